@@ -1,0 +1,16 @@
+import type { EmbeddingModel } from '../models/embedding-model.js';
+
+/** Text to vectors. Every vector has unit length and `model.dimensions` numbers, also for an empty text. */
+export abstract class Embedder {
+  /** Known once `load` has resolved; reading it earlier throws. */
+  abstract readonly model: EmbeddingModel;
+
+  /** Makes the model ready. Rejects with a message that names the folder and the fix when it cannot be loaded. */
+  abstract load(): Promise<void>;
+
+  /** One search query; answered from a cache where possible and ahead of waiting documents. */
+  abstract embedQuery(text: string): Promise<Float32Array>;
+
+  /** Vectors in the order of `texts`. Rejects with an external-service DomainError when the model fails or takes over 10 s. */
+  abstract embed(texts: readonly string[]): Promise<Float32Array[]>;
+}

@@ -1,0 +1,27 @@
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { PgvectorIndex } from './vector-index/pgvector.index.js';
+import { VectorIndex } from './vector-index/vector-index.js';
+import { RetrievalService } from './retrieval.service.js';
+
+export interface RetrievalOptions {
+  /** Provider of the token `VectorIndex`; pgvector where it is absent. */
+  readonly vectorIndex?: Provider<VectorIndex>;
+  /** Modules that export AppConfig and TenantDb, where these are not global. */
+  readonly imports?: NonNullable<DynamicModule['imports']>;
+}
+
+/** Loads the model and checks the index at start, so that a service which listens can also search. */
+@Module({})
+export class RetrievalModule {
+  static forRoot(options: RetrievalOptions = {}): DynamicModule {
+    return {
+      module: RetrievalModule,
+      imports: options.imports ?? [],
+      providers: [
+        options.vectorIndex ?? { provide: VectorIndex, useClass: PgvectorIndex },
+        RetrievalService,
+      ],
+      exports: [RetrievalService, VectorIndex],
+    };
+  }
+}

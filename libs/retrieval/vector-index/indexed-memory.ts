@@ -1,0 +1,23 @@
+/** One passage of a memory: what is searched, never the text itself. */
+export interface IndexedPoint {
+  /** Position of the passage in the memory, from 0. */
+  readonly passage: number;
+  /** UTF-16 offsets into the content, end exclusive. */
+  readonly start: number;
+  readonly end: number;
+  /** Unit length, as many numbers as the model has dimensions. */
+  readonly vector: Float32Array;
+  /** Distinct signed 32-bit term ids of the passage. */
+  readonly terms: Int32Array;
+}
+
+/** A memory as the index keeps it: filter fields and at least one point. */
+export interface IndexedMemory {
+  readonly memoryId: string;
+  /** Grows with every change of the memory; the highest one wins whatever the order of arrival. */
+  readonly version: number;
+  readonly type: string;
+  readonly tags: readonly string[];
+  readonly createdAt: Date;
+  readonly points: readonly IndexedPoint[];
+}

@@ -1,0 +1,48 @@
+/** A distinct term of the query. */
+export interface QueryTerm {
+  readonly term: number;
+  /** qtf·idf: its share in the coverage. */
+  readonly weight: number;
+  /** About how many points of the tenant hold it; an index may use it to look at rare terms first. */
+  readonly frequency: number;
+}
+
+export interface VectorFilter {
+  readonly type?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  /** `all` (default): every tag must be present; `any`: one is enough. */
+  readonly tagsMode?: 'all' | 'any' | undefined;
+  /** Inclusive bounds of the memory's creation. */
+  readonly createdFrom?: Date | undefined;
+  readonly createdTo?: Date | undefined;
+}
+
+export interface VectorQuery {
+  readonly vector: Float32Array;
+  /** May be empty: then only the vector searches. */
+  readonly terms: readonly QueryTerm[];
+  /** `a`: a memory's best passage is the one with the highest `cosine + a·coverage`. */
+  readonly lexicalWeight: number;
+  readonly filter: VectorFilter;
+  /** How many memories each channel may bring, so that up to twice as many come back. */
+  readonly candidates: number;
+}
+
+/** A candidate memory by its best passage. */
+export interface VectorHit {
+  readonly memoryId: string;
+  readonly passage: number;
+  readonly start: number;
+  readonly end: number;
+  /** In [-1, 1]. */
+  readonly cosine: number;
+  /** Weight of the query's terms that the passage holds over the weight of all, in [0, 1]; 0 without terms. */
+  readonly coverage: number;
+}
+
+/** How common terms are among one tenant's points. */
+export interface TermFrequencies {
+  readonly points: number;
+  /** Points that hold each asked term; terms that none holds are 0. */
+  readonly frequencies: ReadonlyMap<number, number>;
+}
