@@ -1,0 +1,63 @@
+import type { LogFormat, LogLevel, PlanName } from './config-values.js';
+
+/** Who signs the users' JWTs. Exactly one of jwksUrl and publicKey is set. */
+export interface JwtConfig {
+  readonly jwksUrl: string | undefined;
+  /** SPKI PEM of an RSA or P-256 key. */
+  readonly publicKey: string | undefined;
+  readonly issuer: string;
+  readonly audience: string | undefined;
+}
+
+/** Keys of this installation. Generated into the data directory when embedded. */
+export interface Secrets {
+  /** HMAC-SHA256 key of stored API keys. */
+  readonly keyPepper: string;
+  /** Signs service JWTs (HS256), 32 bytes or more. */
+  readonly serviceJwtKey: string;
+}
+
+/** An external PostgreSQL. */
+export interface PostgresConfig {
+  /** Login of the role that migrates. */
+  readonly url: string;
+  /** Login of the application's role where it differs. */
+  readonly appUrl: string | undefined;
+}
+
+/** Everything that can be configured, validated and frozen. Nothing else reads the environment. */
+export class AppConfig {
+  readonly production: boolean;
+  readonly host: string;
+  /** 0 lets the system choose a free one. */
+  readonly port: number;
+  readonly baseUrl: string | undefined;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Undefined: the embedded database. */
+  readonly postgres: PostgresConfig | undefined;
+  readonly databasePool: number;
+  readonly embeddingModel: string;
+  /** Absolute. */
+  readonly modelsDir: string;
+  readonly modelsRemote: boolean;
+  readonly embeddingThreads: number;
+  readonly indexWaitMs: number;
+  readonly jwt: JwtConfig | undefined;
+  readonly secrets: Secrets | undefined;
+  readonly defaultPlan: PlanName;
+  readonly trustProxy: boolean | number | readonly string[];
+  readonly corsOrigins: readonly string[];
+  readonly logLevel: LogLevel;
+  readonly logFormat: LogFormat;
+
+  constructor(values: AppConfig) {
+    Object.assign(this, values);
+    Object.freeze(this);
+  }
+
+  /** The same configuration with the secrets that the data directory holds. */
+  static withSecrets(config: AppConfig, secrets: Secrets): AppConfig {
+    return new AppConfig({ ...config, secrets });
+  }
+}

@@ -1,0 +1,100 @@
+import { resolve } from 'node:path';
+import { AppConfig, type JwtConfig, type PostgresConfig, type Secrets } from './app-config.js';
+import { LOG_FORMATS, LOG_LEVELS, PLAN_NAMES } from './config-values.js';
+import { EnvReader } from './env-reader.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The configuration cannot be used; the message names every problem. */
+export class ConfigError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads and validates the environment once.
+ * @param env the process's variables
+ * @param terminal whether standard output is a terminal: logs are pretty there
+ * @throws ConfigError naming every variable that is missing or wrong
+ */
+export function readConfig(env: Env = process.env, terminal = process.stdout.isTTY): AppConfig {
+  const reader = new EnvReader(env);
+  const production = env['NODE_ENV'] === 'production';
+  const postgres = readPostgres(reader, production);
+  const config = new AppConfig({
+    production,
+    host: reader.text('HOST', '127.0.0.1'),
+    port: reader.integer('PORT', 3000, 0, 65_535),
+    baseUrl: reader.url('BASE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    dataDir: resolve(reader.text('MNEME_DATA_DIR', './.mneme')),
+    postgres,
+    databasePool: reader.integer('DATABASE_POOL', 20, 1, 1_000),
+    embeddingModel: reader.text('EMBEDDING_MODEL', 'builtin'),
+    modelsDir: resolve(reader.text('MODELS_DIR', './models')),
+    modelsRemote: reader.flag('MODELS_REMOTE', true),
+    embeddingThreads: reader.integer('EMBEDDING_THREADS', 1, 1, 64),
+    indexWaitMs: reader.integer('INDEX_WAIT_MS', 2_000, 0, 60_000),
+    jwt: readJwt(reader),
+    secrets: readSecrets(reader, postgres !== undefined || production),
+    defaultPlan: reader.oneOf('DEFAULT_PLAN', PLAN_NAMES, 'free'),
+    trustProxy: readTrustProxy(reader),
+    corsOrigins: reader.list('CORS_ORIGINS'),
+    logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    logFormat: reader.oneOf('LOG_FORMAT', LOG_FORMATS, terminal ? 'pretty' : 'json'),
+  });
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
+  return config;
+}
+
+function readPostgres(reader: EnvReader, production: boolean): PostgresConfig | undefined {
+  const protocols = ['postgres:', 'postgresql:'];
+  const url = reader.url('DATABASE_URL', protocols);
+  const appUrl = reader.url('DATABASE_APP_URL', protocols);
+  if (url !== undefined) return { url, appUrl };
+  if (production && reader.text('DATABASE_URL') === undefined) {
+    reader.refuse('DATABASE_URL', 'is required in production (the embedded database is for one machine)', undefined);
+  }
+  if (appUrl !== undefined) reader.refuse('DATABASE_APP_URL', 'needs DATABASE_URL beside it', undefined);
+  return undefined;
+}
+
+function readJwt(reader: EnvReader): JwtConfig | undefined {
+  const jwksUrl = reader.url('JWT_JWKS_URL', ['https:', 'http:']);
+  const publicKey = reader.text('JWT_PUBLIC_KEY')?.replaceAll('\\n', '\n');
+  if (jwksUrl === undefined && publicKey === undefined) return undefined;
+  if (jwksUrl !== undefined && publicKey !== undefined) {
+    reader.refuse('JWT_PUBLIC_KEY', 'cannot be set together with JWT_JWKS_URL', undefined);
+  }
+  const issuer =
+    reader.text('JWT_ISSUER') ??
+    reader.refuse('JWT_ISSUER', 'is required with JWT_JWKS_URL or JWT_PUBLIC_KEY', '');
+  return { jwksUrl, publicKey, issuer, audience: reader.text('JWT_AUDIENCE') };
+}
+
+function readSecrets(reader: EnvReader, required: boolean): Secrets | undefined {
+  const keyPepper = readSecret(reader, 'KEY_PEPPER', required);
+  const serviceJwtKey = readSecret(reader, 'SERVICE_JWT_KEY', required);
+  if (keyPepper === undefined && serviceJwtKey === undefined) return undefined;
+  if (keyPepper === undefined || serviceJwtKey === undefined) {
+    if (!required) reader.refuse('KEY_PEPPER and SERVICE_JWT_KEY', 'are set together or not at all', undefined);
+    return undefined;
+  }
+  return { keyPepper, serviceJwtKey };
+}
+
+function readSecret(reader: EnvReader, name: string, required: boolean): string | undefined {
+  const value = reader.text(name);
+  if (value === undefined) {
+    return required ? reader.refuse(name, 'is required (32 bytes or more)', undefined) : undefined;
+  }
+  return Buffer.byteLength(value) >= 32 ? value : reader.refuse(name, 'must have 32 bytes or more', undefined);
+}
+
+/** `off`, `on`, a number of hops, or a list of addresses and networks. */
+function readTrustProxy(reader: EnvReader): boolean | number | readonly string[] {
+  const value = reader.text('TRUST_PROXY', 'off');
+  if (value === 'off' || value === 'on') return value === 'on';
+  return /^\d+$/.test(value) ? Number(value) : reader.list('TRUST_PROXY');
+}

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, chmod, mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { Secrets } from '../config/app-config.js';
+import { DirectoryLock } from './directory-lock.js';
+
+/** Grows when older programs can no longer read the directory. */
+const FORMAT = 1;
+/** The address of a Unix socket has 108 bytes, one of them a NUL. */
+const LONGEST_SOCKET_PATH = 90;
+
+/** The folder of the embedded mode: database files, generated secrets, sockets. Held by one process at a time. */
+export class DataDirectory {
+  private constructor(
+    /** Absolute, without links. */
+    readonly path: string,
+    /** Only this user may enter it. */
+    readonly socketDir: string,
+    readonly lock: DirectoryLock,
+  ) {}
+
+  /**
+   * Makes the folder where missing and takes its lock.
+   * @throws DirectoryInUseError where another process holds it
+   * @throws Error where it cannot be written or was made by a newer version; nothing in it has then been touched
+   */
+  static async open(folder: string): Promise<DataDirectory> {
+    const { path, socketDir } = await prepare(folder);
+    const lock = await DirectoryLock.take(lockSocket(socketDir), path);
+    try {
+      await checkFormat(path);
+      return new DataDirectory(path, socketDir, lock);
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+  }
+
+  /** Where a process that holds the folder listens for commands; undefined where the folder does not exist. */
+  static async commandSocket(folder: string): Promise<string | undefined> {
+    const path = await realpath(folder).catch(() => undefined);
+    return path === undefined ? undefined : lockSocket(socketDirOf(path));
+  }
+
+  get databaseDir(): string {
+    return join(this.path, 'database');
+  }
+
+  /** Generated at the first start, mode 0600. */
+  async secrets(): Promise<Secrets> {
+    const made = { keyPepper: randomBytes(32).toString('base64url'), serviceJwtKey: randomBytes(32).toString('base64url') };
+    const text = await this.readOrCreate('secrets.json', () => Promise.resolve(JSON.stringify(made)));
+    return JSON.parse(text) as Secrets;
+  }
+
+  /** A small private file; created whole or not at all. */
+  async readOrCreate(name: string, make: () => Promise<string>): Promise<string> {
+    const file = join(this.path, name);
+    const present = await readFile(file, 'utf8').catch(() => undefined);
+    if (present !== undefined && present.trim() !== '') return present.trim();
+    const content = await make();
+    await writeFile(`${file}.new`, `${content}\n`, { mode: 0o600, flush: true });
+    await rename(`${file}.new`, file);
+    return content;
+  }
+
+  async close(): Promise<void> {
+    await this.lock.release();
+  }
+}
+
+async function prepare(folder: string): Promise<{ path: string; socketDir: string }> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = await realpath(folder);
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    const socketDir = socketDirOf(path);
+    await mkdir(socketDir, { recursive: true, mode: 0o700 });
+    await chmod(socketDir, 0o700);
+    return { path, socketDir };
+  } catch (error) {
+    throw new Error(`The data directory ${folder} cannot be used: ${reason(error)}. Set MNEME_DATA_DIR to a folder that can be written.`, { cause: error });
+  }
+}
+
+/** Inside the folder; beside the system's temporary files where that address would be too long for a socket. */
+function socketDirOf(path: string): string {
+  const inside = join(path, 'run');
+  if (Buffer.byteLength(inside) <= LONGEST_SOCKET_PATH) return inside;
+  const name = createHash('sha256').update(path).digest('hex').slice(0, 16);
+  return join(tmpdir(), `mneme-${userInfo().uid}-${name}`);
+}
+
+function lockSocket(socketDir: string): string {
+  return join(socketDir, 'mneme.sock');
+}
+
+async function checkFormat(path: string): Promise<void> {
+  const file = join(path, 'FORMAT');
+  const written = await readFile(file, 'utf8').catch(() => undefined);
+  if (written === undefined) {
+    await writeFile(file, `${FORMAT}\n`).catch((error: unknown) => {
+      throw new Error(`The data directory ${path} cannot be used: ${reason(error)}.`, { cause: error });
+    });
+  } else if (!(Number(written) <= FORMAT)) {
+    throw new Error(`The data directory ${path} was made by a newer version of Mneme (format ${written.trim()}, this one knows ${FORMAT}). Update Mneme.`);
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,28 @@
+import { QueryFailedError, TypeORMError } from 'typeorm';
+import { DomainError } from '../errors/domain-error.js';
+
+const CONNECTION_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Client has encountered|pool after calling end/;
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND']);
+
+/** What PostgreSQL or the way to it refused becomes DATABASE_ERROR; everything else stays what it is. */
+export function asDatabaseError(error: unknown): unknown {
+  return error instanceof TypeORMError || isDriverError(error) ? DomainError.database(error) : error;
+}
+
+/** Whether a statement failed on the unique constraint of this name. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  if (!(error instanceof QueryFailedError)) return false;
+  const driverError: unknown = error.driverError;
+  return field(driverError, 'code') === '23505' && field(driverError, 'constraint') === constraint;
+}
+
+function isDriverError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = field(error, 'code');
+  const sqlState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && field(error, 'severity') !== undefined;
+  return sqlState || (typeof code === 'string' && CONNECTION_CODES.has(code)) || CONNECTION_MESSAGES.test(error.message);
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value ? (value as Record<string, unknown>)[name] : undefined;
+}

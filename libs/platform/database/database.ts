@@ -1,0 +1,98 @@
+import { DataSource, type DataSourceOptions, type EntitySchema, type MigrationInterface } from 'typeorm';
+import type { DatabaseTarget, PostgresLogin } from './database-target.js';
+import { Platform1763700000000 } from './platform.migration.js';
+import { findRowSecurityFaults } from './row-security.js';
+
+type EntityClass = abstract new () => object;
+type MigrationClass = new () => MigrationInterface;
+
+/** What the features keep in the database. Migrations run in the order of the time stamps in their names. */
+export interface Schema {
+  readonly entities: readonly (EntityClass | EntitySchema)[];
+  readonly migrations: readonly MigrationClass[];
+}
+
+/** Held while migrating, so that of two processes that start at once one waits. */
+const MIGRATION_LOCK = 7_266_001;
+
+/** An open, migrated database, spoken to as the application's role. */
+export class Database {
+  private constructor(
+    readonly dataSource: DataSource,
+    readonly migrated: readonly string[],
+    private readonly target: DatabaseTarget,
+  ) {}
+
+  /**
+   * Migrates, gives up the migrator's rights and checks that every tenant table is confined.
+   * @throws Error that says what to do where the database is newer than this program or not confined
+   */
+  static async open(target: DatabaseTarget, schema: Schema): Promise<Database> {
+    try {
+      const migrated = await migrate(target.migrator, schema);
+      await target.demote();
+      const dataSource = await connect(target.app, schema);
+      const faults = await findRowSecurityFaults(dataSource);
+      if (faults.length > 0) {
+        await dataSource.destroy();
+        throw new Error(`The database does not keep tenants apart:\n${faults.map((f) => `  - ${f}`).join('\n')}`);
+      }
+      return new Database(dataSource, migrated, target);
+    } catch (error) {
+      await target.close();
+      throw error;
+    }
+  }
+
+  get embedded(): boolean {
+    return this.target.embedded;
+  }
+
+  async close(): Promise<void> {
+    await this.dataSource.destroy();
+    await this.target.close();
+  }
+}
+
+async function connect(login: PostgresLogin, schema: Schema): Promise<DataSource> {
+  const options: DataSourceOptions = {
+    ...login,
+    type: 'postgres',
+    // Nothing but our own migrations may change the schema, and they say what they need.
+    installExtensions: false,
+    entities: [...schema.entities],
+    migrations: [Platform1763700000000, ...schema.migrations],
+    migrationsTableName: 'mneme_migrations',
+    poolErrorHandler: () => undefined,
+  };
+  return new DataSource(options).initialize();
+}
+
+async function migrate(login: PostgresLogin, schema: Schema): Promise<string[]> {
+  const dataSource = await connect(login, schema);
+  try {
+    await dataSource.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await refuseNewer(dataSource);
+    const done = await dataSource.runMigrations({ transaction: 'each' });
+    return done.map((migration) => migration.name);
+  } finally {
+    await dataSource.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
+    await dataSource.destroy();
+  }
+}
+
+async function refuseNewer(dataSource: DataSource): Promise<void> {
+  const [table] = await dataSource.query<{ found: boolean }[]>(
+    `SELECT to_regclass('public.mneme_migrations') IS NOT NULL AS found`,
+  );
+  if (table?.found !== true) return;
+  const known = dataSource.migrations.map((migration) => migration.constructor.name);
+  const unknown = await dataSource.query<{ name: string }[]>(
+    'SELECT name FROM mneme_migrations WHERE name <> ALL ($1::text[]) ORDER BY name',
+    [known],
+  );
+  if (unknown.length > 0) {
+    const names = unknown.map((row) => row.name).join(', ');
+    throw new Error(`The database was made by a newer version of Mneme (unknown migrations: ${names}). Update Mneme.`);
+  }
+}

@@ -1,0 +1,23 @@
+import type { AppConfig, PostgresConfig } from '../config/app-config.js';
+import type { DatabaseTarget } from './database-target.js';
+
+const POOL_WAIT_MS = 2_000;
+const STATEMENT_MS = 5_000;
+
+/**
+ * PostgreSQL 15 or newer. Without a login of its own the application uses the migrator's and takes the role mneme_app
+ * when it connects, so that Row-Level Security holds for it.
+ */
+export function postgresTarget(config: AppConfig, postgres: PostgresConfig): DatabaseTarget {
+  const pool = { max: config.databasePool, connectionTimeoutMillis: POOL_WAIT_MS, statement_timeout: STATEMENT_MS };
+  return {
+    embedded: false,
+    migrator: { url: postgres.url, extra: { max: 1, connectionTimeoutMillis: POOL_WAIT_MS } },
+    app:
+      postgres.appUrl === undefined
+        ? { url: postgres.url, extra: { ...pool, options: '-c role=mneme_app' } }
+        : { url: postgres.appUrl, extra: pool },
+    demote: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { asDatabaseError } from './database-errors.js';
+import type { TenantId } from './tenant-id.js';
+
+/**
+ * The only way to the database. Each call is one transaction (READ COMMITTED) whose Row-Level Security is set first;
+ * outside of it every tenant-owned table looks empty. The manager is passed on to whatever takes part: with the
+ * embedded database there is one connection, and a query beside the transaction would wait for it for ever.
+ *
+ * A DomainError from the work passes; what the database itself refuses becomes DATABASE_ERROR.
+ */
+@Injectable()
+export class TenantDb {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Sees and writes the rows of this tenant. */
+  async run<T>(tenant: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.transaction('SELECT mneme_set_tenant($1)', [tenant], work);
+  }
+
+  /** Sees the one API key with this public key id, whatever its tenant: for finding out who is calling. */
+  async runForKey<T>(keyId: string, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.transaction('SELECT mneme_set_key_lookup($1)', [keyId], work);
+  }
+
+  /** Sees the work queues and the list of tenants, never what a tenant stored: for jobs and the command line. */
+  async runSystem<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.transaction('SELECT mneme_set_system()', [], work);
+  }
+
+  private async transaction<T>(
+    scope: string,
+    parameters: unknown[],
+    work: (tx: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await this.dataSource.transaction(async (tx) => {
+        await tx.query(scope, parameters);
+        return work(tx);
+      });
+    } catch (error) {
+      throw asDatabaseError(error);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/** Every way in which a request can fail. `error-responses.ts` gives each a code and a status. */
+export type ErrorKind =
+  | 'validation'
+  | 'authRequired'
+  | 'authInvalid'
+  | 'insufficientScope'
+  | 'tenantMismatch'
+  | 'notFound'
+  | 'duplicate'
+  | 'preconditionFailed'
+  | 'payloadTooLarge'
+  | 'unsupportedMediaType'
+  | 'insufficientQuota'
+  | 'database'
+  | 'externalService'
+  | 'internal';
+
+/** One thing that is wrong. `field` is a path into the request: `tags[3]`, `metadata.source`. */
+export interface Fault {
+  readonly message: string;
+  readonly field?: string;
+}
+
+/** A failure that the client is told of, by kind; nothing here knows of HTTP. */
+export class DomainError extends Error {
+  constructor(
+    readonly kind: ErrorKind,
+    readonly faults: readonly Fault[],
+    options?: ErrorOptions,
+  ) {
+    super(faults.map((fault) => fault.message).join('; '), options);
+    this.name = 'DomainError';
+  }
+
+  private static of(kind: ErrorKind, message: string, cause?: unknown): DomainError {
+    return new DomainError(kind, [{ message }], cause === undefined ? undefined : { cause });
+  }
+
+  static validation(message: string, field?: string): DomainError {
+    return new DomainError('validation', [field === undefined ? { message } : { message, field }]);
+  }
+  static authRequired(): DomainError {
+    return this.of('authRequired', 'send an API key or a token as `Authorization: Bearer <token>`');
+  }
+  /** One message for every reason, so that nobody learns which part of a credential was right. */
+  static authInvalid(cause?: unknown): DomainError {
+    return this.of('authInvalid', 'the token is not valid', cause);
+  }
+  static insufficientScope(scope: string): DomainError {
+    return this.of('insufficientScope', `this needs the scope ${scope}`);
+  }
+  static tenantMismatch(): DomainError {
+    return new DomainError('tenantMismatch', [
+      { message: 'tenantId is not the tenant of the credential', field: 'tenantId' },
+    ]);
+  }
+  static notFound(what: string): DomainError {
+    return this.of('notFound', `${what} not found`);
+  }
+  static duplicate(message: string): DomainError {
+    return this.of('duplicate', message);
+  }
+  static preconditionFailed(message: string): DomainError {
+    return this.of('preconditionFailed', message);
+  }
+  static database(cause: unknown): DomainError {
+    return this.of('database', 'the database could not carry out the operation', cause);
+  }
+  static externalService(message: string, cause?: unknown): DomainError {
+    return this.of('externalService', message, cause);
+  }
+}

@@ -1,0 +1,19 @@
+import { fromUUID, toUUID, typeidUnboxed, type TypeId } from 'typeid-js';
+
+const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** The UUID behind an identifier; undefined where the text has another prefix or form. */
+export function parseId(prefix: string, value: string): string | undefined {
+  if (!value.startsWith(`${prefix}_`) || !SUFFIX.test(value.slice(prefix.length + 1))) return undefined;
+  return toUUID(value as TypeId<string>);
+}
+
+/** What clients see for a stored UUID: prefix, underscore, 26 characters Crockford base32, lower case. */
+export function formatId(prefix: string, uuid: string): string {
+  return fromUUID(uuid, prefix);
+}
+
+/** A new time-ordered UUIDv7, the primary key of a record. */
+export function newUuid(): string {
+  return toUUID(typeidUnboxed('id'));
+}
