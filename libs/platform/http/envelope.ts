@@ -1,0 +1,35 @@
+import type { Fault } from '../errors/domain-error.js';
+
+export interface EnvelopeMetadata {
+  readonly request_id: string;
+  readonly timestamp: string;
+  readonly version: 'v1';
+}
+
+export interface ErrorItem extends Fault {
+  readonly code: string;
+}
+
+export interface SuccessEnvelope {
+  readonly success: true;
+  readonly data: unknown;
+  readonly metadata: EnvelopeMetadata;
+}
+
+export interface ErrorEnvelope {
+  readonly success: false;
+  readonly errors: readonly ErrorItem[];
+  readonly metadata: EnvelopeMetadata;
+}
+
+export function successEnvelope(requestId: string, data: unknown): SuccessEnvelope {
+  return { success: true, data, metadata: metadataOf(requestId) };
+}
+
+export function errorEnvelope(requestId: string, code: string, faults: readonly Fault[]): ErrorEnvelope {
+  return { success: false, errors: faults.map((fault) => ({ code, ...fault })), metadata: metadataOf(requestId) };
+}
+
+function metadataOf(requestId: string): EnvelopeMetadata {
+  return { request_id: requestId, timestamp: new Date().toISOString(), version: 'v1' };
+}

@@ -1,0 +1,29 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../errors/domain-error.js';
+import { ERROR_RESPONSES } from '../errors/error-responses.js';
+import { errorEnvelope } from './envelope.js';
+import { fromFastifyError } from './fastify-errors.js';
+
+/** The only place that turns failures into responses. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    void sendError(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+}
+
+/** Sends the envelope of a failure; what nobody foresaw is logged and told as INTERNAL_ERROR. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = asDomainError(error);
+  const { code, status } = ERROR_RESPONSES[known.kind];
+  if (status >= 500) request.log.error({ err: known.cause ?? error }, known.message);
+  return reply.status(status).send(errorEnvelope(request.id, code, known.faults));
+}
+
+function asDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  if (error instanceof HttpException && error.getStatus() === 404) return DomainError.notFound('route');
+  return fromFastifyError(error) ?? new DomainError('internal', [{ message: 'something went wrong' }], { cause: error });
+}

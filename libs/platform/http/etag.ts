@@ -1,0 +1,35 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../errors/domain-error.js';
+
+const ETAG = /^"v(\d{1,15})"$/;
+
+/** Data of a response together with the version of the resource, sent as its ETag. */
+export class Tagged<T> {
+  constructor(
+    readonly data: T,
+    private readonly version: number,
+  ) {}
+
+  get etag(): string {
+    return `"v${this.version}"`;
+  }
+}
+
+/**
+ * The version that If-Match names; undefined where the header is missing or `*`.
+ * A tag that no resource of ours can have never matches: it is version 0.
+ */
+export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): number | undefined => {
+  return ifMatchVersion(context.switchToHttp().getRequest<FastifyRequest>().headers['if-match']);
+});
+
+/** @throws DomainError validation where the header is no entity tag */
+export function ifMatchVersion(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === '*') return undefined;
+  const tag = header.trim();
+  if (!/^(W\/)?"[\x21\x23-\x7e]*"$/.test(tag)) {
+    throw DomainError.validation('If-Match must hold one entity tag as an earlier ETag said it, or *', 'If-Match');
+  }
+  return Number(ETAG.exec(tag)?.[1] ?? 0);
+}

@@ -1,0 +1,52 @@
+import type { Socket } from 'node:net';
+import type { FastifyServerOptions } from 'fastify';
+import type { AppConfig } from '../config/app-config.js';
+import type { Logger } from 'pino';
+import { formatId, newUuid } from '../ids/resource-id.js';
+import { errorEnvelope } from './envelope.js';
+import { sendError } from './error.filter.js';
+import { requestIdOf } from './request-id.js';
+
+export const BODY_LIMIT_BYTES = 1_048_576;
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Longer than the idle time of the usual load balancers, so that they and not we end a connection. */
+const KEEP_ALIVE_MS = 72_000;
+
+/** The server under Nest: limits, time-outs, and envelopes even where no route is reached. */
+export function fastifyOptions(config: AppConfig, logger: Logger): FastifyServerOptions {
+  return {
+    loggerInstance: logger as never,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // While draining, requests on open connections are still answered; each answer closes its connection.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    trustProxy: trustProxy(config.trustProxy),
+    genReqId: requestIdOf,
+    frameworkErrors: (error, request, reply) => {
+      sendError(error, request, reply);
+    },
+    clientErrorHandler: answerBrokenRequest,
+  };
+}
+
+function trustProxy(setting: AppConfig['trustProxy']): NonNullable<FastifyServerOptions['trustProxy']> {
+  if (typeof setting === 'boolean') return setting;
+  return typeof setting === 'number' ? (_address, hop) => hop < setting : [...setting];
+}
+
+/** What the HTTP parser itself refuses never becomes a request; its sender is answered on the bare socket. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const fault = { message: tooLong ? 'the headers must have at most 16 KiB' : 'this is not a valid HTTP request' };
+  const body = JSON.stringify(errorEnvelope(formatId('req', newUuid()), 'VALIDATION_ERROR', [fault]));
+  const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;
+  socket.end(head + body);
+}

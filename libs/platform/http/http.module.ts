@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
+import { EnvelopeInterceptor } from './envelope.interceptor.js';
+
+/** What every route goes through beside the guards, which the application orders. */
+@Module({
+  providers: [
+    { provide: APP_PIPE, useClass: RequestValidationPipe },
+    { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+  ],
+})
+export class HttpModule {}

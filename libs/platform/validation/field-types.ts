@@ -1,0 +1,88 @@
+import { TENANT_ID_PATTERN } from '../database/tenant-id.js';
+import type { FieldType } from './field-type.js';
+import { codePoints, textFault } from './text-rules.js';
+
+/** Text whose length is counted in Unicode code points. */
+export function text(min: number, max: number): FieldType {
+  return {
+    schema: { type: 'string', minLength: min, maxLength: max },
+    faults: (value, path) => {
+      const length = typeof value === 'string' ? codePoints(value) : -1;
+      if (length < min || length > max) return [`${path} must be a text of ${min} to ${max} characters`];
+      return textFault(value as string, path);
+    },
+  };
+}
+
+/** A number of the JSON kind: never a text that looks like one. */
+export function number(min: number, max: number): FieldType {
+  return {
+    schema: { type: 'number', minimum: min, maximum: max },
+    faults: (value, path) =>
+      typeof value === 'number' && value >= min && value <= max ? [] : [`${path} must be a number from ${min} to ${max}`],
+  };
+}
+
+export function integer(min: number, max: number): FieldType {
+  return {
+    schema: { type: 'integer', minimum: min, maximum: max },
+    parse: (raw) => (/^\d{1,15}$/.test(raw) ? Number(raw) : raw),
+    faults: (value, path) =>
+      Number.isInteger(value) && (value as number) >= min && (value as number) <= max
+        ? []
+        : [`${path} must be a whole number from ${min} to ${max}`],
+  };
+}
+
+export function oneOf(values: readonly string[]): FieldType {
+  return {
+    schema: { type: 'string', enum: [...values] },
+    faults: (value, path) =>
+      typeof value === 'string' && values.includes(value) ? [] : [`${path} must be one of ${values.join(', ')}`],
+  };
+}
+
+/** A list of distinct values; where the client may repeat one, the service removes repetitions itself. */
+export function listOf(item: FieldType, min: number, max: number): FieldType {
+  return {
+    schema: { type: 'array', items: item.schema, minItems: min, maxItems: max },
+    faults: (value, path) => {
+      if (!Array.isArray(value)) return [`${path} must be a list`];
+      if (value.length < min || value.length > max) return [`${path} must have ${min} to ${max} entries`];
+      return value.flatMap((entry, index) => item.faults(entry, `${path}[${index}]`));
+    },
+  };
+}
+
+/** In a query: the entries of a list, parted by commas. */
+export function commaSeparated(item: FieldType, min: number, max: number): FieldType {
+  const list = listOf(item, min, max);
+  return {
+    schema: { type: 'string', example: 'work,travel' },
+    parse: (raw) => raw.split(','),
+    faults: (value, path) => list.faults(value, path),
+  };
+}
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** An ISO 8601 date, or a date and time with its zone. */
+export function dateTime(): FieldType {
+  return {
+    schema: { type: 'string', format: 'date-time' },
+    faults: (value, path) =>
+      typeof value === 'string' && DATE_TIME.test(value) && !Number.isNaN(Date.parse(value))
+        ? []
+        : [`${path} must be an ISO 8601 date, or date and time with a zone`],
+  };
+}
+
+export function tenantIdField(): FieldType {
+  return {
+    schema: { type: 'string', pattern: TENANT_ID_PATTERN.source },
+    faults: (value, path) =>
+      typeof value === 'string' && TENANT_ID_PATTERN.test(value)
+        ? []
+        : [`${path} must be the tenant's identifier: 1 to 128 characters of A-Z, a-z, 0-9, _ . : -`],
+  };
+}
