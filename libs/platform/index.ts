@@ -31,3 +31,9 @@ export { Field, QueryField, type FieldOptions } from './validation/field.decorat
 export type { FieldType } from './validation/field-type.js';
 export { commaSeparated, dateTime, integer, listOf, number, oneOf, tenantIdField, text } from './validation/field-types.js';
 export { jsonObject } from './validation/json-object.js';
+export { Answers, type AnswerOptions } from './http/answers.decorator.js';
+export { RequestValidationPipe } from './validation/request-validation.pipe.js';
+export { RequestStart } from './http/request-start.decorator.js';
+export { ConfigModule } from './config/config.module.js';
+export { joinSchemas, type Feature } from './feature.js';
+export { Installation } from './installation.js';

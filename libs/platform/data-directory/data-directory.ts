@@ -50,25 +50,33 @@ export class DataDirectory {
 
   /** Generated at the first start, mode 0600. */
   async secrets(): Promise<Secrets> {
-    const made = { keyPepper: randomBytes(32).toString('base64url'), serviceJwtKey: randomBytes(32).toString('base64url') };
-    const text = await this.readOrCreate('secrets.json', () => Promise.resolve(JSON.stringify(made)));
-    return JSON.parse(text) as Secrets;
+    const kept = await this.read('secrets.json');
+    if (kept !== undefined) return JSON.parse(kept) as Secrets;
+    const secrets = { keyPepper: randomSecret(), serviceJwtKey: randomSecret() };
+    await this.write('secrets.json', JSON.stringify(secrets));
+    return secrets;
   }
 
-  /** A small private file; created whole or not at all. */
-  async readOrCreate(name: string, make: () => Promise<string>): Promise<string> {
+  /** The content of a small private file; undefined where there is none. */
+  async read(name: string): Promise<string | undefined> {
+    const content = await readFile(join(this.path, name), 'utf8').catch(() => '');
+    return content.trim() === '' ? undefined : content.trim();
+  }
+
+  /** Writes a small private file, mode 0600: whole or not at all. */
+  async write(name: string, content: string): Promise<void> {
     const file = join(this.path, name);
-    const present = await readFile(file, 'utf8').catch(() => undefined);
-    if (present !== undefined && present.trim() !== '') return present.trim();
-    const content = await make();
     await writeFile(`${file}.new`, `${content}\n`, { mode: 0o600, flush: true });
     await rename(`${file}.new`, file);
-    return content;
   }
 
   async close(): Promise<void> {
     await this.lock.release();
   }
+}
+
+function randomSecret(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 async function prepare(folder: string): Promise<{ path: string; socketDir: string }> {

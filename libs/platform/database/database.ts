@@ -86,7 +86,7 @@ async function refuseNewer(dataSource: DataSource): Promise<void> {
     `SELECT to_regclass('public.mneme_migrations') IS NOT NULL AS found`,
   );
   if (table?.found !== true) return;
-  const known = dataSource.migrations.map((migration) => migration.constructor.name);
+  const known = dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
   const unknown = await dataSource.query<{ name: string }[]>(
     'SELECT name FROM mneme_migrations WHERE name <> ALL ($1::text[]) ORDER BY name',
     [known],

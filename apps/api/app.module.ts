@@ -1,0 +1,54 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { CredentialGuard, KeysModule, keysSchema } from '@mneme/keys';
+import {
+  ConfigModule,
+  DatabaseModule,
+  HttpModule,
+  joinSchemas,
+  ScopeGuard,
+  TenantGuard,
+  type Feature,
+  type Installation,
+  type Schema,
+} from '@mneme/platform';
+import { RetrievalModule, retrievalMigrations, type VectorIndex } from '@mneme/retrieval';
+import { UsageModule, usageSchema } from '@mneme/usage';
+
+/** What an application is put together from. */
+export interface AppParts {
+  readonly features: readonly Feature[];
+  /** Another vector index than pgvector; its tables are then not made. */
+  readonly vectorIndex?: Provider<VectorIndex>;
+}
+
+/** The tables of an application. */
+export function appSchema(parts: AppParts): Schema {
+  const vectors: Schema = { entities: [], migrations: parts.vectorIndex === undefined ? retrievalMigrations : [] };
+  return joinSchemas([usageSchema, keysSchema, vectors, ...parts.features.map((feature) => feature.schema)]);
+}
+
+/** Composes the features and puts the guards in order: who is calling, for which tenant, with which scope. */
+@Module({})
+export class AppModule {
+  static forRoot(installation: Installation, parts: AppParts): DynamicModule {
+    const { features, vectorIndex } = parts;
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.forRoot(installation.config),
+        DatabaseModule.forRoot(installation.database),
+        HttpModule,
+        { ...RetrievalModule.forRoot(vectorIndex === undefined ? {} : { vectorIndex }), global: true },
+        UsageModule,
+        KeysModule.forRoot({ scopes: features.flatMap((feature) => feature.scopes) }),
+        ...features.map((feature) => feature.module),
+      ],
+      providers: [
+        { provide: APP_GUARD, useExisting: CredentialGuard },
+        { provide: APP_GUARD, useClass: TenantGuard },
+        { provide: APP_GUARD, useClass: ScopeGuard },
+      ],
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import { relative } from 'node:path';
+import type { AppConfig } from '@mneme/platform';
+import { TEST_TENANT } from './development-key.js';
+import type { Server } from './server.js';
+
+/** What a start tells the person who made it. Printed once requests are answered, not before. */
+export function banner(server: Server, developmentKey: string | undefined): string {
+  const { config } = server.installation;
+  const lines = [
+    `Mneme v1.0.0 · ${profile(config)}`,
+    `API      ${server.url}/api/v1      docs ${server.url}/docs`,
+  ];
+  if (developmentKey !== undefined) {
+    lines.push(`Tenant   ${TEST_TENANT}`);
+    lines.push(`API key  ${developmentKey}  (also in ${shortPath(config.dataDir)}/dev-key; embedded mode only)`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function profile(config: AppConfig): string {
+  const model = config.embeddingModel === 'builtin' ? 'built-in model' : `model ${config.embeddingModel}`;
+  return config.postgres === undefined
+    ? `embedded (PGlite, pgvector, ${model}) · data in ${shortPath(config.dataDir)}`
+    : `PostgreSQL, pgvector, ${model}`;
+}
+
+/** As a person in this folder would write it. */
+function shortPath(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  return fromHere.startsWith('..') ? path : `./${fromHere}`;
+}

@@ -1,0 +1,38 @@
+import { ApiKeysService } from '@mneme/keys';
+import { tenantId, type Installation } from '@mneme/platform';
+import { TenantsService } from '@mneme/usage';
+import type { INestApplicationContext } from '@nestjs/common';
+
+/** Fixed by the interface: the tenant for trying things out. */
+export const TEST_TENANT = tenantId('00000000-0000-0000-0000-000000000001');
+
+const SCOPES = [
+  'read:memories',
+  'write:memories',
+  'read:intelligence',
+  'write:webhooks',
+  'manage:keys',
+  'read:usage',
+] as const;
+
+/**
+ * The key for trying things out, made at the first embedded start and kept in the data directory; made again where the
+ * database no longer accepts it. With an external database there is none.
+ * @returns the key, or undefined where there is none
+ */
+export async function ensureDevelopmentKey(
+  app: INestApplicationContext,
+  { directory }: Installation,
+): Promise<string | undefined> {
+  if (directory === undefined) return undefined;
+  const keys = app.get(ApiKeysService);
+  // Enterprise, so that trying things out meets no limit.
+  await app.get(TenantsService).setPlan(TEST_TENANT, 'enterprise');
+  const usable = (await keys.list(TEST_TENANT)).filter((key) => key.status === 'active');
+  const kept = await directory.read('dev-key');
+  if (kept !== undefined && usable.some((key) => kept.startsWith(key.keyPrefix))) return kept;
+  const name = `development key ${new Date().toISOString()}`;
+  const { plainKey } = await keys.create(TEST_TENANT, { name, environment: 'development', scopes: SCOPES });
+  await directory.write('dev-key', plainKey);
+  return plainKey;
+}

@@ -1,0 +1,18 @@
+import { DomainError } from '@mneme/platform';
+
+interface DateRange {
+  readonly createdFrom?: Date;
+  readonly createdTo?: Date;
+}
+
+/** @throws DomainError validation where the range ends before it begins */
+export function dateRange(query: { createdFrom?: string; createdTo?: string }): DateRange {
+  const { createdFrom: from, createdTo: to } = query;
+  if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to)) {
+    throw DomainError.validation('createdFrom must not be later than createdTo', 'createdFrom');
+  }
+  return {
+    ...(from === undefined ? {} : { createdFrom: new Date(from) }),
+    ...(to === undefined ? {} : { createdTo: new Date(to) }),
+  };
+}

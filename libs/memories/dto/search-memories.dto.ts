@@ -1,0 +1,39 @@
+import { dateTime, Field, integer, listOf, number, oneOf, tenantIdField, text } from '@mneme/platform';
+import { memoryType, tags } from './memory-fields.js';
+import { EXTRA_FIELDS, type ExtraField } from './memory-item.dto.js';
+
+/** Body of POST /memories/search. */
+export class SearchMemoriesDto {
+  @Field(text(1, 2_000), { description: 'What to look for, in words', example: 'what does Anna like to drink?' })
+  readonly query: string;
+
+  @Field(tenantIdField(), { description: 'The tenant of the credential', example: '00000000-0000-0000-0000-000000000001' })
+  readonly tenantId: string;
+
+  @Field(integer(1, 100), { description: 'Results at most', required: false, default: 20, example: 5 })
+  readonly limit?: number;
+
+  @Field(memoryType, { description: 'Only this type', required: false })
+  readonly type?: string;
+
+  @Field(number(0, 1), { description: 'Leaves out results that are less relevant', required: false })
+  readonly minRelevance?: number;
+
+  @Field(tags, { description: 'Only memories with these tags', required: false })
+  readonly tags?: string[];
+
+  @Field(oneOf(['all', 'any']), { description: 'Whether all tags or any must be there', required: false, default: 'all' })
+  readonly tagsMode?: 'all' | 'any';
+
+  @Field(dateTime(), { description: 'Created then or later', required: false })
+  readonly createdFrom?: string;
+
+  @Field(dateTime(), { description: 'Created then or earlier', required: false })
+  readonly createdTo?: string;
+
+  @Field(listOf(oneOf(EXTRA_FIELDS), 1, EXTRA_FIELDS.length), {
+    description: 'More fields for each result: tags, metadata, updatedAt',
+    required: false,
+  })
+  readonly fields?: ExtraField[];
+}

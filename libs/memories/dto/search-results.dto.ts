@@ -1,0 +1,30 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { MemoryMatch } from '../memory-search.service.js';
+import { MemoryItemDto, type ExtraField } from './memory-item.dto.js';
+
+/** A found memory. */
+export class SearchResultDto extends MemoryItemDto {
+  @ApiProperty({ minimum: 0, maximum: 1, description: 'Probability that the memory answers the query' })
+  readonly relevance: number;
+}
+
+/** Data of POST /memories/search. */
+export class SearchResultsDto {
+  @ApiProperty({ type: [SearchResultDto], description: 'Most relevant first' })
+  readonly results: SearchResultDto[];
+
+  @ApiProperty({ example: 'what does Anna like to drink?' })
+  readonly query: string;
+
+  @ApiProperty({ example: 4.2, description: 'Milliseconds that the whole request took inside the service' })
+  readonly latency: number;
+
+  /** @param startedAt `performance.now()` when the request came in */
+  static from(query: string, matches: readonly MemoryMatch[], startedAt: number, fields?: readonly ExtraField[]): SearchResultsDto {
+    const results = matches.map(({ memory, relevance }) => {
+      const { id, content, type, ...rest } = MemoryItemDto.from(memory, fields);
+      return { id, content, type, relevance: Math.round(relevance * 10_000) / 10_000, ...rest };
+    });
+    return { results, query, latency: Math.round((performance.now() - startedAt) * 10) / 10 };
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { TenantId } from '@mneme/platform';
+
+/** How long the process that wrote a record has for indexing it before the sweep takes over. */
+export const INDEX_LEASE_MS = 15_000;
+/** With a pause that doubles from one second to five minutes: about an hour and a quarter of trying. */
+export const MAX_ATTEMPTS = 20;
+
+/** A record whose index entry may differ from it. */
+export interface QueueEntry {
+  readonly tenantId: TenantId;
+  readonly memoryId: string;
+  readonly version: number;
+  /** How often it has failed. */
+  readonly attempts: number;
+}
+
+type Version = Pick<QueueEntry, 'memoryId' | 'version'>;
+
+/** Which records wait for the index. PostgreSQL is the truth; whoever indexes says so here. */
+@Injectable()
+export class IndexQueueRepository {
+  /** Takes due entries for the time of a lease, oldest first; entries that others hold are passed over. */
+  async claim(tx: EntityManager, limit: number): Promise<QueueEntry[]> {
+    const [rows] = await tx.query<[QueueEntry[], number]>(
+      `UPDATE index_queue q SET due_at = now() + $2::integer * interval '1 millisecond'
+         FROM (SELECT tenant_id, memory_id FROM index_queue WHERE due_at <= now() AND dead_at IS NULL
+                ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED) due
+        WHERE q.tenant_id = due.tenant_id AND q.memory_id = due.memory_id
+       RETURNING q.tenant_id AS "tenantId", q.memory_id AS "memoryId", q.version, q.attempts`,
+      [limit, INDEX_LEASE_MS],
+    );
+    return rows;
+  }
+
+  /** Removes entries whose record has not changed since; a newer version stays queued. */
+  async confirm(tx: EntityManager, tenant: TenantId, done: readonly Version[]): Promise<void> {
+    await tx.query(
+      `DELETE FROM index_queue q USING json_to_recordset($2::json) AS done("memoryId" uuid, version integer)
+        WHERE q.tenant_id = $1 AND q.memory_id = done."memoryId" AND q.version = done.version`,
+      [tenant, JSON.stringify(done)],
+    );
+  }
+
+  /** Due again after a pause that doubles with each attempt, up to five minutes; set aside after the last one. */
+  async postpone(tx: EntityManager, tenant: TenantId, failed: readonly Version[], error: string): Promise<void> {
+    await tx.query(
+      `UPDATE index_queue q
+          SET attempts = attempts + 1, last_error = $3,
+              due_at = now() + least(300, power(2, q.attempts)) * interval '1 second',
+              dead_at = CASE WHEN attempts + 1 >= $4 THEN now() END
+         FROM json_to_recordset($2::json) AS failed("memoryId" uuid, version integer)
+        WHERE q.tenant_id = $1 AND q.memory_id = failed."memoryId" AND q.version = failed.version`,
+      [tenant, JSON.stringify(failed), error.slice(0, 500), MAX_ATTEMPTS],
+    );
+  }
+
+  /** For a process that is alone on its database: leases of an earlier one are void. */
+  async releaseAll(tx: EntityManager): Promise<void> {
+    await tx.query('UPDATE index_queue SET due_at = now() WHERE due_at > now() AND dead_at IS NULL');
+  }
+
+  /** Puts every record of a tenant into the queue, to be indexed anew. */
+  async enqueueAll(tx: EntityManager, tenant: TenantId): Promise<number> {
+    const [row] = await tx.query<{ count: number }[]>(
+      `WITH queued AS (
+         INSERT INTO index_queue (tenant_id, memory_id, version, due_at)
+         SELECT tenant_id, id, version, now() FROM memories WHERE tenant_id = $1
+         ON CONFLICT ON CONSTRAINT index_queue_pk DO UPDATE SET due_at = now(), attempts = 0, dead_at = NULL
+         RETURNING 1)
+       SELECT count(*)::int AS count FROM queued`,
+      [tenant],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** How many entries wait, how many were set aside, and how long the oldest has been due. */
+  async state(tx: EntityManager): Promise<{ waiting: number; dead: number; oldestSeconds: number }> {
+    const [row] = await tx.query<{ waiting: number; dead: number; oldestSeconds: number }[]>(
+      `SELECT count(*) FILTER (WHERE dead_at IS NULL)::int AS waiting, count(dead_at)::int AS dead,
+              coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE dead_at IS NULL AND due_at < now())), 0)::float8
+                AS "oldestSeconds"
+         FROM index_queue`,
+    );
+    return row ?? { waiting: 0, dead: 0, oldestSeconds: 0 };
+  }
+}

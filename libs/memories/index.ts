@@ -1,0 +1,13 @@
+import type { Schema } from '@mneme/platform';
+import { Memory } from './memory.entity.js';
+import { Memories1763700003000 } from './memories.migration.js';
+
+export { MemoriesModule } from './memories.module.js';
+export { MemoriesService } from './memories.service.js';
+export { MemorySearchService, type MemoryMatch } from './memory-search.service.js';
+export type { Memory } from './memory.entity.js';
+export type { MemoryPatch, NewMemory } from './new-memory.js';
+export { MEMORY_TYPES, type MemoryType } from './memory-types.js';
+
+/** What this feature keeps in the database. */
+export const memoriesSchema: Schema = { entities: [Memory], migrations: [Memories1763700003000] };

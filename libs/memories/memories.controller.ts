@@ -1,0 +1,96 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiHeader, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Answers, IfMatch, RequireScope, Tagged, Tenant, type TenantId } from '@mneme/platform';
+import { CreateMemoryDto } from './dto/create-memory.dto.js';
+import { ListMemoriesQuery } from './dto/list-memories.query.js';
+import { MemoryPageDto } from './dto/memory-page.dto.js';
+import { DeletedMemoryDto, MemoryDto } from './dto/memory.dto.js';
+import { OptionalTenantQuery, PatchMemoryDto, TenantQuery } from './dto/patch-memory.dto.js';
+import { MemoriesService } from './memories.service.js';
+import type { Memory } from './memory.entity.js';
+import { MemoryListService } from './memory-list.service.js';
+
+const MemoryId = (): MethodDecorator => ApiParam({ name: 'id', example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya' });
+const OnlyIfMatch = (): MethodDecorator =>
+  ApiHeader({ name: 'If-Match', required: false, description: 'ETag of the version that may be changed' });
+
+@ApiTags('Memories')
+@Controller('memories')
+export class MemoriesController {
+  constructor(
+    private readonly memories: MemoriesService,
+    private readonly lists: MemoryListService,
+  ) {}
+
+  @Post()
+  @RequireScope('write:memories')
+  @ApiOperation({ summary: 'Create a memory; it can be found as soon as the answer is there' })
+  @Answers(MemoryDto, {
+    status: 201,
+    description: 'The memory',
+    etag: true,
+    errors: ['validation', 'tenantMismatch', 'payloadTooLarge', 'unsupportedMediaType'],
+  })
+  async create(@Tenant() tenant: TenantId, @Body() body: CreateMemoryDto): Promise<Tagged<MemoryDto>> {
+    return tagged(await this.memories.create(tenant, body));
+  }
+
+  @Get()
+  @RequireScope('read:memories')
+  @ApiOperation({ summary: 'List memories' })
+  @Answers(MemoryPageDto, { description: 'A page of memories', errors: ['validation', 'tenantMismatch'] })
+  async list(@Tenant() tenant: TenantId, @Query() query: ListMemoriesQuery): Promise<MemoryPageDto> {
+    return MemoryPageDto.from(await this.lists.page(tenant, query), query.fields);
+  }
+
+  @Get(':id')
+  @RequireScope('read:memories')
+  @MemoryId()
+  @ApiOperation({ summary: 'Get one memory' })
+  @Answers(MemoryDto, { description: 'The memory', etag: true, errors: ['validation', 'tenantMismatch', 'notFound'] })
+  async get(@Tenant() tenant: TenantId, @Param('id') id: string, @Query() _: TenantQuery): Promise<Tagged<MemoryDto>> {
+    return tagged(await this.memories.get(tenant, id));
+  }
+
+  @Patch(':id')
+  @RequireScope('write:memories')
+  @MemoryId()
+  @OnlyIfMatch()
+  @ApiOperation({ summary: 'Change a memory; fields that are left out stay as they are' })
+  @Answers(MemoryDto, {
+    description: 'The memory as it is now',
+    etag: true,
+    errors: ['validation', 'tenantMismatch', 'notFound', 'preconditionFailed', 'payloadTooLarge', 'unsupportedMediaType'],
+  })
+  async patch(
+    @Tenant() tenant: TenantId,
+    @Param('id') id: string,
+    @Query() _: OptionalTenantQuery,
+    @Body() { tenantId: _named, ...patch }: PatchMemoryDto,
+    @IfMatch() version: number | undefined,
+  ): Promise<Tagged<MemoryDto>> {
+    return tagged(await this.memories.patch(tenant, id, patch, version));
+  }
+
+  @Delete(':id')
+  @RequireScope('write:memories')
+  @MemoryId()
+  @OnlyIfMatch()
+  @ApiOperation({ summary: 'Delete a memory for good' })
+  @Answers(DeletedMemoryDto, {
+    description: 'The memory is gone',
+    errors: ['validation', 'tenantMismatch', 'notFound', 'preconditionFailed'],
+  })
+  async delete(
+    @Tenant() tenant: TenantId,
+    @Param('id') id: string,
+    @Query() _: TenantQuery,
+    @IfMatch() version: number | undefined,
+  ): Promise<DeletedMemoryDto> {
+    return this.memories.delete(tenant, id, version).then(() => ({ id, deleted: true }));
+  }
+}
+
+function tagged(memory: Memory): Tagged<MemoryDto> {
+  return new Tagged(MemoryDto.from(memory), memory.version);
+}

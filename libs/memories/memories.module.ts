@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { IndexConfirmations } from './index-confirmations.js';
+import { IndexQueueRepository } from './index-queue.repository.js';
+import { MemoriesController } from './memories.controller.js';
+import { MemoriesRepository } from './memories.repository.js';
+import { MemoriesService } from './memories.service.js';
+import { MemoryIndexer } from './memory-indexer.js';
+import { MemoryIndexingJob } from './memory-indexing.job.js';
+import { MemoryListRepository } from './memory-list.repository.js';
+import { MemoryListService } from './memory-list.service.js';
+import { MemorySearchController } from './memory-search.controller.js';
+import { MemorySearchService } from './memory-search.service.js';
+
+/** Create, read, list, change, delete, search. Needs RetrievalModule to be imported once by the application. */
+@Module({
+  controllers: [MemorySearchController, MemoriesController],
+  providers: [
+    IndexConfirmations,
+    IndexQueueRepository,
+    MemoriesRepository,
+    MemoriesService,
+    MemoryIndexer,
+    MemoryIndexingJob,
+    MemoryListRepository,
+    MemoryListService,
+    MemorySearchService,
+  ],
+  exports: [MemoriesService, MemorySearchService],
+})
+export class MemoriesModule {}

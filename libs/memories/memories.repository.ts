@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { TenantId } from '@mneme/platform';
+import { INDEX_LEASE_MS } from './index-queue.repository.js';
+import { Memory } from './memory.entity.js';
+
+/** Counts that a whole tenant shares are spread over so many rows that its writers rarely wait for each other. */
+const TOTAL_SLOTS = 8;
+
+/** Writes and reads single records. Each write is one statement: record, tags, kept totals, index queue. */
+@Injectable()
+export class MemoriesRepository {
+  /**
+   * Stores memories; one whose external id the tenant already has is left out.
+   * @returns the ids that were stored
+   */
+  async insert(tx: EntityManager, tenant: TenantId, memories: readonly Memory[]): Promise<Set<string>> {
+    const rows = await tx.query<{ id: string }[]>(INSERT, [tenant, JSON.stringify(memories), randomSlot(), INDEX_LEASE_MS]);
+    return new Set(rows.map((row) => row.id));
+  }
+
+  async find(tx: EntityManager, tenant: TenantId, id: string): Promise<Memory | null> {
+    return tx.getRepository(Memory).findOneBy({ tenantId: tenant, id });
+  }
+
+  /** The record, held against other writers until the transaction ends. */
+  async lock(tx: EntityManager, tenant: TenantId, id: string): Promise<Memory | null> {
+    return tx.getRepository(Memory).findOne({ where: { tenantId: tenant, id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async findMany(tx: EntityManager, tenant: TenantId, ids: readonly string[]): Promise<Memory[]> {
+    return tx
+      .getRepository(Memory)
+      .createQueryBuilder('memory')
+      .where('memory.tenant_id = :tenant AND memory.id = ANY (:ids)', { tenant, ids })
+      .getMany();
+  }
+
+  /** @param grown bytes that the record has more than before */
+  async update(tx: EntityManager, tenant: TenantId, memory: Memory, grown: number): Promise<void> {
+    await tx.query(UPDATE, [tenant, JSON.stringify(memory), randomSlot(), INDEX_LEASE_MS, grown]);
+  }
+
+  async delete(tx: EntityManager, tenant: TenantId, memory: Memory): Promise<void> {
+    const { id, version, type, bytes } = memory;
+    await tx.query(DELETE, [tenant, id, version + 1, type, bytes, randomSlot(), INDEX_LEASE_MS]);
+  }
+}
+
+function randomSlot(): number {
+  return Math.floor(Math.random() * TOTAL_SLOTS);
+}
+
+const RECORD = `id uuid, content text, type text, importance float8, tags text[], metadata json, "externalId" text,
+  bytes integer, version integer, "createdAt" timestamptz, "updatedAt" timestamptz`;
+
+const ADD_TO_TOTALS = `ON CONFLICT ON CONSTRAINT memory_totals_pk DO UPDATE
+  SET memories = memory_totals.memories + excluded.memories, bytes = memory_totals.bytes + excluded.bytes`;
+
+const QUEUE_AGAIN = `ON CONFLICT ON CONSTRAINT index_queue_pk DO UPDATE
+  SET version = excluded.version, due_at = excluded.due_at, attempts = 0, last_error = NULL, dead_at = NULL`;
+
+const LEASE_END = (parameter: string): string => `now() + ${parameter}::integer * interval '1 millisecond'`;
+
+const INSERT = `
+  WITH stored AS (
+    INSERT INTO memories (tenant_id, id, content, type, importance, tags, metadata, external_id, bytes, version, created_at, updated_at)
+    SELECT $1, id, content, type, importance, tags, metadata, "externalId", bytes, version, "createdAt", "updatedAt"
+      FROM json_to_recordset($2::json) AS record(${RECORD})
+    ON CONFLICT (tenant_id, external_id) WHERE external_id IS NOT NULL DO NOTHING
+    RETURNING id, type, tags, bytes, version),
+  tagged AS (
+    INSERT INTO memory_tags (tenant_id, memory_id, tag) SELECT $1, id, unnest(tags) FROM stored),
+  counted AS (
+    INSERT INTO memory_totals (tenant_id, type, slot, memories, bytes)
+    SELECT $1, type, $3::smallint, count(*), sum(bytes) FROM stored GROUP BY type ORDER BY type ${ADD_TO_TOTALS}),
+  queued AS (
+    INSERT INTO index_queue (tenant_id, memory_id, version, due_at)
+    SELECT $1, id, version, ${LEASE_END('$4')} FROM stored)
+  SELECT id FROM stored`;
+
+const UPDATE = `
+  WITH record AS (SELECT * FROM json_to_record($2::json) AS record(${RECORD})),
+  stored AS (
+    UPDATE memories m
+       SET content = r.content, importance = r.importance, tags = r.tags, metadata = r.metadata,
+           bytes = r.bytes, version = r.version, updated_at = r."updatedAt"
+      FROM record r WHERE m.tenant_id = $1 AND m.id = r.id),
+  untagged AS (
+    DELETE FROM memory_tags t USING record r
+     WHERE t.tenant_id = $1 AND t.memory_id = r.id AND t.tag <> ALL (r.tags)),
+  tagged AS (
+    INSERT INTO memory_tags (tenant_id, memory_id, tag) SELECT $1, id, unnest(tags) FROM record
+    ON CONFLICT ON CONSTRAINT memory_tags_pk DO NOTHING),
+  counted AS (
+    INSERT INTO memory_totals (tenant_id, type, slot, memories, bytes)
+    SELECT $1, type, $3::smallint, 0, $5::bigint FROM record ${ADD_TO_TOTALS})
+  INSERT INTO index_queue (tenant_id, memory_id, version, due_at)
+  SELECT $1, id, version, ${LEASE_END('$4')} FROM record ${QUEUE_AGAIN}`;
+
+const DELETE = `
+  WITH removed AS (DELETE FROM memories WHERE tenant_id = $1 AND id = $2::uuid),
+  untagged AS (DELETE FROM memory_tags WHERE tenant_id = $1 AND memory_id = $2::uuid),
+  counted AS (
+    INSERT INTO memory_totals (tenant_id, type, slot, memories, bytes)
+    VALUES ($1, $4::text, $6::smallint, -1, -($5::bigint)) ${ADD_TO_TOTALS})
+  INSERT INTO index_queue (tenant_id, memory_id, version, due_at)
+  VALUES ($1, $2::uuid, $3::integer, ${LEASE_END('$7')}) ${QUEUE_AGAIN}`;

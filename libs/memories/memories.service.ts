@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, parseId, TenantDb, type TenantId } from '@mneme/platform';
+import type { EntityManager } from 'typeorm';
+import { MemoriesRepository } from './memories.repository.js';
+import { MemoryIndexer } from './memory-indexer.js';
+import type { Memory } from './memory.entity.js';
+import { newMemory, patched, type MemoryPatch, type NewMemory } from './new-memory.js';
+
+/**
+ * The rules of single memories. What a method returns is committed, and searchable unless indexing took longer than
+ * INDEX_WAIT_MS or failed; then the sweep makes it so.
+ */
+@Injectable()
+export class MemoriesService {
+  constructor(
+    private readonly tenantDb: TenantDb,
+    private readonly memories: MemoriesRepository,
+    private readonly indexer: MemoryIndexer,
+  ) {}
+
+  async create(tenant: TenantId, input: NewMemory): Promise<Memory> {
+    const memory = newMemory(tenant, input);
+    await this.tenantDb.run(tenant, (tx) => this.memories.insert(tx, tenant, [memory]));
+    await this.indexer.indexSoon(tenant, [memory]);
+    return memory;
+  }
+
+  /**
+   * Stores many at once and waits for their indexing.
+   * @returns those that were new; one whose external id the tenant already has is left out
+   */
+  async createMany(tenant: TenantId, inputs: readonly NewMemory[]): Promise<Memory[]> {
+    const memories = inputs.map((input) => newMemory(tenant, input));
+    const stored = await this.tenantDb.run(tenant, (tx) => this.memories.insert(tx, tenant, memories));
+    const created = memories.filter((memory) => stored.has(memory.id));
+    await this.indexer.index(tenant, created);
+    return created;
+  }
+
+  /** @throws DomainError notFound for a malformed, unknown or foreign id alike */
+  async get(tenant: TenantId, id: string): Promise<Memory> {
+    const uuid = uuidOf(id);
+    return this.tenantDb.run(tenant, async (tx) => found(await this.memories.find(tx, tenant, uuid)));
+  }
+
+  /**
+   * Two patches at once both hold where they touch different fields; on the same field the later one wins.
+   * @param expected the version that the client saw; another one now is preconditionFailed
+   */
+  async patch(tenant: TenantId, id: string, patch: MemoryPatch, expected?: number): Promise<Memory> {
+    const uuid = uuidOf(id);
+    const { before, after } = await this.tenantDb.run(tenant, async (tx) => {
+      const current = await this.lock(tx, tenant, uuid, expected);
+      const changed = Object.values(patch).some((value) => value !== undefined);
+      if (!changed) return { before: current, after: current };
+      const next = patched(current, patch);
+      await this.memories.update(tx, tenant, next, next.bytes - current.bytes);
+      return { before: current, after: next };
+    });
+    if (after !== before) await this.indexer.indexSoon(tenant, [after]);
+    return after;
+  }
+
+  /** Deletes for good. From then on no search shows it, whatever the index still holds. */
+  async delete(tenant: TenantId, id: string, expected?: number): Promise<void> {
+    const uuid = uuidOf(id);
+    const removed = await this.tenantDb.run(tenant, async (tx) => {
+      const current = await this.lock(tx, tenant, uuid, expected);
+      await this.memories.delete(tx, tenant, current);
+      return { memoryId: uuid, version: current.version + 1 };
+    });
+    await this.indexer.removeSoon(tenant, removed);
+  }
+
+  private async lock(tx: EntityManager, tenant: TenantId, uuid: string, expected?: number): Promise<Memory> {
+    const memory = found(await this.memories.lock(tx, tenant, uuid));
+    if (expected !== undefined && memory.version !== expected) {
+      throw DomainError.preconditionFailed('the memory has changed since the version that If-Match names');
+    }
+    return memory;
+  }
+}
+
+function uuidOf(id: string): string {
+  return found(parseId('mem', id));
+}
+
+function found<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw DomainError.notFound('memory');
+  return value;
+}

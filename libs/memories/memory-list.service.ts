@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, TenantDb, type TenantId } from '@mneme/platform';
+import { decodeCursor, encodeCursor } from './list-cursor.js';
+import type { ListMemoriesQuery } from './dto/list-memories.query.js';
+import type { Memory } from './memory.entity.js';
+import { MemoryListRepository, type ListWindow } from './memory-list.repository.js';
+import { dateRange } from './date-range.js';
+
+/** One page of a list. */
+export interface MemoryPage {
+  readonly memories: readonly Memory[];
+  readonly page: number;
+  readonly limit: number;
+  /** Exact. */
+  readonly total: number;
+  readonly nextCursor: string | undefined;
+}
+
+const DEFAULT_LIMIT = 50;
+
+/** Lists with filters, by page number or by cursor. */
+@Injectable()
+export class MemoryListService {
+  constructor(
+    private readonly tenantDb: TenantDb,
+    private readonly list: MemoryListRepository,
+  ) {}
+
+  async page(tenant: TenantId, query: ListMemoriesQuery): Promise<MemoryPage> {
+    const filter = { type: query.type, tags: query.tags, tagsMode: query.tagsMode, ...dateRange(query) };
+    const window = windowOf(query);
+    const page = window.after?.page ?? query.page ?? 1;
+    return this.tenantDb.run(tenant, async (tx) => {
+      const total = await this.list.total(tx, tenant, filter);
+      const beyond = window.offset > 0 && window.offset >= total;
+      const memories = beyond ? [] : await this.list.page(tx, tenant, filter, window);
+      const last = memories.at(-1);
+      const more = last !== undefined && page * window.limit < total;
+      const nextCursor = more ? encodeCursor(last, window.sort, window.order, page + 1) : undefined;
+      return { memories, page, limit: window.limit, total, nextCursor };
+    });
+  }
+}
+
+function windowOf(query: ListMemoriesQuery): ListWindow {
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  if (query.cursor === undefined) {
+    const offset = ((query.page ?? 1) - 1) * limit;
+    return { sort: query.sort ?? 'createdAt', order: query.order ?? 'desc', limit, offset };
+  }
+  const cursor = decodeCursor(query.cursor);
+  for (const field of ['page', 'sort', 'order'] as const) {
+    const same = field !== 'page' && query[field] === cursor[field];
+    if (query[field] !== undefined && !same) {
+      throw DomainError.validation(`${field} cannot be given beside cursor, which already says it`, field);
+    }
+  }
+  return { sort: cursor.sort, order: cursor.order, limit, offset: 0, after: cursor };
+}

@@ -1,0 +1,27 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Answers, RequestStart, RequireScope, Tenant, type TenantId } from '@mneme/platform';
+import { SearchMemoriesDto } from './dto/search-memories.dto.js';
+import { SearchResultsDto } from './dto/search-results.dto.js';
+import { MemorySearchService } from './memory-search.service.js';
+
+@ApiTags('Memories')
+@Controller('memories/search')
+export class MemorySearchController {
+  constructor(private readonly memories: MemorySearchService) {}
+
+  @Post()
+  @RequireScope('read:memories')
+  @ApiOperation({ summary: 'Find memories by meaning' })
+  @Answers(SearchResultsDto, {
+    description: 'What was found',
+    errors: ['validation', 'tenantMismatch', 'payloadTooLarge', 'unsupportedMediaType', 'externalService'],
+  })
+  async search(
+    @Tenant() tenant: TenantId,
+    @Body() body: SearchMemoriesDto,
+    @RequestStart() startedAt: number,
+  ): Promise<SearchResultsDto> {
+    return SearchResultsDto.from(body.query, await this.memories.search(tenant, body), startedAt, body.fields);
+  }
+}

@@ -1,0 +1,50 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { TenantId } from '@mneme/platform';
+import type { MemoryType } from './memory-types.js';
+
+/** A short text of one tenant, with what is known about it. */
+@Entity('memories')
+export class Memory {
+  @PrimaryColumn({ name: 'tenant_id', type: 'text' })
+  tenantId: TenantId;
+
+  /** UUIDv7; clients see it as `mem_…`. */
+  @PrimaryColumn({ type: 'uuid' })
+  id: string;
+
+  @Column({ type: 'text' })
+  content: string;
+
+  @Column({ type: 'text' })
+  type: MemoryType;
+
+  /** In [0, 1]. */
+  @Column({ type: 'double precision' })
+  importance: number;
+
+  /** Distinct, in the order in which they were given. */
+  @Column({ type: 'text', array: true })
+  tags: string[];
+
+  /** `json`, not `jsonb`: a client gets back the very order of keys that it sent. */
+  @Column({ type: 'json' })
+  metadata: Record<string, unknown>;
+
+  /** The importer's own name for the record, unique in the tenant; makes an import idempotent. */
+  @Column({ name: 'external_id', type: 'text', nullable: true })
+  externalId: string | null;
+
+  /** UTF-8 bytes of content, tags and metadata JSON: what storage quotas count. */
+  @Column({ type: 'integer' })
+  bytes: number;
+
+  /** Grows by one with each change; the ETag, and what keeps a late index entry from winning. */
+  @Column({ type: 'integer' })
+  version: number;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}

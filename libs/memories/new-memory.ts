@@ -1,0 +1,69 @@
+import { newUuid, type TenantId } from '@mneme/platform';
+import { Memory } from './memory.entity.js';
+import type { MemoryType } from './memory-types.js';
+
+/** What a client gives for a new memory. */
+export interface NewMemory {
+  readonly content: string;
+  readonly type: MemoryType;
+  readonly importance?: number | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly externalId?: string | undefined;
+  readonly createdAt?: Date | undefined;
+  readonly updatedAt?: Date | undefined;
+}
+
+/** What a client gives to change one; a field that is left out stays, tags and metadata replace the old value. */
+export interface MemoryPatch {
+  readonly content?: string | undefined;
+  readonly importance?: number | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+const DEFAULT_IMPORTANCE = 0.5;
+
+export function newMemory(tenant: TenantId, input: NewMemory): Memory {
+  const createdAt = input.createdAt ?? new Date();
+  const memory = Object.assign(new Memory(), {
+    tenantId: tenant,
+    id: newUuid(),
+    content: input.content,
+    type: input.type,
+    importance: input.importance ?? DEFAULT_IMPORTANCE,
+    tags: distinct(input.tags ?? []),
+    metadata: input.metadata ?? {},
+    externalId: input.externalId ?? null,
+    bytes: 0,
+    version: 1,
+    createdAt,
+    updatedAt: input.updatedAt ?? createdAt,
+  });
+  memory.bytes = bytesOf(memory);
+  return memory;
+}
+
+/** The memory after the patch, one version on, and always later than before. */
+export function patched(memory: Memory, patch: MemoryPatch): Memory {
+  const next = Object.assign(new Memory(), memory, {
+    content: patch.content ?? memory.content,
+    importance: patch.importance ?? memory.importance,
+    tags: patch.tags === undefined ? memory.tags : distinct(patch.tags),
+    metadata: patch.metadata ?? memory.metadata,
+    version: memory.version + 1,
+    updatedAt: new Date(Math.max(Date.now(), memory.updatedAt.getTime() + 1)),
+  });
+  next.bytes = bytesOf(next);
+  return next;
+}
+
+/** UTF-8 bytes of content, tags and metadata JSON. */
+function bytesOf(memory: Memory): number {
+  const tags = memory.tags.reduce((sum, tag) => sum + Buffer.byteLength(tag), 0);
+  return Buffer.byteLength(memory.content) + tags + Buffer.byteLength(JSON.stringify(memory.metadata));
+}
+
+function distinct(tags: readonly string[]): string[] {
+  return [...new Set(tags)];
+}

@@ -1,0 +1,70 @@
+import type { TenantId } from '@mneme/platform';
+
+interface Entry<T> {
+  readonly items: readonly T[];
+  readonly done: () => void;
+}
+
+/** Large enough for an import's batch, small enough that nobody waits long behind one. */
+const LARGEST_BATCH = 256;
+/** While one batch is being written the next one is being embedded. */
+const IN_FLIGHT = 2;
+
+/** Joins the work of concurrent callers, a tenant at a time: whoever comes while a batch is under way joins the next. */
+export class TenantBatches<T> {
+  private readonly waiting = new Map<TenantId, Entry<T>[]>();
+  private readonly running = new Map<TenantId, number>();
+  private readonly pending = new Set<Promise<void>>();
+
+  /** @param work must not reject */
+  constructor(private readonly work: (tenant: TenantId, items: readonly T[]) => Promise<void>) {}
+
+  /** Resolves when the work on these items is done. */
+  async add(tenant: TenantId, items: readonly T[]): Promise<void> {
+    if (items.length === 0) return;
+    const done = new Promise<void>((resolve) => {
+      const entries = this.waiting.get(tenant) ?? [];
+      entries.push({ items, done: resolve });
+      this.waiting.set(tenant, entries);
+    });
+    this.pending.add(done);
+    this.start(tenant);
+    await done;
+    this.pending.delete(done);
+  }
+
+  /** Resolves when everything added so far is done. */
+  async idle(): Promise<void> {
+    await Promise.all(this.pending);
+  }
+
+  private start(tenant: TenantId): void {
+    const running = this.running.get(tenant) ?? 0;
+    const batch = running < IN_FLIGHT ? this.take(tenant) : [];
+    if (batch.length === 0) return;
+    this.running.set(tenant, running + 1);
+    void this.work(
+      tenant,
+      batch.flatMap((entry) => entry.items),
+    ).finally(() => {
+      for (const entry of batch) entry.done();
+      this.finish(tenant);
+    });
+  }
+
+  private take(tenant: TenantId): Entry<T>[] {
+    const entries = this.waiting.get(tenant) ?? [];
+    let size = 0;
+    const count = entries.findIndex((entry, index) => (size += entry.items.length) > LARGEST_BATCH && index > 0);
+    const batch = entries.splice(0, count < 0 ? entries.length : count);
+    if (entries.length === 0) this.waiting.delete(tenant);
+    return batch;
+  }
+
+  private finish(tenant: TenantId): void {
+    const running = (this.running.get(tenant) ?? 1) - 1;
+    if (running === 0) this.running.delete(tenant);
+    else this.running.set(tenant, running);
+    this.start(tenant);
+  }
+}

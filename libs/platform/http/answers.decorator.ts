@@ -1,0 +1,56 @@
+import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
+import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import type { ErrorKind } from '../errors/domain-error.js';
+import { ERROR_RESPONSES } from '../errors/error-responses.js';
+import { EnvelopeMetadataDto, ErrorEnvelopeDto } from './envelope.dto.js';
+
+export interface AnswerOptions {
+  /** Default 200. */
+  readonly status?: 200 | 201;
+  readonly description: string;
+  /** Failures of this route beside those that every route has. */
+  readonly errors?: readonly ErrorKind[];
+  /** Whether the response carries the resource's version as ETag. */
+  readonly etag?: boolean;
+}
+
+/** What every route that needs a credential can answer. */
+const COMMON: readonly ErrorKind[] = ['authRequired', 'authInvalid', 'insufficientScope', 'database', 'internal'];
+
+/** The route's status, and in the OpenAPI document its data inside the envelope and its failures. */
+export function Answers(data: Type, options: AnswerOptions): MethodDecorator {
+  const status = options.status ?? 200;
+  const headers = options.etag === true ? { ETag: { description: 'Version of the memory', schema: { type: 'string' } } } : {};
+  return applyDecorators(
+    HttpCode(status),
+    ApiExtraModels(data, EnvelopeMetadataDto, ErrorEnvelopeDto),
+    ApiResponse({
+      status,
+      description: options.description,
+      headers: { 'X-Request-Id': { description: 'Same as metadata.request_id', schema: { type: 'string' } }, ...headers } as never,
+      schema: {
+        type: 'object',
+        required: ['success', 'data', 'metadata'],
+        properties: {
+          success: { type: 'boolean', enum: [true] },
+          data: { $ref: getSchemaPath(data) },
+          metadata: { $ref: getSchemaPath(EnvelopeMetadataDto) },
+        },
+      },
+    }),
+    ...errorResponses([...(options.errors ?? []), ...COMMON]),
+  );
+}
+
+/** One entry a status, naming every code that it can carry. */
+function errorResponses(kinds: readonly ErrorKind[]): MethodDecorator[] {
+  const codes = new Map<number, string[]>();
+  for (const kind of kinds) {
+    const { code, status } = ERROR_RESPONSES[kind];
+    codes.set(status, [...(codes.get(status) ?? []), code]);
+  }
+  return [...codes].map(([status, names]) => {
+    const description = [...new Set(names)].join(', ');
+    return ApiResponse({ status, description, schema: { $ref: getSchemaPath(ErrorEnvelopeDto) } });
+  });
+}

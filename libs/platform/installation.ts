@@ -1,0 +1,43 @@
+import { AppConfig } from './config/app-config.js';
+import { DataDirectory } from './data-directory/data-directory.js';
+import type { DatabaseTarget } from './database/database-target.js';
+import { Database, type Schema } from './database/database.js';
+import { EmbeddedDatabase } from './database/embedded-database.js';
+import { postgresTarget } from './database/postgres-target.js';
+
+/** What an application runs on: its configuration with all secrets, and its open, migrated database. */
+export class Installation {
+  private constructor(
+    readonly config: AppConfig,
+    readonly database: Database,
+    /** Undefined with an external database. */
+    readonly directory: DataDirectory | undefined,
+  ) {}
+
+  /** @throws Error that says what to do where the data directory or the database cannot be used */
+  static async open(config: AppConfig, schema: Schema): Promise<Installation> {
+    if (config.postgres !== undefined) {
+      const database = await Database.open(postgresTarget(config, config.postgres), schema);
+      return new Installation(config, database, undefined);
+    }
+    const directory = await DataDirectory.open(config.dataDir);
+    try {
+      const secrets = config.secrets ?? (await directory.secrets());
+      const database = await Database.open(await embedded(directory), schema);
+      return new Installation(AppConfig.withSecrets(config, secrets), database, directory);
+    } catch (error) {
+      await directory.close();
+      throw error;
+    }
+  }
+
+  /** The last thing to close: whatever uses the database must have ended. */
+  async close(): Promise<void> {
+    await this.database.close();
+    await this.directory?.close();
+  }
+}
+
+async function embedded(directory: DataDirectory): Promise<DatabaseTarget> {
+  return EmbeddedDatabase.open(directory.databaseDir, directory.socketDir);
+}
