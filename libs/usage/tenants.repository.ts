@@ -1,0 +1,31 @@
+import type { PlanName, TenantId } from '@mneme/platform';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { TenantRecord } from './tenant.entity.js';
+
+/** The only place with queries on tenants. */
+@Injectable()
+export class TenantsRepository {
+  /** @returns whether the tenant is new */
+  async insertIfNew(tx: EntityManager, tenantId: TenantId, plan: PlanName): Promise<boolean> {
+    const added = await tx.query<unknown[]>(
+      'INSERT INTO tenants (tenant_id, plan, created_at) VALUES ($1, $2, $3) ON CONFLICT (tenant_id) DO NOTHING RETURNING tenant_id',
+      [tenantId, plan, new Date()],
+    );
+    return added.length > 0;
+  }
+
+  async find(tx: EntityManager, tenantId: TenantId): Promise<TenantRecord | null> {
+    return tx.findOneBy(TenantRecord, { tenantId });
+  }
+
+  async list(tx: EntityManager): Promise<TenantRecord[]> {
+    return tx.find(TenantRecord, { order: { createdAt: 'ASC', tenantId: 'ASC' } });
+  }
+
+  /** @returns whether there is such a tenant */
+  async setPlan(tx: EntityManager, tenantId: TenantId, plan: PlanName): Promise<boolean> {
+    const result = await tx.update(TenantRecord, { tenantId }, { plan });
+    return result.affected === 1;
+  }
+}

@@ -1,0 +1,5 @@
+import type { Schema } from '@mneme/platform';
+import { TenantRecord } from './tenant.entity.js';
+import { Tenants1763700100000 } from './tenants.migration.js';
+
+export const usageSchema: Schema = { entities: [TenantRecord], migrations: [Tenants1763700100000] };
