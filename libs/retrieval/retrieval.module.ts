@@ -1,5 +1,9 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { Embedder } from './embedding/embedder.js';
+import { TextPool } from './embedding/text-pool.js';
+import { TransformersEmbedder } from './embedding/transformers.embedder.js';
 import { PgvectorIndex } from './vector-index/pgvector.index.js';
+import { TermStatistics } from './vector-index/term-statistics.js';
 import { VectorIndex } from './vector-index/vector-index.js';
 import { RetrievalService } from './retrieval.service.js';
 
@@ -19,9 +23,12 @@ export class RetrievalModule {
       imports: options.imports ?? [],
       providers: [
         options.vectorIndex ?? { provide: VectorIndex, useClass: PgvectorIndex },
+        { provide: Embedder, useClass: TransformersEmbedder },
+        TextPool,
+        TermStatistics,
         RetrievalService,
       ],
-      exports: [RetrievalService, VectorIndex],
+      exports: [RetrievalService, VectorIndex, Embedder],
     };
   }
 }

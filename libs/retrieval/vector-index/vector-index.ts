@@ -1,12 +1,15 @@
 import type { TenantId } from '@mneme/platform';
 import type { EmbeddingModel } from '../models/embedding-model.js';
 import type { IndexedMemory } from './indexed-memory.js';
-import type { TermFrequencies, VectorHit, VectorQuery } from './vector-query.js';
+import type { VectorHit, VectorQuery } from './vector-query.js';
 
 /** Where embeddings live. Scores are cosine similarity in [-1, 1]; every call is confined to one tenant. */
 export abstract class VectorIndex {
-  /** Called once at start. Rejects when the index already holds vectors of another model. */
+  /** Called once at start. Rejects with an IndexModelError when the index already holds vectors of another model. */
   abstract prepare(model: EmbeddingModel): Promise<void>;
+
+  /** Forgets all vectors of all tenants, so that `prepare` accepts another model; all memories are then to be indexed again. */
+  abstract reset(): Promise<void>;
 
   /**
    * Replaces all points of each memory. A version lower than the stored one changes nothing,
@@ -23,8 +26,11 @@ export abstract class VectorIndex {
    */
   abstract search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]>;
 
-  /** Counts over this tenant's points alone; frequencies may be estimates where the tenant is large. */
-  abstract termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<TermFrequencies>;
+  /** How many of this tenant's points hold each term, 0 where none does; an estimate is enough. */
+  abstract termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>>;
+
+  /** Points (passages) of the tenant. */
+  abstract countPoints(tenantId: TenantId): Promise<number>;
 
   /** Memories of the tenant in the index. */
   abstract count(tenantId: TenantId): Promise<number>;

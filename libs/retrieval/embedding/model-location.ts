@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ModelLoadError } from './model-load.error.js';
+
+/** Where Transformers.js finds a model: the files of `parent/name`, downloaded there first where `remote`. */
+export interface ModelLocation {
+  readonly parent: string;
+  readonly name: string;
+  readonly remote: boolean;
+  /** Whether the weights are `onnx/model_quantized.onnx` or `onnx/model.onnx`. */
+  readonly quantized: boolean;
+}
+
+/** The part of AppConfig that decides it. */
+export interface ModelSettings {
+  readonly embeddingModel: string;
+  readonly modelsDir: string;
+  readonly modelsRemote: boolean;
+}
+
+const hubName = /^[\w.-]+\/[\w.-]+$/;
+
+/**
+ * `builtin`, a folder (a path, or a name under modelsDir), or else a name on the Hugging Face hub.
+ * @throws ModelLoadError that names the folder and what to do
+ */
+export function locateModel({ embeddingModel: model, modelsDir, modelsRemote }: ModelSettings): ModelLocation {
+  if (model === 'builtin') return localModel(model, join(installedRoot(), 'models'), 'builtin');
+  const isPath = isAbsolute(model) || /^\.{1,2}[\\/]/.test(model);
+  const folder = isPath ? resolve(model) : join(modelsDir, model);
+  if (isPath) return localModel(model, dirname(folder), basename(folder));
+  if (existsSync(join(folder, 'config.json')) && weightsIn(folder)) return localModel(model, modelsDir, model);
+  if (modelsRemote && hubName.test(model)) return { parent: modelsDir, name: model, remote: true, quantized: true };
+  if (existsSync(folder)) return localModel(model, modelsDir, model);
+  throw new ModelLoadError(model, folder, 'there is no such folder', remoteFix(model, modelsRemote));
+}
+
+/** @throws ModelLoadError where one of the files is missing */
+function localModel(model: string, parent: string, name: string): ModelLocation {
+  const folder = join(parent, name);
+  const weights = weightsIn(folder);
+  const missing = ['config.json', 'tokenizer.json', 'tokenizer_config.json'].filter((file) => !existsSync(join(folder, file)));
+  if (!weights) missing.push('onnx/model_quantized.onnx');
+  if (missing.length > 0) {
+    throw new ModelLoadError(model, folder, existsSync(folder) ? `${missing.join(', ')} missing` : 'there is no such folder');
+  }
+  return { parent, name, remote: false, quantized: weights === 'model_quantized.onnx' };
+}
+
+/** The weights' file in the model's `onnx` folder. */
+export function weightsIn(folder: string): string | undefined {
+  return ['model_quantized.onnx', 'model.onnx'].find((file) => existsSync(join(folder, 'onnx', file)));
+}
+
+function remoteFix(model: string, modelsRemote: boolean): string | undefined {
+  if (!hubName.test(model)) return 'use `builtin`, a folder, or a hub name such as Xenova/all-MiniLM-L6-v2';
+  return modelsRemote ? undefined : 'put the model there, or set MODELS_REMOTE=on to download it';
+}
+
+/** The folder that holds models/, from the sources and from dist/ alike. */
+function installedRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'models', 'builtin')) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
+}

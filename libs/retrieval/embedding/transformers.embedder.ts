@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { AppConfig, DomainError } from '@mneme/platform';
+import { LRUCache } from 'lru-cache';
+import type { EmbeddingModel } from '../models/embedding-model.js';
+import { modelConstants } from '../models/model-constants.js';
+import { Embedder } from './embedder.js';
+import { MicroBatcher } from './micro-batcher.js';
+import { ModelLoadError } from './model-load.error.js';
+import { locateModel, type ModelLocation, weightsIn } from './model-location.js';
+import { TextPool } from './text-pool.js';
+
+const timeoutMs = 10_000;
+/** A download of some hundred megabytes may be part of it. */
+const loadTimeoutMs = 600_000;
+/** About 40 ms of the built-in model: a query waits for one such batch at most. */
+const batch = { characters: 8_000, texts: 64 };
+const cachedQueries = 2_000;
+
+/** Any Transformers.js feature-extraction model (mean pooling), in worker threads. */
+@Injectable()
+export class TransformersEmbedder extends Embedder {
+  private readonly queries = new LRUCache<string, Float32Array>({ max: cachedQueries });
+  private readonly batcher: MicroBatcher;
+  private location: ModelLocation | undefined;
+  private loaded: EmbeddingModel | undefined;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly pool: TextPool,
+  ) {
+    super();
+    this.batcher = new MicroBatcher((texts) => this.run(texts), { slots: pool.threads, ...batch });
+  }
+
+  get model(): EmbeddingModel {
+    if (!this.loaded) throw new Error('the embedding model is read before load()');
+    return this.loaded;
+  }
+
+  async load(): Promise<void> {
+    const name = this.config.embeddingModel;
+    const location = locateModel(this.config);
+    const folder = join(location.parent, location.name);
+    try {
+      const probe = await this.pool.embed(location, [''], loadTimeoutMs);
+      const weights = await readFile(join(folder, 'onnx', weightsIn(folder) ?? ''));
+      const version = createHash('sha256').update(weights).digest('hex').slice(0, 8);
+      this.loaded = { ...modelConstants(name), id: `${name}@${version}`, dimensions: probe.length };
+      this.location = location;
+    } catch (error) {
+      throw new ModelLoadError(name, folder, reason(error), undefined, { cause: error });
+    }
+  }
+
+  async embedQuery(text: string): Promise<Float32Array> {
+    const cached = this.queries.get(text);
+    if (cached) return cached;
+    const vector = await this.batcher.embed(text, true);
+    this.queries.set(text, vector);
+    return vector;
+  }
+
+  embed(texts: readonly string[]): Promise<Float32Array[]> {
+    return Promise.all(texts.map((text) => this.batcher.embed(text)));
+  }
+
+  private async run(texts: readonly string[]): Promise<Float32Array[]> {
+    const { dimensions } = this.model;
+    if (!this.location) throw new Error('the embedding model is used before load()');
+    const flat = await this.pool.embed(this.location, texts, timeoutMs).catch((error: unknown) => {
+      throw DomainError.externalService('the embedding model failed or took too long', error);
+    });
+    if (!flat.every(Number.isFinite)) throw DomainError.externalService('the embedding model gave no finite vector');
+    return texts.map((_, i) => flat.slice(i * dimensions, (i + 1) * dimensions));
+  }
+}
+
+function reason(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n', 1)[0]?.replace(/\.$/, '') ?? 'unknown';
+}

@@ -1,0 +1,29 @@
+import { analyze } from './analyzer.js';
+import { labelText } from './document-text.js';
+import { type Passage, passagesOf } from './passages.js';
+import { termHash } from './term-hash.js';
+
+/** The parts of a memory that retrieval reads. */
+export interface DocumentText {
+  readonly content: string;
+  readonly tags: readonly string[];
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface AnalyzedPassage extends Passage {
+  /** Distinct signed 32-bit term ids. */
+  readonly terms: Int32Array;
+}
+
+/** Passages of a memory with their terms. Takes about 20 ms for 10,000 characters: only TextPool may call it on those. */
+export function analyzeDocument(document: DocumentText): AnalyzedPassage[] {
+  const labels = analyze(labelText(document.tags, document.metadata));
+  return passagesOf(document.content).map((passage) => ({
+    ...passage,
+    terms: termIds([...analyze(document.content.slice(passage.start, passage.end)), ...labels]),
+  }));
+}
+
+function termIds(terms: readonly string[]): Int32Array {
+  return Int32Array.from(new Set(terms.map(termHash)));
+}

@@ -1,0 +1,45 @@
+import type { IndexedMemory } from './indexed-memory.js';
+import { vectorText } from './pgvector.parameters.js';
+
+const pointsASlice = 300;
+
+/** Each memory once: one statement must not write a row twice. */
+export function latestVersions(memories: readonly IndexedMemory[]): IndexedMemory[] {
+  const latest = new Map<string, IndexedMemory>();
+  for (const memory of memories) {
+    const known = latest.get(memory.memoryId);
+    if (!known || known.version <= memory.version) latest.set(memory.memoryId, memory);
+  }
+  return [...latest.values()];
+}
+
+/** Consecutive memories with about 300 points together. */
+export function slices(memories: readonly IndexedMemory[]): IndexedMemory[][] {
+  const result: IndexedMemory[][] = [];
+  let points = pointsASlice;
+  for (const memory of memories) {
+    if (points + memory.points.length > pointsASlice) {
+      result.push([]);
+      points = 0;
+    }
+    result.at(-1)?.push(memory);
+    points += memory.points.length;
+  }
+  return result;
+}
+
+/** $2..$10 of `insertPoints`. */
+export function pointColumns(memories: readonly IndexedMemory[]): unknown[][] {
+  const rows = memories.flatMap((memory) => memory.points.map((point) => ({ memory, point })));
+  return [
+    rows.map(({ memory }) => memory.memoryId),
+    rows.map(({ point }) => point.passage),
+    rows.map(({ point }) => point.start),
+    rows.map(({ point }) => point.end),
+    rows.map(({ memory }) => memory.type),
+    rows.map(({ memory }) => JSON.stringify(memory.tags)),
+    rows.map(({ memory }) => memory.createdAt),
+    rows.map(({ point }) => `{${point.terms.join(',')}}`),
+    rows.map(({ point }) => vectorText(point.vector)),
+  ];
+}

@@ -1,0 +1,101 @@
+/**
+ * The statements of PgvectorIndex. Apart from the model, `$1` is always the tenant: Row-Level Security confines each statement anyway,
+ * and naming the tenant lets the planner begin with its part of the index.
+ */
+
+export const readModel = 'SELECT id FROM vector_model';
+
+/** $1 id, $2 dimensions; changes nothing where a model is set. */
+export const claimModel = 'INSERT INTO vector_model (id, dimensions) VALUES ($1, $2) ON CONFLICT DO NOTHING';
+
+/** $2 ids, $3 versions; returns the memories to (re)write and whether they have older points. */
+export const claimMemories = `
+  INSERT INTO vector_memories AS known (tenant_id, memory_id, version)
+  SELECT $1, id, version FROM unnest($2::uuid[], $3::integer[]) AS given (id, version) ORDER BY id
+  ON CONFLICT (tenant_id, memory_id) DO UPDATE SET version = excluded.version
+    WHERE known.removed_at IS NULL AND known.version <= excluded.version
+  RETURNING memory_id AS "memoryId", xmax <> 0 AS replaced`;
+
+/** $2 ids. */
+export const deletePoints = `
+  WITH gone AS (
+    DELETE FROM vector_points WHERE tenant_id = $1 AND memory_id = ANY ($2::uuid[])
+    RETURNING memory_id, passage, terms
+  )
+  DELETE FROM vector_terms AS old
+   USING (SELECT memory_id, passage, unnest(terms) AS term FROM gone) AS listed
+   WHERE old.tenant_id = $1 AND old.term = listed.term
+     AND old.memory_id = listed.memory_id AND old.passage = listed.passage`;
+
+/** $2.. one array a column; tags as JSON and terms and vectors as text, because arrays of arrays must not be ragged. */
+export const insertPoints = `
+  WITH added AS (
+    INSERT INTO vector_points
+      (tenant_id, memory_id, passage, start_offset, end_offset, type, tags, created_at, terms, embedding)
+    SELECT $1, id, passage, first, beyond, type, ARRAY(SELECT json_array_elements_text(tags::json)), created,
+           terms::integer[], embedding::vector
+      FROM unnest($2::uuid[], $3::smallint[], $4::integer[], $5::integer[], $6::text[], $7::text[], $8::timestamptz[],
+                  $9::text[], $10::text[])
+        AS given (id, passage, first, beyond, type, tags, created, terms, embedding)
+    RETURNING memory_id, passage, terms
+  )
+  INSERT INTO vector_terms (tenant_id, term, memory_id, passage)
+  SELECT $1, unnest(terms), memory_id, passage FROM added`;
+
+/** $2 ids; also for memories never seen, whose first upsert may still be on its way. */
+export const markRemoved = `
+  INSERT INTO vector_memories (tenant_id, memory_id, version, removed_at)
+  SELECT $1, id, 0, now() FROM unnest($2::uuid[]) AS given (id) ORDER BY id
+  ON CONFLICT (tenant_id, memory_id) DO UPDATE SET removed_at = now()`;
+
+export const forgetRemoved = `
+  DELETE FROM vector_memories WHERE tenant_id = $1 AND removed_at < now() - interval '1 day'`;
+
+const filter = `
+      AND ($7::text IS NULL OR point.type = $7)
+      AND ($8::text[] IS NULL OR point.tags @> $8)
+      AND ($9::text[] IS NULL OR point.tags && $9)
+      AND ($10::timestamptz IS NULL OR point.created_at >= $10)
+      AND ($11::timestamptz IS NULL OR point.created_at <= $11)`;
+
+/**
+ * $2 vector, $3 and $4 ids and weights of all terms, $5 ids of the terms whose postings are read, $6 candidates a
+ * channel, $7..$11 filter, $12 whether there is a filter at all. Returns every passage of every candidate.
+ * Vectors have unit length, so the inner product is the cosine. A memory has at most 16 passages, hence the factor.
+ */
+export const searchPoints = `
+  WITH query AS MATERIALIZED (
+    SELECT term, weight FROM unnest($3::integer[], $4::double precision[]) AS given (term, weight)
+  ), dense AS (
+    SELECT memory_id FROM (
+      SELECT memory_id, embedding <#> $2::vector AS distance FROM vector_points AS point
+       WHERE tenant_id = $1 ${filter}
+       ORDER BY distance, memory_id LIMIT 16 * $6::integer
+    ) AS nearest
+    GROUP BY memory_id ORDER BY min(distance), memory_id LIMIT $6::integer
+  ), lexical AS (
+    SELECT memory_id FROM (
+      SELECT memory_id, sum(weight) AS covered FROM vector_terms AS posting JOIN query USING (term)
+       WHERE tenant_id = $1 AND term = ANY ($5::integer[])
+         AND (NOT $12::boolean OR EXISTS (
+           SELECT FROM vector_points AS point
+            WHERE point.tenant_id = $1 AND point.memory_id = posting.memory_id AND point.passage = posting.passage ${filter}))
+       GROUP BY memory_id, passage ORDER BY covered DESC, memory_id LIMIT 16 * $6::integer
+    ) AS covering
+    GROUP BY memory_id ORDER BY max(covered) DESC, memory_id LIMIT $6::integer
+  )
+  SELECT memory_id AS "memoryId", passage, start_offset AS start, end_offset AS end,
+         -(embedding <#> $2::vector) AS cosine,
+         (SELECT coalesce(sum(weight), 0) FROM unnest(terms) AS held (term) JOIN query USING (term)) AS covered
+    FROM vector_points
+   WHERE tenant_id = $1 AND memory_id IN (SELECT memory_id FROM dense UNION SELECT memory_id FROM lexical)`;
+
+/** $2 terms. */
+export const countTerms = `
+  SELECT term, count(*)::integer AS frequency FROM vector_terms
+   WHERE tenant_id = $1 AND term = ANY ($2::integer[]) GROUP BY term`;
+
+export const countPoints = 'SELECT count(*)::integer AS points FROM vector_points WHERE tenant_id = $1';
+
+export const countMemories = `
+  SELECT count(*)::integer AS memories FROM vector_memories WHERE tenant_id = $1 AND removed_at IS NULL`;

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { TenantId } from '@mneme/platform';
+import { LRUCache } from 'lru-cache';
+import type { TermFrequencies } from './vector-query.js';
+import { VectorIndex } from './vector-index.js';
+
+interface TenantStatistics {
+  readonly points: number;
+  readonly frequencies: Map<number, number>;
+  /** Points written by this process since; other replicas' writes show after the TTL. */
+  growth: number;
+}
+
+const cachedTerms = 500_000;
+const ttlMs = 10 * 60_000;
+/** Weights move by a few hundredths when a store grows by a tenth. */
+const toleratedGrowth = 0.1;
+
+/**
+ * Document frequencies of a tenant's terms, remembered. They need be neither exact nor fresh, so writes only add up how
+ * much a tenant has grown; the next search of a tenant that grew by a tenth asks the index again, for its own terms alone.
+ */
+@Injectable()
+export class TermStatistics {
+  private readonly tenants = new LRUCache<TenantId, TenantStatistics>({
+    maxSize: cachedTerms,
+    sizeCalculation: ({ frequencies }) => frequencies.size + 1,
+    ttl: ttlMs,
+  });
+
+  constructor(private readonly index: VectorIndex) {}
+
+  /** Tells that points of the tenant were written. */
+  grown(tenantId: TenantId, points: number): void {
+    const known = this.tenants.peek(tenantId);
+    if (known) known.growth += points;
+  }
+
+  async frequencies(tenantId: TenantId, terms: readonly number[]): Promise<TermFrequencies> {
+    const known = this.fresh(tenantId);
+    const missing = known ? terms.filter((term) => !known.frequencies.has(term)) : terms;
+    if (known && missing.length === 0) return known;
+    const statistics = known ?? { points: await this.index.countPoints(tenantId), frequencies: new Map(), growth: 0 };
+    const found = await this.index.termFrequencies(tenantId, missing);
+    found.forEach((frequency, term) => statistics.frequencies.set(term, frequency));
+    // Set again with the time it has left, because its size has changed.
+    this.tenants.set(tenantId, statistics, known ? { ttl: this.tenants.getRemainingTTL(tenantId) } : {});
+    return statistics;
+  }
+
+  private fresh(tenantId: TenantId): TenantStatistics | undefined {
+    const known = this.tenants.get(tenantId);
+    return known && known.growth <= known.points * toleratedGrowth ? known : undefined;
+  }
+}

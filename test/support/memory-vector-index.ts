@@ -1,0 +1,115 @@
+import type { TenantId } from '@mneme/platform';
+import { type EmbeddingModel, type IndexedMemory, type IndexedPoint, type VectorFilter, type VectorHit, VectorIndex, type VectorQuery } from '@mneme/retrieval';
+
+interface Tenant {
+  readonly memories: Map<string, IndexedMemory>;
+  readonly removed: Set<string>;
+}
+
+/** Exact search in plain loops: what the adapters must agree with, and their stand-in where a database has no vector extension. */
+export class MemoryVectorIndex extends VectorIndex {
+  private readonly tenants = new Map<TenantId, Tenant>();
+  private model: EmbeddingModel | undefined;
+
+  prepare(model: EmbeddingModel): Promise<void> {
+    if (this.model && this.model.id !== model.id && this.tenants.size > 0) {
+      return Promise.reject(new Error(`the index holds vectors of the model ${this.model.id}, not ${model.id}`));
+    }
+    this.model = model;
+    return Promise.resolve();
+  }
+
+  reset(): Promise<void> {
+    this.tenants.clear();
+    return Promise.resolve();
+  }
+
+  upsert(tenantId: TenantId, memories: readonly IndexedMemory[]): Promise<void> {
+    const tenant = this.tenant(tenantId);
+    for (const memory of memories) {
+      const known = tenant.memories.get(memory.memoryId);
+      const stale = known !== undefined && known.version > memory.version;
+      if (!stale && !tenant.removed.has(memory.memoryId)) tenant.memories.set(memory.memoryId, memory);
+    }
+    return Promise.resolve();
+  }
+
+  remove(tenantId: TenantId, memoryIds: readonly string[]): Promise<void> {
+    const tenant = this.tenant(tenantId);
+    for (const id of memoryIds) {
+      tenant.memories.delete(id);
+      tenant.removed.add(id);
+    }
+    return Promise.resolve();
+  }
+
+  search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]> {
+    const memories = [...this.tenant(tenantId).memories.values()].filter((memory) => matches(memory, query.filter));
+    const scored = memories.map((memory) => memory.points.map((point) => score(memory, point, query)));
+    const dense = top(scored, (hit) => hit.cosine, query.candidates);
+    const lexical = top(scored.filter((hits) => hits.some((hit) => hit.coverage > 0)), (hit) => hit.coverage, query.candidates);
+    const total = (hit: VectorHit): number => hit.cosine + query.lexicalWeight * hit.coverage;
+    const hits = [...new Set([...dense, ...lexical])].map((passages) => best(passages, total));
+    return Promise.resolve(hits.sort((a, b) => total(b) - total(a) || (a.memoryId < b.memoryId ? -1 : 1)));
+  }
+
+  termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>> {
+    const frequencies = new Map(terms.map((term) => [term, 0]));
+    for (const { terms: held } of this.points(tenantId)) {
+      for (const term of held) {
+        const frequency = frequencies.get(term);
+        if (frequency !== undefined) frequencies.set(term, frequency + 1);
+      }
+    }
+    return Promise.resolve(frequencies);
+  }
+
+  countPoints(tenantId: TenantId): Promise<number> {
+    return Promise.resolve(this.points(tenantId).length);
+  }
+
+  count(tenantId: TenantId): Promise<number> {
+    return Promise.resolve(this.tenant(tenantId).memories.size);
+  }
+
+  private points(tenantId: TenantId): IndexedPoint[] {
+    return [...this.tenant(tenantId).memories.values()].flatMap(({ points }) => points);
+  }
+
+  private tenant(tenantId: TenantId): Tenant {
+    const tenant = this.tenants.get(tenantId) ?? { memories: new Map(), removed: new Set() };
+    this.tenants.set(tenantId, tenant);
+    return tenant;
+  }
+}
+
+function matches({ type, tags, createdAt }: IndexedMemory, filter: VectorFilter): boolean {
+  const wanted = filter.tags ?? [];
+  const has = (tag: string): boolean => tags.includes(tag);
+  const tagged = wanted.length === 0 || (filter.tagsMode === 'any' ? wanted.some(has) : wanted.every(has));
+  const late = filter.createdFrom === undefined || createdAt >= filter.createdFrom;
+  const early = filter.createdTo === undefined || createdAt <= filter.createdTo;
+  return tagged && late && early && (filter.type === undefined || type === filter.type);
+}
+
+function score({ memoryId }: IndexedMemory, { passage, start, end, vector, terms }: IndexedPoint, query: VectorQuery): VectorHit {
+  let cosine = 0;
+  for (let i = 0; i < vector.length; i++) cosine += (vector[i] ?? 0) * (query.vector[i] ?? 0);
+  const held = new Set(terms);
+  let covered = 0;
+  let all = 0;
+  for (const { term, weight } of query.terms) {
+    all += weight;
+    if (held.has(term)) covered += weight;
+  }
+  return { memoryId, passage, start, end, cosine, coverage: all > 0 ? covered / all : 0 };
+}
+
+function top(memories: VectorHit[][], by: (hit: VectorHit) => number, count: number): VectorHit[][] {
+  const keyed = memories.map((hits) => ({ hits, key: Math.max(...hits.map(by)), id: hits[0]?.memoryId ?? '' }));
+  return keyed.sort((a, b) => b.key - a.key || (a.id < b.id ? -1 : 1)).slice(0, count).map(({ hits }) => hits);
+}
+
+function best(hits: VectorHit[], by: (hit: VectorHit) => number): VectorHit {
+  return hits.reduce((most, hit) => (by(hit) > by(most) ? hit : most));
+}
