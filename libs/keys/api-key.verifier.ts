@@ -1,0 +1,45 @@
+import { timingSafeEqual } from 'node:crypto';
+import { DomainError, type Principal } from '@mneme/platform';
+import { Injectable } from '@nestjs/common';
+import type { ApiKey } from './api-key.entity.js';
+import { parseApiKey } from './api-key-format.js';
+import { ApiKeyLookup } from './api-key-lookup.js';
+import { KeyHasher } from './key-hasher.js';
+import { KeyUses } from './key-uses.js';
+
+/** Tells which tenant an API key speaks for. */
+@Injectable()
+export class ApiKeyVerifier {
+  constructor(
+    private readonly lookup: ApiKeyLookup,
+    private readonly hasher: KeyHasher,
+    private readonly uses: KeyUses,
+  ) {}
+
+  /** @throws DomainError authInvalid */
+  async verify(token: string): Promise<Principal> {
+    const parsed = parseApiKey(token);
+    if (parsed === undefined) throw DomainError.authInvalid();
+    const key = await this.lookup.findUsable(parsed.keyId);
+    if (key === undefined || !timingSafeEqual(key.hash, this.hasher.hash(token))) throw DomainError.authInvalid();
+    this.uses.touch(key);
+    return { ...principalOf(key), kind: 'apiKey' };
+  }
+
+  /** For a token made from a key: the key, still usable. @throws DomainError authInvalid */
+  async stillUsable(keyId: string): Promise<ApiKey> {
+    const key = await this.lookup.findUsable(keyId);
+    if (key === undefined) throw DomainError.authInvalid();
+    this.uses.touch(key);
+    return key;
+  }
+}
+
+function principalOf(key: ApiKey): Omit<Principal, 'kind'> {
+  return {
+    tenantId: key.tenantId,
+    scopes: new Set(key.scopes),
+    keyId: key.id,
+    expiresAt: key.expiresAt ?? undefined,
+  };
+}

@@ -1,0 +1,50 @@
+import { Answers, Caller, RequireScope, Tenant, type Principal, type TenantId } from '@mneme/platform';
+import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiKeysService } from './api-keys.service.js';
+import { ApiKeyPageDto } from './dto/api-key-page.dto.js';
+import { ApiKeyDto } from './dto/api-key.dto.js';
+import { CreateApiKeyDto } from './dto/create-api-key.dto.js';
+import { CreatedApiKeyDto } from './dto/created-api-key.dto.js';
+import { ListApiKeysQuery } from './dto/list-api-keys.query.js';
+import { RevokeApiKeyDto } from './dto/revoke-api-key.dto.js';
+
+@ApiTags('API keys')
+@Controller('api-keys')
+@RequireScope('manage:keys')
+export class ApiKeysController {
+  constructor(private readonly keys: ApiKeysService) {}
+
+  @Post()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Create an API key; this answer alone shows it' })
+  @Answers(CreatedApiKeyDto, {
+    status: 201,
+    description: 'The key',
+    errors: ['validation', 'tenantMismatch', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
+  })
+  async create(
+    @Tenant() tenant: TenantId,
+    @Caller() caller: Principal,
+    @Body() body: CreateApiKeyDto,
+  ): Promise<CreatedApiKeyDto> {
+    return CreatedApiKeyDto.created(await this.keys.create(tenant, body.toNewApiKey(), caller.scopes));
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'List API keys, newest first' })
+  @Answers(ApiKeyPageDto, { description: 'A page of keys', errors: ['validation', 'tenantMismatch'] })
+  async list(@Tenant() tenant: TenantId, @Query() { page = 1, limit = 50 }: ListApiKeysQuery): Promise<ApiKeyPageDto> {
+    return ApiKeyPageDto.from(await this.keys.page(tenant, page, limit), page, limit);
+  }
+
+  @Post('revoke')
+  @ApiOperation({ summary: 'Revoke an API key; revoking it again changes nothing' })
+  @Answers(ApiKeyDto, {
+    description: 'The revoked key',
+    errors: ['validation', 'tenantMismatch', 'notFound', 'payloadTooLarge', 'unsupportedMediaType'],
+  })
+  async revoke(@Tenant() tenant: TenantId, @Body() body: RevokeApiKeyDto): Promise<ApiKeyDto> {
+    return this.keys.revoke(tenant, body.keyId);
+  }
+}

@@ -1,0 +1,66 @@
+import type { TenantId } from '@mneme/platform';
+import { Injectable } from '@nestjs/common';
+import { IsNull, LessThanOrEqual, type EntityManager } from 'typeorm';
+import { ApiKey } from './api-key.entity.js';
+
+export interface KeyWindow {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** When a key was last used; `id` is its UUID. */
+export interface KeyUse {
+  readonly id: string;
+  readonly at: Date;
+}
+
+/** The only place with queries on API keys. */
+@Injectable()
+export class ApiKeysRepository {
+  async insert(tx: EntityManager, key: ApiKey): Promise<void> {
+    await tx.insert(ApiKey, key);
+  }
+
+  /** Lets a new key take the name of one that has expired. */
+  async releaseExpiredName(tx: EntityManager, { tenantId, name, environment }: ApiKey, now: Date): Promise<void> {
+    const expired = { revokedAt: IsNull(), nameReleased: false, expiresAt: LessThanOrEqual(now) };
+    await tx.update(ApiKey, { tenantId, name, environment, ...expired }, { nameReleased: true });
+  }
+
+  /** Inside TenantDb.runForKey: the key of any tenant. */
+  async findByKeyId(tx: EntityManager, keyId: string): Promise<ApiKey | null> {
+    return tx.findOneBy(ApiKey, { keyId });
+  }
+
+  async find(tx: EntityManager, tenantId: TenantId, id: string): Promise<ApiKey | null> {
+    return tx.findOneBy(ApiKey, { tenantId, id });
+  }
+
+  /** Newest first. */
+  async list(tx: EntityManager, tenantId: TenantId, window?: KeyWindow): Promise<ApiKey[]> {
+    return tx.find(ApiKey, {
+      where: { tenantId },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      ...(window === undefined ? {} : { skip: window.offset, take: window.limit }),
+    });
+  }
+
+  async count(tx: EntityManager, tenantId: TenantId): Promise<number> {
+    return tx.countBy(ApiKey, { tenantId });
+  }
+
+  /** Leaves a key alone that was revoked before. */
+  async revoke(tx: EntityManager, tenantId: TenantId, id: string, at: Date): Promise<void> {
+    await tx.update(ApiKey, { tenantId, id, revokedAt: IsNull() }, { revokedAt: at });
+  }
+
+  /** Never moves a time back: replicas write theirs in any order. */
+  async recordUses(tx: EntityManager, tenantId: TenantId, uses: readonly KeyUse[]): Promise<void> {
+    await tx.query(
+      `UPDATE api_keys k SET last_used_at = greatest(k.last_used_at, u.at)
+         FROM unnest($2::uuid[], $3::timestamptz[]) AS u(id, at)
+        WHERE k.tenant_id = $1 AND k.id = u.id`,
+      [tenantId, uses.map((use) => use.id), uses.map((use) => use.at)],
+    );
+  }
+}

@@ -1,0 +1,109 @@
+import { DomainError, isUniqueViolation, newUuid, parseId, TenantDb, type TenantId } from '@mneme/platform';
+import { TenantsService } from '@mneme/usage';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { newApiKey, type ApiKeyText } from './api-key-format.js';
+import type { ApiKey } from './api-key.entity.js';
+import { ApiKeyLookup } from './api-key-lookup.js';
+import { ApiKeysRepository } from './api-keys.repository.js';
+import { ApiKeyDto } from './dto/api-key.dto.js';
+import { KeyHasher } from './key-hasher.js';
+import { KeyScopes } from './key-scopes.js';
+import type { NewApiKey } from './new-api-key.js';
+
+/** A key that has just been made. */
+export interface CreatedApiKey {
+  readonly key: ApiKeyDto;
+  /** The only time that the whole key is known. */
+  readonly plainKey: string;
+}
+
+export interface ApiKeyPage {
+  readonly keys: ApiKeyDto[];
+  readonly total: number;
+}
+
+/** The rules of API keys. */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly tenantDb: TenantDb,
+    private readonly keys: ApiKeysRepository,
+    private readonly hasher: KeyHasher,
+    private readonly lookup: ApiKeyLookup,
+    private readonly scopes: KeyScopes,
+    private readonly tenants: TenantsService,
+  ) {}
+
+  /**
+   * @param grantable the scopes that the creator has and may hand on; every scope where it is left out
+   * @throws DomainError validation, insufficientScope, duplicate (an active key has this name and environment)
+   */
+  async create(tenantId: TenantId, input: NewApiKey, grantable?: ReadonlySet<string>): Promise<CreatedApiKey> {
+    const scopes = this.scopes.granted(input.scopes, grantable);
+    const text = newApiKey(input.environment ?? 'production');
+    const key = this.keyOf(tenantId, { ...input, scopes }, text);
+    await this.tenants.ensure(tenantId);
+    return this.tenantDb.run(tenantId, async (tx) => {
+      await this.insert(tx, key);
+      return { key: await this.describe(tx, tenantId, key), plainKey: text.plainKey };
+    });
+  }
+
+  /** Every key of the tenant, newest first. */
+  async list(tenantId: TenantId): Promise<ApiKeyDto[]> {
+    return this.tenantDb.run(tenantId, async (tx) => this.describeAll(tx, tenantId, await this.keys.list(tx, tenantId)));
+  }
+
+  /** One page of them; `page` counts from 1. */
+  async page(tenantId: TenantId, page: number, limit: number): Promise<ApiKeyPage> {
+    return this.tenantDb.run(tenantId, async (tx) => {
+      const keys = await this.keys.list(tx, tenantId, { offset: (page - 1) * limit, limit });
+      return { keys: await this.describeAll(tx, tenantId, keys), total: await this.keys.count(tx, tenantId) };
+    });
+  }
+
+  /** Ends a key for good, in this process at once. @throws DomainError notFound for every id that is none of the tenant's */
+  async revoke(tenantId: TenantId, keyId: string): Promise<ApiKeyDto> {
+    const id = parseId('key', keyId);
+    if (id === undefined) throw DomainError.notFound('API key');
+    const { key, described } = await this.tenantDb.run(tenantId, async (tx) => {
+      await this.keys.revoke(tx, tenantId, id, new Date());
+      const revoked = await this.keys.find(tx, tenantId, id);
+      if (revoked === null) throw DomainError.notFound('API key');
+      return { key: revoked, described: await this.describe(tx, tenantId, revoked) };
+    });
+    this.lookup.forget(key.keyId);
+    return described;
+  }
+
+  private keyOf(tenantId: TenantId, input: NewApiKey & { scopes: string[] }, text: ApiKeyText): ApiKey {
+    const createdAt = new Date();
+    const { name, scopes, environment = 'production', expiresAt = null } = input;
+    if (expiresAt !== null && expiresAt <= createdAt) {
+      throw DomainError.validation('expiresAt must be in the future', 'expiresAt');
+    }
+    const neverYet = { revokedAt: null, lastUsedAt: null, nameReleased: false };
+    const secret = { keyId: text.keyId, hash: this.hasher.hash(text.plainKey) };
+    return { id: newUuid(), tenantId, name, environment, scopes, expiresAt, createdAt, ...secret, ...neverYet };
+  }
+
+  private async insert(tx: EntityManager, key: ApiKey): Promise<void> {
+    await this.keys.releaseExpiredName(tx, key, key.createdAt);
+    try {
+      await this.keys.insert(tx, key);
+    } catch (error) {
+      if (!isUniqueViolation(error, 'api_keys_active_name')) throw error;
+      throw DomainError.duplicate(`an active ${key.environment} key has this name`);
+    }
+  }
+
+  private async describe(tx: EntityManager, tenantId: TenantId, key: ApiKey): Promise<ApiKeyDto> {
+    return ApiKeyDto.from(key, await this.tenants.planOf(tx, tenantId));
+  }
+
+  private async describeAll(tx: EntityManager, tenantId: TenantId, keys: readonly ApiKey[]): Promise<ApiKeyDto[]> {
+    const plan = await this.tenants.planOf(tx, tenantId);
+    return keys.map((key) => ApiKeyDto.from(key, plan));
+  }
+}

@@ -1,0 +1,24 @@
+import type { Principal } from '@mneme/platform';
+import { Injectable } from '@nestjs/common';
+import { SERVICE_PREFIX } from './api-key-format.js';
+import { ApiKeyVerifier } from './api-key.verifier.js';
+import { claimsToBeServiceToken } from './service-claims.js';
+import { ServiceTokens } from './service-tokens.js';
+import { UserTokenVerifier } from './user-token.verifier.js';
+
+/** Tells who a bearer token speaks for: an API key, a service JWT or a user's JWT. */
+@Injectable()
+export class CredentialVerifier {
+  constructor(
+    private readonly apiKeys: ApiKeyVerifier,
+    private readonly serviceTokens: ServiceTokens,
+    private readonly userTokens: UserTokenVerifier,
+  ) {}
+
+  /** @throws DomainError authInvalid; database or externalService where it cannot be told */
+  async verify(token: string): Promise<Principal> {
+    if (token.startsWith(SERVICE_PREFIX)) return this.apiKeys.verify(token);
+    if (claimsToBeServiceToken(token)) return this.serviceTokens.verify(token);
+    return this.userTokens.verify(token);
+  }
+}

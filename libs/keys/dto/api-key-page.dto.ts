@@ -1,0 +1,17 @@
+import { PaginationDto } from '@mneme/platform';
+import { ApiProperty } from '@nestjs/swagger';
+import type { ApiKeyPage } from '../api-keys.service.js';
+import { ApiKeyDto } from './api-key.dto.js';
+
+/** Data of GET /api-keys. */
+export class ApiKeyPageDto {
+  @ApiProperty({ type: [ApiKeyDto], description: 'Newest first' })
+  readonly apiKeys: ApiKeyDto[];
+
+  @ApiProperty()
+  readonly pagination: PaginationDto;
+
+  static from({ keys, total }: ApiKeyPage, page: number, limit: number): ApiKeyPageDto {
+    return { apiKeys: keys, pagination: PaginationDto.of(page, limit, total) };
+  }
+}

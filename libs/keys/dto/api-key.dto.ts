@@ -1,0 +1,59 @@
+import { formatId, type PlanName } from '@mneme/platform';
+import { rateLimitOf } from '@mneme/usage';
+import { ApiProperty } from '@nestjs/swagger';
+import { ENVIRONMENTS, keyPrefix, type Environment } from '../api-key-format.js';
+import { statusOf, type ApiKey, type ApiKeyStatus } from '../api-key.entity.js';
+import { RateLimitDto } from './rate-limit.dto.js';
+
+/** A key as clients see it, without anything that lets one call. */
+export class ApiKeyDto {
+  @ApiProperty({ example: 'key_01kaj3w5m8f5zrj0q7f8t1x2ya' })
+  readonly id: string;
+
+  @ApiProperty({ example: 'assistant on the web site' })
+  readonly name: string;
+
+  @ApiProperty({ example: 'mneme_live_4fT0kQ2x', description: 'How the key starts' })
+  readonly keyPrefix: string;
+
+  @ApiProperty({ enum: ENVIRONMENTS })
+  readonly environment: Environment;
+
+  @ApiProperty({ type: [String], example: ['read:memories', 'write:memories'] })
+  readonly scopes: string[];
+
+  @ApiProperty()
+  readonly rateLimit: RateLimitDto;
+
+  @ApiProperty({ enum: ['active', 'expired', 'revoked'] })
+  readonly status: ApiKeyStatus;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly createdAt: string;
+
+  @ApiProperty({ type: ['string', 'null'] as never, format: 'date-time', description: 'Null: never' })
+  readonly expiresAt: string | null;
+
+  @ApiProperty({ type: ['string', 'null'] as never, format: 'date-time', description: 'Up to a minute late. Null: not yet' })
+  readonly lastUsedAt: string | null;
+
+  @ApiProperty({ type: ['string', 'null'] as never, format: 'date-time', description: 'Null: not revoked' })
+  readonly revokedAt: string | null;
+
+  static from(key: ApiKey, plan: PlanName): ApiKeyDto {
+    const { id, keyId, name, environment, scopes, createdAt, expiresAt, lastUsedAt, revokedAt } = key;
+    return {
+      id: formatId('key', id),
+      name,
+      keyPrefix: keyPrefix(environment, keyId),
+      environment,
+      scopes,
+      rateLimit: rateLimitOf(plan),
+      status: statusOf(key, new Date()),
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      revokedAt: revokedAt?.toISOString() ?? null,
+    };
+  }
+}

@@ -1,0 +1,21 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { ServiceToken } from '../service-tokens.js';
+
+/** Data of GET /auth/clerk-token. */
+export class ServiceTokenDto {
+  @ApiProperty({ example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6Im1uZW1lLXNlcnZpY2Urand0In0.e30.c2lnbmF0dXJl' })
+  readonly token: string;
+
+  @ApiProperty({ enum: ['Bearer'] })
+  readonly tokenType: 'Bearer';
+
+  @ApiProperty({ format: 'date-time', description: 'An hour from now, or when the credential sent ends' })
+  readonly expiresAt: string;
+
+  @ApiProperty({ example: '00000000-0000-0000-0000-000000000001' })
+  readonly tenantId: string;
+
+  static from({ token, expiresAt, tenantId }: ServiceToken): ServiceTokenDto {
+    return { token, tokenType: 'Bearer', expiresAt: expiresAt.toISOString(), tenantId };
+  }
+}

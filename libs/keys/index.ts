@@ -1,0 +1,6 @@
+export { ApiKeysService, type CreatedApiKey } from './api-keys.service.js';
+export type { ApiKeyDto } from './dto/api-key.dto.js';
+export { CredentialGuard } from './credential.guard.js';
+export { KeysModule, type KeysOptions } from './keys.module.js';
+export { keysSchema } from './keys.schema.js';
+export type { NewApiKey } from './new-api-key.js';

@@ -1,0 +1,49 @@
+import { UsageModule } from '@mneme/usage';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { ApiKeyLookup } from './api-key-lookup.js';
+import { ApiKeyVerifier } from './api-key.verifier.js';
+import { ApiKeysController } from './api-keys.controller.js';
+import { ApiKeysRepository } from './api-keys.repository.js';
+import { ApiKeysService } from './api-keys.service.js';
+import { CredentialGuard } from './credential.guard.js';
+import { CredentialVerifier } from './credential.verifier.js';
+import { KeyHasher } from './key-hasher.js';
+import { KeyScopes } from './key-scopes.js';
+import { KeyUses } from './key-uses.js';
+import { ScopeRegistry } from './scope-registry.js';
+import { ServiceTokens } from './service-tokens.js';
+import { TokenExchangeController } from './token-exchange.controller.js';
+import { UserTokenVerifier } from './user-token.verifier.js';
+
+export interface KeysOptions {
+  /** The scopes that the application's features declare. */
+  readonly scopes: readonly string[];
+}
+
+/** Who is calling: API keys, users' JWTs, service JWTs. */
+@Module({})
+export class KeysModule {
+  static forRoot({ scopes }: KeysOptions): DynamicModule {
+    return {
+      module: KeysModule,
+      imports: [UsageModule, JwtModule.register({})],
+      controllers: [ApiKeysController, TokenExchangeController],
+      providers: [
+        { provide: ScopeRegistry, useValue: new ScopeRegistry(scopes) },
+        ApiKeyLookup,
+        ApiKeyVerifier,
+        ApiKeysRepository,
+        ApiKeysService,
+        CredentialGuard,
+        CredentialVerifier,
+        KeyHasher,
+        KeyScopes,
+        KeyUses,
+        ServiceTokens,
+        UserTokenVerifier,
+      ],
+      exports: [ApiKeysService, CredentialGuard],
+    };
+  }
+}

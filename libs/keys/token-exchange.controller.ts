@@ -1,0 +1,21 @@
+import { Answers, Caller, RequireCredential, type Principal } from '@mneme/platform';
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ServiceTokenDto } from './dto/service-token.dto.js';
+import { ServiceTokens } from './service-tokens.js';
+
+/** The interface fixes this path outside of /api/v1. */
+@ApiTags('Tokens')
+@Controller('auth')
+@RequireCredential()
+export class TokenExchangeController {
+  constructor(private readonly tokens: ServiceTokens) {}
+
+  @Get('clerk-token')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: "Exchange a user's JWT or an API key for a short-lived token" })
+  @Answers(ServiceTokenDto, { description: 'A token with the same tenant and scopes', errors: ['externalService'] })
+  async exchange(@Caller() caller: Principal): Promise<ServiceTokenDto> {
+    return ServiceTokenDto.from(await this.tokens.exchange(caller));
+  }
+}

@@ -1,0 +1,57 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { DomainError, type JwtConfig } from '@mneme/platform';
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+
+const JWKS_TIMEOUT_MS = 3_000;
+/** Tokens with an unknown key id make us ask again, but not more often than this. */
+const JWKS_COOLDOWN_MS = 30_000;
+/** A key that the provider took back stops working after this time. */
+const JWKS_MAX_AGE_MS = 600_000;
+const MIN_RSA_BITS = 2_048;
+
+/** What users' tokens are checked with. */
+export interface UserTokenKeys {
+  /** The only algorithms that a token may name. */
+  readonly algorithms: readonly string[];
+  readonly keyOf: JWTVerifyGetKey;
+}
+
+/** @throws Error naming JWT_PUBLIC_KEY where it cannot be used */
+export function userTokenKeys(config: JwtConfig, cooldownMs: number = JWKS_COOLDOWN_MS): UserTokenKeys {
+  if (config.jwksUrl !== undefined) return remoteKeys(new URL(config.jwksUrl), cooldownMs);
+  return staticKey(config.publicKey ?? '');
+}
+
+function remoteKeys(url: URL, cooldownDuration: number): UserTokenKeys {
+  const options = { timeoutDuration: JWKS_TIMEOUT_MS, cooldownDuration, cacheMaxAge: JWKS_MAX_AGE_MS };
+  const jwks = createRemoteJWKSet(url, options);
+  const keyOf: JWTVerifyGetKey = async (header, token) => {
+    try {
+      return await jwks(header, token);
+    } catch (error) {
+      // The set was read and has no such key: the token's fault. Anything else is the provider's.
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
+      throw DomainError.externalService('the identity provider cannot be reached', error);
+    }
+  };
+  return { algorithms: ['RS256', 'ES256'], keyOf };
+}
+
+/** One key, and with it one algorithm: a token cannot choose another. */
+function staticKey(pem: string): UserTokenKeys {
+  const key = readPublicKey(pem);
+  const { modulusLength = 0, namedCurve } = key.asymmetricKeyDetails ?? {};
+  const keyOf: JWTVerifyGetKey = () => key;
+  if (key.asymmetricKeyType === 'rsa' && modulusLength >= MIN_RSA_BITS) return { algorithms: ['RS256'], keyOf };
+  if (key.asymmetricKeyType === 'ec' && namedCurve === 'prime256v1') return { algorithms: ['ES256'], keyOf };
+  throw new Error('JWT_PUBLIC_KEY must be an RSA key of 2048 bits or more, or a P-256 key');
+}
+
+function readPublicKey(pem: string): KeyObject {
+  if (!pem.includes('PUBLIC KEY')) throw new Error('JWT_PUBLIC_KEY must be a public key in PEM form (SPKI)');
+  try {
+    return createPublicKey(pem);
+  } catch (cause) {
+    throw new Error('JWT_PUBLIC_KEY cannot be read as a public key in PEM form (SPKI)', { cause });
+  }
+}
