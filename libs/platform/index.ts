@@ -37,3 +37,4 @@ export { RequestStart } from './http/request-start.decorator.js';
 export { ConfigModule } from './config/config.module.js';
 export { joinSchemas, type Feature } from './feature.js';
 export { Installation } from './installation.js';
+export { PaginationDto } from './http/pagination.dto.js';

@@ -1,0 +1,31 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** Where a page stands in its list. */
+export class PaginationDto {
+  @ApiProperty({ example: 1 })
+  readonly page: number;
+
+  @ApiProperty({ example: 50 })
+  readonly limit: number;
+
+  @ApiProperty({ example: 975, description: 'Exact number of entries that the filters let through' })
+  readonly total: number;
+
+  @ApiProperty({ example: 20 })
+  readonly pages: number;
+
+  @ApiProperty()
+  readonly hasNext: boolean;
+
+  @ApiProperty()
+  readonly hasPrevious: boolean;
+
+  @ApiProperty({ required: false, description: 'Where the list has cursors: give it as `cursor` for the next page; absent on the last one' })
+  readonly nextCursor?: string;
+
+  static of(page: number, limit: number, total: number, nextCursor?: string): PaginationDto {
+    const pages = Math.ceil(total / limit);
+    const position = { page, limit, total, pages, hasNext: page < pages, hasPrevious: page > 1 };
+    return nextCursor === undefined ? position : { ...position, nextCursor };
+  }
+}
