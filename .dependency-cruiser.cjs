@@ -1,0 +1,145 @@
+/**
+ * The house (docs/architecture.md): apps → features → retrieval → platform, one way, only through each folder's
+ * index.ts, without a circle. test/architecture proves with planted violations that each rule bites.
+ */
+
+/** Which features a feature may import. A new feature gets its line here; events need none. */
+const FEATURES = {
+  memories: ['usage'],
+  intelligence: ['memories', 'usage'],
+  webhooks: ['memories', 'keys'],
+  keys: ['usage'],
+  usage: [],
+};
+
+const names = Object.keys(FEATURES).join('|');
+const SPEC = '\\.(spec|contract|e2e)\\.ts$';
+
+const featureEdges = Object.entries(FEATURES).map(([feature, allowed]) => ({
+  name: `feature-edges-${feature}`,
+  comment: `${feature} may import ${allowed.join(' and ') || 'no other feature'}; everything else travels as an event.`,
+  severity: 'error',
+  from: { path: `^libs/${feature}/` },
+  to: { path: `^libs/(${names})/`, pathNot: `^libs/(${[feature, ...allowed].join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'A circle has no order to load in, and no order to read in.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'The import leads nowhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'not-to-dev-dependency',
+      comment: 'What runs in production cannot need a development package.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: SPEC },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'platform-knows-nobody',
+      comment: 'platform imports no other lib, and no app.',
+      severity: 'error',
+      from: { path: '^libs/platform/' },
+      to: { path: '^(libs|apps|test|tools)/', pathNot: '^libs/platform/' },
+    },
+    {
+      name: 'retrieval-knows-platform-only',
+      comment: 'retrieval imports platform and nothing else of ours.',
+      severity: 'error',
+      from: { path: '^libs/retrieval/', pathNot: SPEC },
+      to: { path: '^(libs|apps|test|tools)/', pathNot: '^libs/(retrieval|platform)/' },
+    },
+    {
+      name: 'libs-not-to-apps',
+      comment: 'apps compose, libs do.',
+      severity: 'error',
+      from: { path: '^libs/', pathNot: SPEC },
+      to: { path: '^(apps|test|tools|docs)/' },
+    },
+    {
+      name: 'apps-not-to-tests',
+      comment: 'Nothing that ships leans on what tests and tools bring.',
+      severity: 'error',
+      from: { path: '^apps/', pathNot: SPEC },
+      to: { path: '^(test|tools|docs)/' },
+    },
+    {
+      name: 'lib-only-through-its-index',
+      comment: "Another folder's inside is its own business: import from '@mneme/<lib>'.",
+      severity: 'error',
+      from: { path: '^libs/([^/]+)/' },
+      to: { path: '^libs/[^/]+/', pathNot: ['^libs/$1/', '^libs/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'app-only-through-index',
+      comment: "Import from '@mneme/<lib>'.",
+      severity: 'error',
+      from: { path: '^(apps|docs)/' },
+      to: { path: '^libs/[^/]+/', pathNot: '^libs/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'lib-not-through-its-own-index',
+      comment: "Inside a lib files import each other directly; its index is the others' door.",
+      severity: 'error',
+      from: { path: '^libs/([^/]+)/.+', pathNot: ['^libs/[^/]+/index\\.ts$', SPEC] },
+      to: { path: '^libs/$1/index\\.ts$' },
+    },
+    {
+      name: 'alias-between-libs',
+      comment: "Even another lib's index.ts is imported by its alias, '@mneme/<lib>', not by a relative path.",
+      severity: 'error',
+      from: { path: '^(libs/[^/]+|apps/[^/]+|docs)/' },
+      to: { path: '^libs/', pathNot: '^$1/', dependencyTypesNot: ['aliased'] },
+    },
+    ...featureEdges,
+    {
+      name: 'feature-edges-unlisted',
+      comment: 'A feature that FEATURES does not list imports no other feature.',
+      severity: 'error',
+      from: { path: '^libs/([^/]+)/', pathNot: `^libs/(platform|retrieval|${names})/` },
+      to: { path: '^libs/', pathNot: '^libs/($1|retrieval|platform)/' },
+    },
+    {
+      name: 'one-qdrant-client',
+      comment: 'One class alone imports the client, and always adds the tenant filter.',
+      severity: 'error',
+      from: { path: '^(apps|libs|tools)/', pathNot: '^libs/retrieval/vector-index/qdrant\\.index\\.ts$' },
+      to: { path: '@qdrant/' },
+    },
+    {
+      name: 'controllers-without-database',
+      comment: 'A controller method is one statement; queries live in repositories.',
+      severity: 'error',
+      from: { path: '\\.controller\\.ts$' },
+      to: { path: '(^|/)node_modules/(typeorm|pg|@nestjs/typeorm)/|\\.repository\\.ts$' },
+    },
+    {
+      name: 'one-postgres-driver',
+      comment: 'Everything goes through TenantDb; the driver is opened by platform/database only.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: ['^libs/platform/database/', SPEC] },
+      to: { path: '(^|/)node_modules/pg/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|coverage|models|test/architecture/fixtures)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,80 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+const SERVICE = ['apps/**/*.ts', 'libs/**/*.ts'];
+const TESTS = ['test/**/*.ts', '**/*.spec.ts', '**/*.contract.ts', '**/*.e2e.ts'];
+const NODE_GLOBALS = { process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly' };
+
+/** The rules of docs/style that a linter can hold; test/architecture holds those of files and folders. */
+export default tseslint.config(
+  { ignores: ['dist/', 'coverage/', 'models/', '.mneme/', 'test/architecture/fixtures/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  { files: ['**/*.{js,cjs,mjs}'], languageOptions: { globals: { ...NODE_GLOBALS, module: 'writable' } } },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      eqeqeq: 'error',
+      'no-console': 'error',
+      // Off in files with decorators by itself: there a class import is also a value (emitDecoratorMetadata).
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/explicit-module-boundary-types': 'error',
+      '@typescript-eslint/prefer-readonly': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', caughtErrors: 'all' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      // Modules of Nest are classes without members.
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true, allowStaticOnly: true }],
+      // The index signatures of configuration and headers read better with brackets (and tsc agrees).
+      '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
+      // A method of an adapter is async because its port is.
+      '@typescript-eslint/require-await': 'off',
+      // DTOs and AppConfig are shapes with decorators: object literals of that shape are what they are for.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      // Spreading a string counts code points, which is how lengths are counted here.
+      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string', 'AppConfig'] }],
+      // `return fail(...)` in one line beats three.
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+    },
+  },
+  {
+    files: SERVICE,
+    ignores: TESTS,
+    rules: {
+      'max-lines': ['error', 250],
+      'max-lines-per-function': ['error', { max: 30 }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Only libs/platform/config reads the environment (rule 8).' },
+      ],
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'node:process', importNames: ['env'], message: 'Only libs/platform/config reads it.' }] },
+      ],
+    },
+  },
+  { files: ['libs/platform/config/*.ts'], rules: { 'no-restricted-properties': 'off' } },
+  // SQL is as long as its tables.
+  { files: ['**/*.migration.ts'], rules: { 'max-lines-per-function': 'off' } },
+  {
+    // A command line and an application's first lines speak to a person.
+    files: ['apps/**/*.ts', 'tools/**/*.ts', 'test/bench/**/*.ts'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: TESTS,
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/explicit-module-boundary-types': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+);

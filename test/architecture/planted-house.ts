@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const LIBS = ['platform', 'retrieval', 'memories', 'keys', 'webhooks', 'intelligence', 'usage', 'notes'];
+const PACKAGES = ['pg', 'typeorm', '@qdrant/js-client-rest', 'dev-only'];
+
+/** A house of empty rooms in a temporary folder, in which imports are planted. The working tree is not touched. */
+export class PlantedHouse {
+  private constructor(readonly root: string) {}
+
+  static async build(): Promise<PlantedHouse> {
+    const house = new PlantedHouse(await mkdtemp(join(tmpdir(), 'mneme-house-')));
+    for (const lib of LIBS) await house.write(`libs/${lib}/index.ts`, `export * from './inside.js';\n`);
+    for (const lib of LIBS) await house.write(`libs/${lib}/inside.ts`, 'export const inside = 1;\n');
+    await house.write('apps/api/main.ts', 'export const main = 1;\n');
+    await house.write('test/support/fake.ts', 'export const fake = 1;\n');
+    await house.write('libs/memories/rows.repository.ts', 'export const rows = 1;\n');
+    await house.write('libs/memories/circle-b.ts', `import './circle-a.js';\nexport const b = 1;\n`);
+    for (const name of PACKAGES) await house.installPackage(name);
+    await house.write('package.json', JSON.stringify(manifest()));
+    await house.write('tsconfig.json', JSON.stringify({ compilerOptions: compilerOptions() }));
+    return house;
+  }
+
+  async import(from: string, specifier: string): Promise<void> {
+    await this.write(from, `import * as planted from '${specifier}';\nexport const seen = planted;\n`);
+  }
+
+  async write(path: string, text: string): Promise<void> {
+    await mkdir(dirname(join(this.root, path)), { recursive: true });
+    await writeFile(join(this.root, path), text);
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.root, { recursive: true, force: true });
+  }
+
+  private async installPackage(name: string): Promise<void> {
+    await this.write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
+    await this.write(`node_modules/${name}/index.js`, 'module.exports = {};\n');
+  }
+}
+
+function manifest(): object {
+  return {
+    name: 'house',
+    type: 'module',
+    dependencies: { pg: '1.0.0', typeorm: '1.0.0', '@qdrant/js-client-rest': '1.0.0' },
+    devDependencies: { 'dev-only': '1.0.0' },
+  };
+}
+
+function compilerOptions(): object {
+  const paths = Object.fromEntries(LIBS.map((lib) => [`@mneme/${lib}`, [`./libs/${lib}/index.ts`]]));
+  return { module: 'nodenext', moduleResolution: 'nodenext', target: 'es2023', paths };
+}
