@@ -1,16 +1,55 @@
-/** Sources run through swc as CommonJS; the packages named below ship ES modules only. */
-const esmOnly = ['@nestjs', '@xenova', '@qdrant', 'cookie', 'file-type', 'load-esm', 'uuid', 'jose', 'porter2', 'piscina', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit'];
+/** Sources run through swc as CommonJS; the packages named here ship ES modules only. */
+const esModules = [
+  '@borewit',
+  '@nestjs',
+  '@qdrant',
+  '@tokenizer',
+  '@xenova',
+  'cookie',
+  'file-type',
+  'jose',
+  'load-esm',
+  'piscina',
+  'porter2',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  'uuid',
+];
 
-export default {
+const common = {
+  rootDir: import.meta.dirname,
   testEnvironment: 'node',
-  roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/test'],
-  testRegex: '\\.(spec|e2e|contract)\\.ts$',
   transform: { '^.+\\.[cm]?[jt]s$': '@swc/jest' },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
   moduleNameMapper: {
     '^@mneme/([a-z]+)$': '<rootDir>/libs/$1/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
+};
+
+/** The end-to-end suite, over HTTP against one running service; the same on every database. */
+const endToEnd = (profile) => ({
+  ...common,
+  displayName: `e2e ${profile}`,
+  roots: ['<rootDir>/test/e2e'],
+  testRegex: '\\.e2e\\.ts$',
+  globals: { profile },
+  globalSetup: `<rootDir>/test/support/${profile}.setup.ts`,
+  globalTeardown: '<rootDir>/test/support/teardown.ts',
+});
+
+export default {
+  projects: [
+    {
+      ...common,
+      displayName: 'unit',
+      roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/test'],
+      testRegex: '\\.(spec|contract)\\.ts$',
+    },
+    endToEnd('embedded'),
+    ...(process.env.TEST_DATABASE_URL ? [endToEnd('postgres')] : []),
+  ],
   maxWorkers: 2,
   testTimeout: 20_000,
 };

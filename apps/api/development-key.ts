@@ -27,7 +27,9 @@ export async function ensureDevelopmentKey(
   if (directory === undefined) return undefined;
   const keys = app.get(ApiKeysService);
   // Enterprise, so that trying things out meets no limit.
-  await app.get(TenantsService).setPlan(TEST_TENANT, 'enterprise');
+  const tenants = app.get(TenantsService);
+  await tenants.ensure(TEST_TENANT);
+  await tenants.setPlan(TEST_TENANT, 'enterprise');
   const usable = (await keys.list(TEST_TENANT)).filter((key) => key.status === 'active');
   const kept = await directory.read('dev-key');
   if (kept !== undefined && usable.some((key) => kept.startsWith(key.keyPrefix))) return kept;

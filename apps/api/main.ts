@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { readConfig } from '@mneme/platform';
+import { serveCommands } from '../cli/command-socket.js';
 import { banner } from './banner.js';
 import { ensureDevelopmentKey } from './development-key.js';
 import { FEATURES } from './features.js';
@@ -12,6 +13,7 @@ async function main(): Promise<void> {
   const server = await startServer(readConfig(), { features: FEATURES });
   stopOnSignals(server);
   const key = await ensureDevelopmentKey(server.app, server.installation);
+  server.installation.directory?.lock.onConnection(serveCommands(server));
   process.stdout.write(banner(server, key));
 }
 

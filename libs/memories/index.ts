@@ -4,6 +4,9 @@ import { Memories1763700003000 } from './memories.migration.js';
 
 export { MemoriesModule } from './memories.module.js';
 export { MemoriesService } from './memories.service.js';
+export { MemoryExportService } from './memory-export.service.js';
+export { MemoryImportService } from './memory-import.service.js';
+export { MemoryIndexService } from './memory-index.service.js';
 export { MemorySearchService, type MemoryMatch } from './memory-search.service.js';
 export type { Memory } from './memory.entity.js';
 export type { MemoryPatch, NewMemory } from './new-memory.js';

@@ -4,6 +4,9 @@ import { IndexQueueRepository } from './index-queue.repository.js';
 import { MemoriesController } from './memories.controller.js';
 import { MemoriesRepository } from './memories.repository.js';
 import { MemoriesService } from './memories.service.js';
+import { MemoryExportService } from './memory-export.service.js';
+import { MemoryImportService } from './memory-import.service.js';
+import { MemoryIndexService } from './memory-index.service.js';
 import { MemoryIndexer } from './memory-indexer.js';
 import { MemoryIndexingJob } from './memory-indexing.job.js';
 import { MemoryListRepository } from './memory-list.repository.js';
@@ -19,12 +22,15 @@ import { MemorySearchService } from './memory-search.service.js';
     IndexQueueRepository,
     MemoriesRepository,
     MemoriesService,
+    MemoryExportService,
+    MemoryImportService,
+    MemoryIndexService,
     MemoryIndexer,
     MemoryIndexingJob,
     MemoryListRepository,
     MemoryListService,
     MemorySearchService,
   ],
-  exports: [MemoriesService, MemorySearchService],
+  exports: [MemoriesService, MemorySearchService, MemoryExportService, MemoryImportService, MemoryIndexService],
 })
 export class MemoriesModule {}

@@ -19,6 +19,8 @@ export class DirectoryInUseError extends Error {
  * A process id in a file would not do, since ids are used again and each container's first process has the same one.
  */
 export class DirectoryLock {
+  private serve: ((socket: Socket) => void) | undefined;
+
   private constructor(
     private readonly server: Server,
     private readonly connections: Set<Socket>,
@@ -37,21 +39,27 @@ export class DirectoryLock {
   }
 
   private static async listen(socketPath: string): Promise<DirectoryLock> {
-    const connections = new Set<Socket>();
-    const server = createServer((socket) => {
-      connections.add(socket);
-      socket.on('error', () => socket.destroy()).on('close', () => connections.delete(socket));
+    const lock = new DirectoryLock(createServer(), new Set<Socket>());
+    lock.server.on('connection', (socket) => {
+      lock.accept(socket);
     });
-    server.listen(socketPath);
-    await once(server, 'listening');
+    lock.server.listen(socketPath);
+    await once(lock.server, 'listening');
     // Holding the lock must not keep a process alive that has nothing else to do.
-    server.unref();
-    return new DirectoryLock(server, connections);
+    lock.server.unref();
+    return lock;
   }
 
-  /** Others of the same user may speak to the holder through its lock. */
+  /** Others of the same user may speak to the holder through its lock; who came before this call is served now. */
   onConnection(serve: (socket: Socket) => void): void {
-    this.server.on('connection', serve);
+    this.serve = serve;
+    this.connections.forEach(serve);
+  }
+
+  private accept(socket: Socket): void {
+    this.connections.add(socket);
+    socket.on('error', () => socket.destroy()).on('close', () => this.connections.delete(socket));
+    this.serve?.(socket);
   }
 
   async release(): Promise<void> {

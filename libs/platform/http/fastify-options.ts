@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { FastifyServerOptions } from 'fastify';
+import { LogController, type FastifyServerOptions } from 'fastify';
 import type { AppConfig } from '../config/app-config.js';
 import type { Logger } from 'pino';
 import { formatId, newUuid } from '../ids/resource-id.js';
@@ -16,7 +16,7 @@ const KEEP_ALIVE_MS = 72_000;
 export function fastifyOptions(config: AppConfig, logger: Logger): FastifyServerOptions {
   return {
     loggerInstance: logger as never,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,

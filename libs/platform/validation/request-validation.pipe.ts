@@ -21,6 +21,16 @@ export class RequestValidationPipe extends ValidationPipe {
     }
     return super.transform(value, metadata);
   }
+
+  /**
+   * Nest would drop these keys at any depth, and a client's free-form data with them. `__proto__` never gets past the
+   * body parser; at the top level class-transformer would pass over the others, so that nobody would report them.
+   */
+  protected override stripProtoKeys(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return;
+    const unknown = ['constructor', 'prototype'].find((key) => Object.hasOwn(value, key));
+    if (unknown !== undefined) throw DomainError.validation(`${unknown} is not a field of this request`, unknown);
+  }
 }
 
 /** A rule may report several faults, a line each; each line starts with the path of the field it speaks of. */

@@ -1,0 +1,21 @@
+import type { Writable } from 'node:stream';
+
+/** Where a command's words go. The process that runs it need not be the one that the person started. */
+export interface CommandIo {
+  /** Results. */
+  readonly out: Writable;
+  /** Messages, warnings, progress. */
+  readonly err: Writable;
+  /** Whether a person watches: progress is drawn only then. */
+  readonly interactive: boolean;
+  /** The folder that relative paths start from. */
+  readonly cwd: string;
+  /** Aborted when the person gave up. */
+  readonly signal: AbortSignal;
+}
+
+/** The command was used wrongly: exit code 2. */
+export class UsageError extends Error {}
+
+/** The command ran and found faults that it has already told of: exit code 1. */
+export class CommandFailed extends Error {}

@@ -1,0 +1,66 @@
+import { MemoryIndexService } from '@mneme/memories';
+import { findRowSecurityFaults, TenantDb } from '@mneme/platform';
+import { TenantsService } from '@mneme/usage';
+import { CommandFailed } from '../command-io.js';
+import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
+
+interface Finding {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+/** An entry of the queue is normally gone within a second. */
+const LATE_SECONDS = 60;
+
+export const defineDoctor: DefineCommand = (program, run) => {
+  program
+    .command('doctor')
+    .description('check configuration, database, row security, index and queue')
+    .action(() => run(examine));
+};
+
+async function examine(context: CommandContext): Promise<CommandResult> {
+  const findings = [configuration(context), await database(context), await isolation(context), await queue(context), await index(context)];
+  const text = findings.map(({ check, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'} ${check.padEnd(14)} ${detail}`).join('\n');
+  const result = { json: { ok: findings.every((finding) => finding.ok), findings }, text };
+  if (result.json.ok) return result;
+  context.io.out.write(context.asJson ? `${JSON.stringify(result.json, null, 2)}\n` : `${text}\n`);
+  throw new CommandFailed();
+}
+
+function configuration({ installation: { config } }: CommandContext): Finding {
+  const where = config.postgres === undefined ? `embedded in ${config.dataDir}` : 'external PostgreSQL';
+  return { check: 'configuration', ok: true, detail: `${where}, model ${config.embeddingModel}` };
+}
+
+async function database({ app }: CommandContext): Promise<Finding> {
+  const [row] = await app.get(TenantDb).runSystem((tx) => tx.query<{ version: string }[]>('SELECT version()'));
+  return { check: 'database', ok: true, detail: row?.version.split(' on ')[0] ?? 'unknown version' };
+}
+
+async function isolation({ installation }: CommandContext): Promise<Finding> {
+  const faults = await findRowSecurityFaults(installation.database.dataSource);
+  const detail = faults.length === 0 ? 'forced on every tenant table' : faults.join('; ');
+  return { check: 'row security', ok: faults.length === 0, detail };
+}
+
+async function queue({ app }: CommandContext): Promise<Finding> {
+  const { waiting, dead, oldestSeconds } = await app.get(MemoryIndexService).state();
+  const detail = `${waiting} waiting, ${dead} given up, oldest due for ${Math.round(oldestSeconds)} s`;
+  return { check: 'index queue', ok: dead === 0 && oldestSeconds < LATE_SECONDS, detail };
+}
+
+async function index({ app }: CommandContext): Promise<Finding> {
+  const service = app.get(MemoryIndexService);
+  const tenants = await app.get(TenantsService).list();
+  const different: string[] = [];
+  let total = 0;
+  for (const { tenantId } of tenants) {
+    const { records, indexed } = await service.counts(tenantId);
+    total += records;
+    if (records !== indexed) different.push(`${tenantId}: ${records} records, ${indexed} indexed`);
+  }
+  const detail = different.length === 0 ? `agrees on ${total} memories of ${tenants.length} tenants` : `${different.join('; ')} (mneme reindex)`;
+  return { check: 'vector index', ok: different.length === 0, detail };
+}

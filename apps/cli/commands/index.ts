@@ -1,0 +1,21 @@
+import type { DefineCommand } from '../command.js';
+import { defineDoctor } from './doctor.command.js';
+import { defineExport } from './export.command.js';
+import { defineImport } from './import.command.js';
+import { defineKeys } from './keys.command.js';
+import { defineMigrate } from './migrate.command.js';
+import { defineReindex } from './reindex.command.js';
+import { defineSearch } from './search.command.js';
+import { defineTenants } from './tenants.command.js';
+
+/** Every command, in the order in which the help shows them. */
+export const COMMANDS: readonly DefineCommand[] = [
+  defineMigrate,
+  defineTenants,
+  defineKeys,
+  defineImport,
+  defineExport,
+  defineSearch,
+  defineReindex,
+  defineDoctor,
+];

@@ -1,0 +1,59 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { ApiKeysService } from '@mneme/keys';
+import type { TenantId } from '@mneme/platform';
+import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
+import { listArgument, tenantArgument } from './arguments.js';
+
+interface CreateOptions {
+  readonly tenant: TenantId;
+  readonly name: string;
+  readonly scopes?: string[];
+  readonly environment: 'development' | 'production';
+  readonly expiresAt?: Date;
+}
+
+export const defineKeys: DefineCommand = (program, run) => {
+  const keys = program.command('keys').description('API keys of a tenant');
+  keys
+    .command('create')
+    .requiredOption('--tenant <tenant>', 'tenant of the key', tenantArgument)
+    .requiredOption('--name <name>', 'unique among its active keys')
+    .option('--scopes <a,b>', 'read:memories and write:memories where left out', listArgument)
+    .addOption(new Option('--environment <environment>').choices(['development', 'production']).default('production'))
+    .option('--expires-at <date>', 'ISO 8601; never where left out', dateArgument)
+    .description('make a key; it is shown this once')
+    .action((options: CreateOptions) => run((context) => create(context, options)));
+  keys
+    .command('list')
+    .requiredOption('--tenant <tenant>', 'tenant of the keys', tenantArgument)
+    .description('list keys, newest first')
+    .action(({ tenant }: { tenant: TenantId }) => run((context) => list(context, tenant)));
+  keys
+    .command('revoke')
+    .argument('<key>', 'identifier: key_…')
+    .requiredOption('--tenant <tenant>', 'tenant of the key', tenantArgument)
+    .description('end a key for good')
+    .action((keyId: string, { tenant }: { tenant: TenantId }) =>
+      run(async ({ app }) => {
+        const key = await app.get(ApiKeysService).revoke(tenant, keyId);
+        return { json: key, text: `${key.id} is ${key.status}.` };
+      }),
+    );
+};
+
+async function create({ app }: CommandContext, { tenant, ...input }: CreateOptions): Promise<CommandResult> {
+  const { key, plainKey } = await app.get(ApiKeysService).create(tenant, input);
+  return { json: { ...key, plainKey }, text: `${plainKey}\n${key.id}  ${key.scopes.join(',')}  (the key is shown this once)` };
+}
+
+async function list({ app }: CommandContext, tenant: TenantId): Promise<CommandResult> {
+  const keys = await app.get(ApiKeysService).list(tenant);
+  const lines = keys.map((key) => `${key.id}  ${key.status.padEnd(7)}  ${key.environment.padEnd(11)}  ${key.keyPrefix}…  ${key.name}`);
+  return { json: { keys }, text: lines.join('\n') };
+}
+
+function dateArgument(value: string): Date {
+  const date = new Date(value);
+  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('it must be an ISO 8601 date');
+  return date;
+}

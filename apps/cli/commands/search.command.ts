@@ -1,0 +1,32 @@
+import { MemorySearchService } from '@mneme/memories';
+import { formatId, type TenantId } from '@mneme/platform';
+import { UsageError } from '../command-io.js';
+import type { DefineCommand } from '../command.js';
+import { integerArgument, tenantArgument } from './arguments.js';
+
+const LONGEST_QUERY = 2_000;
+
+export const defineSearch: DefineCommand = (program, run) => {
+  program
+    .command('search')
+    .argument('<query>', 'what to look for, in words')
+    .requiredOption('--tenant <tenant>', 'tenant to search in', tenantArgument)
+    .option('--limit <n>', 'results at most', integerArgument(1, 100), 10)
+    .description('find memories by meaning')
+    .action((query: string, { tenant, limit }: { tenant: TenantId; limit: number }) =>
+      run(async ({ app }) => {
+        if (query.length === 0 || query.length > LONGEST_QUERY) {
+          throw new UsageError(`The query must have 1 to ${LONGEST_QUERY} characters.`);
+        }
+        const matches = await app.get(MemorySearchService).search(tenant, { query, tenantId: tenant, limit });
+        const results = matches.map(({ memory, relevance }) => ({
+          id: formatId('mem', memory.id),
+          relevance: Number(relevance.toFixed(4)),
+          type: memory.type,
+          content: memory.content,
+        }));
+        const lines = results.map(({ relevance, type, content }) => `${relevance.toFixed(2)}  ${type.padEnd(11)} ${content}`);
+        return { json: { query, results }, text: lines.length === 0 ? 'Nothing found.' : lines.join('\n') };
+      }),
+    );
+};

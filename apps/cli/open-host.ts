@@ -1,0 +1,29 @@
+import { NestFactory } from '@nestjs/core';
+import { createLogger, Installation, NestLogger, type AppConfig } from '@mneme/platform';
+import { AppModule, appSchema } from '../api/app.module.js';
+import { FEATURES } from '../api/features.js';
+import type { CommandHost } from './command-host.js';
+
+/** An application of the command line's own, to be closed when the command has ended. */
+export interface OpenHost extends CommandHost {
+  close(): Promise<void>;
+}
+
+/** The same composition as the server's, without HTTP. */
+export async function openHost(config: AppConfig): Promise<OpenHost> {
+  const parts = { features: FEATURES };
+  const installation = await Installation.open(config, appSchema(parts));
+  try {
+    const logger = new NestLogger(createLogger(installation.config));
+    const module = AppModule.forRoot(installation, parts);
+    const app = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
+    const close = async (): Promise<void> => {
+      await app.close();
+      await installation.close();
+    };
+    return { app, installation, close };
+  } catch (error) {
+    await installation.close();
+    throw error;
+  }
+}

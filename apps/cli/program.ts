@@ -1,0 +1,61 @@
+import { Command, CommanderError } from 'commander';
+import { DomainError } from '@mneme/platform';
+import type { CommandHost } from './command-host.js';
+import { CommandFailed, UsageError, type CommandIo } from './command-io.js';
+import type { Run } from './command.js';
+import { COMMANDS } from './commands/index.js';
+
+/**
+ * Runs one command line.
+ * @param argv the words after `mneme`
+ * @param open called only where the words are understood and the command needs the application
+ * @returns the exit code: 0, 1 where it failed, 2 where it was used wrongly
+ */
+export async function runProgram(argv: readonly string[], io: CommandIo, open: () => Promise<CommandHost>): Promise<number> {
+  try {
+    await buildProgram(io, open).parseAsync(argv, { from: 'user' });
+    return 0;
+  } catch (error) {
+    return exitCode(error, io);
+  }
+}
+
+function buildProgram(io: CommandIo, open: () => Promise<CommandHost>): Command {
+  const program = new Command('mneme')
+    .description('Mneme, the memory storage service')
+    .option('--json', 'one JSON document on standard output')
+    .version('1.0.0')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => io.out.write(text), writeErr: (text) => io.err.write(text) });
+  const run: Run = async (work) => {
+    const host = await open();
+    const asJson = argvAsksForJson(program);
+    const result = await work({ ...host, io, asJson });
+    if (result === undefined) return;
+    io.out.write(asJson ? `${JSON.stringify(result.json, null, 2)}\n` : `${result.text}\n`);
+  };
+  for (const define of COMMANDS) define(program, run);
+  for (const command of allCommands(program)) command.option('--json', 'one JSON document on standard output').copyInheritedSettings(program);
+  return program;
+}
+
+function allCommands(command: Command): Command[] {
+  return command.commands.flatMap((child) => [child, ...allCommands(child)]);
+}
+
+/** `--json` may stand before or after the command's name. */
+function argvAsksForJson(program: Command): boolean {
+  return [program, ...allCommands(program)].some((command) => command.opts<{ json?: boolean }>().json === true);
+}
+
+function exitCode(error: unknown, io: CommandIo): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  if (error instanceof CommandFailed) return 1;
+  io.err.write(`${describe(error)}\n`);
+  return error instanceof UsageError ? 2 : 1;
+}
+
+function describe(error: unknown): string {
+  if (error instanceof DomainError && error.cause instanceof Error) return `${error.message}: ${error.cause.message}`;
+  return error instanceof Error ? error.message : String(error);
+}

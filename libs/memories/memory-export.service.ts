@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { formatId, TenantDb, type TenantId } from '@mneme/platform';
+import type { MemoryRecordDto } from './dto/memory-record.dto.js';
+import { encodeCursor, decodeCursor } from './list-cursor.js';
+import type { Memory } from './memory.entity.js';
+import { MemoryListRepository, type ListWindow } from './memory-list.repository.js';
+
+const PAGE = 500;
+
+/** Gives out a tenant's records in NDJSON form, in the order of their creation. */
+@Injectable()
+export class MemoryExportService {
+  constructor(
+    private readonly tenantDb: TenantDb,
+    private readonly list: MemoryListRepository,
+  ) {}
+
+  async total(tenant: TenantId): Promise<number> {
+    return this.tenantDb.run(tenant, (tx) => this.list.total(tx, tenant, {}));
+  }
+
+  /** A page at a time, as fast as they are taken; what is written meanwhile may or may not be among them. */
+  async *records(tenant: TenantId): AsyncGenerator<MemoryRecordDto[]> {
+    let cursor: string | undefined;
+    do {
+      const after = cursor === undefined ? undefined : decodeCursor(cursor);
+      const window: ListWindow = { sort: 'createdAt', order: 'asc', limit: PAGE, offset: 0, after };
+      const page = await this.tenantDb.run(tenant, (tx) => this.list.page(tx, tenant, {}, window));
+      yield page.map(toRecord);
+      const last = page.at(-1);
+      cursor = last === undefined || page.length < PAGE ? undefined : encodeCursor(last, 'createdAt', 'asc', 1);
+    } while (cursor !== undefined);
+  }
+}
+
+function toRecord(memory: Memory): MemoryRecordDto {
+  const { content, type, importance, tags, metadata, externalId, createdAt, updatedAt } = memory;
+  return {
+    id: formatId('mem', memory.id),
+    content,
+    type,
+    importance,
+    tags,
+    metadata,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    ...(externalId === null ? {} : { externalId }),
+  };
+}

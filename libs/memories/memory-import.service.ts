@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, RequestValidationPipe, type Fault, type TenantId } from '@mneme/platform';
+import { MemoryRecordDto } from './dto/memory-record.dto.js';
+import { MemoriesService } from './memories.service.js';
+import type { NewMemory } from './new-memory.js';
+
+/** A record that can be stored, or what is wrong with it. */
+export type CheckedRecord = { readonly memory: NewMemory } | { readonly faults: readonly Fault[] };
+
+/** Takes in records in NDJSON form. A record goes in whole or not at all. */
+@Injectable()
+export class MemoryImportService {
+  private readonly pipe = new RequestValidationPipe();
+
+  constructor(private readonly memories: MemoriesService) {}
+
+  /** By the same rules as POST /memories. */
+  async check(record: unknown): Promise<CheckedRecord> {
+    try {
+      const dto = (await this.pipe.transform(record, { type: 'body', metatype: MemoryRecordDto })) as MemoryRecordDto;
+      const { id: _, createdAt, updatedAt, ...rest } = dto;
+      return { memory: { ...rest, createdAt: dateOf(createdAt), updatedAt: dateOf(updatedAt) } };
+    } catch (error) {
+      if (error instanceof DomainError && error.kind === 'validation') return { faults: error.faults };
+      throw error;
+    }
+  }
+
+  /**
+   * Stores a batch in one transaction and waits until it can be found.
+   * @returns how many were new; the others' external ids were there already
+   */
+  async store(tenant: TenantId, batch: readonly NewMemory[]): Promise<number> {
+    return (await this.memories.createMany(tenant, batch)).length;
+  }
+}
+
+function dateOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}

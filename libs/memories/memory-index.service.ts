@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { TenantDb, type TenantId } from '@mneme/platform';
+import { VectorIndex } from '@mneme/retrieval';
+import { IndexQueueRepository } from './index-queue.repository.js';
+import { MemoryIndexingJob } from './memory-indexing.job.js';
+import { MemoryListRepository } from './memory-list.repository.js';
+
+/** How far the index is behind the records. */
+export interface IndexState {
+  /** Records that wait for the index. */
+  readonly waiting: number;
+  /** Records that were given up on after too many attempts. */
+  readonly dead: number;
+  /** How long the oldest has been due. */
+  readonly oldestSeconds: number;
+}
+
+/** For those who run the service: compares the index with the records and makes it anew. */
+@Injectable()
+export class MemoryIndexService {
+  constructor(
+    private readonly tenantDb: TenantDb,
+    private readonly queue: IndexQueueRepository,
+    private readonly list: MemoryListRepository,
+    private readonly job: MemoryIndexingJob,
+    private readonly index: VectorIndex,
+  ) {}
+
+  async state(): Promise<IndexState> {
+    return this.tenantDb.runSystem((tx) => this.queue.state(tx));
+  }
+
+  /** Memories of a tenant as the records and as the index count them. */
+  async counts(tenant: TenantId): Promise<{ records: number; indexed: number }> {
+    const records = await this.tenantDb.run(tenant, (tx) => this.list.total(tx, tenant, {}));
+    return { records, indexed: await this.index.count(tenant) };
+  }
+
+  /**
+   * Has every record of a tenant indexed anew; searches go on meanwhile.
+   * @returns how many were put into the queue, which survives a restart
+   */
+  async reindex(tenant: TenantId): Promise<number> {
+    return this.tenantDb.run(tenant, (tx) => this.queue.enqueueAll(tx, tenant));
+  }
+
+  /** Works on the queue now instead of waiting for the sweep. @returns whether more may be waiting */
+  async sweep(): Promise<boolean> {
+    return this.job.sweep();
+  }
+}

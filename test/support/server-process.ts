@@ -1,0 +1,77 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** What the service tells its test once it answers. */
+export interface ServerReady {
+  readonly url: string;
+  /** Fastify's own table of routes. */
+  readonly routes: string;
+  readonly developmentKey: string | undefined;
+}
+
+const ENTRY = resolve('dist/test/support/server.main.js');
+
+/** The service in a process of its own, on a free port, with a data directory that only it has. */
+export class ServerProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly ready: ServerReady,
+    readonly dataDir: string,
+    /** What it has written to standard error: the log. */
+    readonly log: string[],
+  ) {}
+
+  /**
+   * @param env variables beside those that make a test server
+   * @param dataDir of an earlier server, to start on what it left
+   * @throws Error with what the process wrote where it ends instead of answering
+   */
+  static async start(env: Record<string, string> = {}, dataDir?: string): Promise<ServerProcess> {
+    const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'mneme-test-')));
+    const child = fork(ENTRY, {
+      env: { PATH: process.env['PATH'] ?? '', PORT: '0', MNEME_DATA_DIR: dir, LOG_FORMAT: 'json', ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const log: string[] = [];
+    child.stderr?.on('data', (chunk: Buffer) => log.push(chunk.toString()));
+    const exited = once(child, 'exit').then(([code]) => {
+      throw new Error(`the service ended with code ${String(code)}:\n${log.join('')}`);
+    });
+    const [ready] = (await Promise.race([once(child, 'message'), exited])) as [ServerReady];
+    exited.catch(() => undefined);
+    return new ServerProcess(child, ready, dir, log);
+  }
+
+  get url(): string {
+    return this.ready.url;
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** SIGTERM, and the exit code. */
+  async stop(): Promise<number> {
+    return this.end('SIGTERM');
+  }
+
+  /** As a power cut would: nothing gets to say goodbye. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  async removeData(): Promise<void> {
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<number> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode ?? 1;
+    const exited = once(this.child, 'exit');
+    this.child.kill(signal);
+    const [code] = (await exited) as [number | null];
+    return code ?? 1;
+  }
+}

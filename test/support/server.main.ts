@@ -1,0 +1,33 @@
+import 'reflect-metadata';
+import type { FastifyInstance } from 'fastify';
+import { readConfig } from '@mneme/platform';
+import { VectorIndex } from '@mneme/retrieval';
+import { ensureDevelopmentKey } from '../../apps/api/development-key.js';
+import { FEATURES } from '../../apps/api/features.js';
+import { startServer } from '../../apps/api/server.js';
+import { MemoryVectorIndex } from './memory-vector-index.js';
+import type { ServerReady } from './server-process.js';
+
+/** The service as the tests run it: the same composition, and pgvector replaced where the database has none. */
+async function main(): Promise<void> {
+  const inMemory = { provide: VectorIndex, useClass: MemoryVectorIndex };
+  const parts = process.env['TEST_VECTOR_INDEX'] === 'memory' ? { vectorIndex: inMemory } : {};
+  const server = await startServer(readConfig(), { features: FEATURES, ...parts });
+  const developmentKey = await ensureDevelopmentKey(server.app, server.installation);
+  const fastify = server.app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const ready: ServerReady = { url: server.url, routes: fastify.printRoutes({ commonPrefix: false }), developmentKey };
+  process.send?.(ready);
+  const stop = (): void => {
+    server.close().then(() => process.exit(0), fail);
+  };
+  process.once('SIGTERM', stop);
+  // The test run that wanted this server is gone.
+  process.once('disconnect', stop);
+}
+
+function fail(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,47 @@
+import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
+import { ServerProcess } from './server-process.js';
+
+export const ISSUER = 'https://identity.test';
+
+/** What the tests of one profile share: a running service and the key of its identity provider. */
+export interface SharedServer {
+  readonly url: string;
+  readonly routes: string;
+  readonly privateKey: string;
+  readonly env: Record<string, string>;
+}
+
+export type Profile = 'embedded' | 'postgres';
+
+const running: { server: ServerProcess; cleanUp: () => Promise<void> }[] = [];
+
+/** Starts the profile's service and leaves its address where the tests of the profile find it. */
+export async function shareServer(
+  profile: Profile,
+  database: Record<string, string>,
+  cleanUp: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const env = { ...database, LOG_LEVEL: 'info', JWT_PUBLIC_KEY: await exportSPKI(publicKey), JWT_ISSUER: ISSUER };
+  const server = await ServerProcess.start(env);
+  const shared: SharedServer = {
+    url: server.url,
+    routes: server.ready.routes,
+    privateKey: await exportPKCS8(privateKey),
+    env,
+  };
+  process.env[variableOf(profile)] = JSON.stringify(shared);
+  running.push({ server, cleanUp });
+}
+
+export async function stopSharedServers(): Promise<void> {
+  for (const { server, cleanUp } of running.splice(0)) {
+    await server.stop();
+    await server.removeData();
+    await cleanUp();
+  }
+}
+
+export function variableOf(profile: Profile): string {
+  return `MNEME_TEST_${profile.toUpperCase()}`;
+}

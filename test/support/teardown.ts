@@ -1,0 +1,3 @@
+import { stopSharedServers } from './shared-server.js';
+
+export default stopSharedServers;

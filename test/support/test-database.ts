@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+export interface TestDatabase {
+  readonly url: string;
+  /** Variables of a service that runs on it. */
+  readonly env: Record<string, string>;
+  drop(): Promise<void>;
+}
+
+/** A new database on the server of TEST_DATABASE_URL; vectors are kept in memory where it has no pgvector. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server === undefined) throw new Error('TEST_DATABASE_URL is not set');
+  const name = `mneme_test_${randomBytes(6).toString('hex')}`;
+  const [extension] = await query(server, `SELECT count(*)::int AS found FROM pg_available_extensions WHERE name = 'vector'`);
+  await query(server, `CREATE DATABASE ${name}`);
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).toString();
+  const vectors: Record<string, string> = extension?.['found'] === 1 ? {} : { TEST_VECTOR_INDEX: 'memory' };
+  const env = { DATABASE_URL: url, KEY_PEPPER: secret(), SERVICE_JWT_KEY: secret(), ...vectors };
+  return {
+    url,
+    env,
+    drop: async () => {
+      await query(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function secret(): string {
+  return randomBytes(32).toString('hex');
+}
