@@ -25,8 +25,9 @@ export class UserTokenVerifier {
 
   /** @throws DomainError authInvalid; externalService where the provider's keys cannot be had */
   async verify(token: string): Promise<Principal> {
-    const { sub = '', exp = 0 } = await this.claimsOf(token);
-    if (!TENANT_ID_PATTERN.test(sub)) throw DomainError.authInvalid();
+    const { sub, exp = 0 } = await this.claimsOf(token);
+    // Nobody has checked yet that the subject is a text.
+    if (typeof sub !== 'string' || !TENANT_ID_PATTERN.test(sub)) throw DomainError.authInvalid();
     const tenant = tenantId(sub);
     await this.tenants.ensure(tenant);
     const expiresAt = new Date(Math.min(exp * 1_000, LAST_MS));
