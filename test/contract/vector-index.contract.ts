@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AppConfig, Database, type DatabaseTarget, EmbeddedDatabase, postgresTarget, TenantDb } from '@mneme/platform';
+import { PgvectorIndex, retrievalMigrations } from '@mneme/retrieval';
+import { MemoryVectorIndex } from '../support/memory-vector-index.js';
+import { createTestDatabase } from '../support/test-database.js';
+import { type OpenIndex, vectorIndexContract } from './vector-index.contract-suite.js';
+
+async function openPgvector(target: DatabaseTarget, cleanUp: () => Promise<void>): Promise<OpenIndex> {
+  const database = await Database.open(target, { entities: [], migrations: retrievalMigrations });
+  return {
+    index: new PgvectorIndex(new TenantDb(database.dataSource)),
+    close: async () => {
+      await database.close();
+      await cleanUp();
+    },
+  };
+}
+
+vectorIndexContract('in memory', () => Promise.resolve({ index: new MemoryVectorIndex(), close: () => Promise.resolve() }));
+
+vectorIndexContract('pgvector, embedded database', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mneme-contract-'));
+  const target = await EmbeddedDatabase.open(join(folder, 'db'), folder);
+  return openPgvector(target, () => rm(folder, { recursive: true }));
+});
+
+/** Suites are declared before anything can be awaited. */
+function hasVectorExtension(url: string): boolean {
+  const script = `import('pg').then(async ({ default: { Client } }) => {
+    const client = new Client({ connectionString: process.argv[1] });
+    await client.connect();
+    const { rows } = await client.query("SELECT FROM pg_available_extensions WHERE name = 'vector'");
+    await client.end();
+    process.stdout.write(String(rows.length));
+  })`;
+  return execFileSync(process.execPath, ['-e', script, url], { encoding: 'utf8' }) === '1';
+}
+
+const server = process.env['TEST_DATABASE_URL'];
+if (server !== undefined && hasVectorExtension(server)) {
+  vectorIndexContract('pgvector, PostgreSQL', async () => {
+    const { url, drop } = await createTestDatabase();
+    const config = { databasePool: 5 } as AppConfig;
+    return openPgvector(postgresTarget(config, { url, appUrl: undefined }), drop);
+  });
+}

@@ -1,0 +1,43 @@
+/**
+ * Measures retrieval on question sets and fits the relevance weights of a model.
+ *
+ *     npm run build && node tools/calibration/calibrate.mjs --data ../shared/data [--sets locomo-dev,qmsum]
+ *         [--model builtin] [--models-dir DIR] [--sizes 50,200,1000,5000,20000] [--quality-only]
+ *
+ * Weights go by hand into libs/retrieval/models/model-constants.ts.
+ */
+import { parseArgs } from 'node:util';
+import { mixLengths, readSets } from './corpus.mjs';
+import { openModel, prepareSets } from './prepare.mjs';
+import { crossValidate } from './fit.mjs';
+import { qualityTable } from './quality.mjs';
+import { collectSamples, runSet } from './runs.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    sets: { type: 'string', default: 'locomo-dev,qmsum' },
+    model: { type: 'string', default: 'builtin' },
+    'models-dir': { type: 'string', default: 'models' },
+    sizes: { type: 'string', default: '50,200,1000,5000,20000' },
+    'quality-only': { type: 'boolean', default: false },
+  },
+});
+if (!options.data) throw new Error('--data FOLDER is missing');
+
+const model = await openModel(options.model, options['models-dir']);
+try {
+  const short = await prepareSets(model, readSets(options.data, options.sets.split(',')));
+  for (const collection of options.sets.split(',')) {
+    const runs = short.filter((set) => set.collection === collection).flatMap((set) => runSet(model, set));
+    console.log(`\n${collection}: ${runs.length} questions, ${model.embedder.model.id}`);
+    console.table(qualityTable(runs));
+  }
+  if (!options['quality-only']) {
+    const mixed = await prepareSets(model, readSets(options.data, options.sets.split(',')).map(mixLengths));
+    const sizes = options.sizes.split(',').map(Number);
+    crossValidate(model, [...collectSamples(model, short, sizes, 'short'), ...collectSamples(model, mixed, sizes, 'mixed')]);
+  }
+} finally {
+  await model.close();
+}

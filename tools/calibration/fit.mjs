@@ -1,0 +1,69 @@
+/** Fits the relevance weights, and shows what they are worth on conversations they have not seen. */
+import { calibrationError, fit, predict } from './logistic.mjs';
+
+const labelsOf = (samples) => samples.map(({ label }) => label);
+const rowsOf = (samples) => samples.map(({ row }) => row);
+
+export function crossValidate({ embedder }, samples) {
+  const held = samples.map((sample) => ({ ...sample }));
+  for (const set of new Set(samples.map((sample) => sample.set))) {
+    const seen = samples.filter((sample) => sample.set !== set);
+    const weights = fit(rowsOf(seen), labelsOf(seen));
+    for (const sample of held) if (sample.set === set) sample.p = predict(weights, sample.row);
+  }
+  const { relevance } = embedder.model;
+  const weights = fit(rowsOf(samples), labelsOf(samples));
+  console.log(`\n${samples.length} results; weights fitted: ${weights.map((w) => w.toFixed(3)).join(', ')}; in use: ${relevance.join(', ')}`);
+  report(held, 'p', 'each conversation by weights fitted without it');
+  report(samples.map((sample) => ({ ...sample, p: predict(relevance, sample.row) })), 'p', 'the weights in use');
+}
+
+function report(samples, key, title) {
+  console.log(`\nCalibration error, ${title}:`);
+  const groups = [['all', () => true], ...groupsBy(samples, 'collection'), ...groupsBy(samples, 'kind'), ...groupsBy(samples, 'size')];
+  console.table(
+    groups.map(([group, belongs]) => {
+      const part = samples.filter(belongs);
+      const first = part.filter(({ place }) => place < 5);
+      const best = part.filter(({ place, unanswerable }) => place === 0 && !unanswerable);
+      const none = part.filter(({ place, unanswerable }) => place === 0 && unanswerable);
+      return {
+        group,
+        'top 25': error(part, key),
+        'top 5': error(first, key),
+        'first, right': median(best.filter(({ label }) => label === 1), key),
+        'first, wrong': median(best.filter(({ label }) => label === 0), key),
+        'first, no answer': median(none, key),
+        'no answer over .15': share(none, (sample) => sample[key] > 0.15),
+      };
+    }),
+  );
+  console.table(bins(samples, key));
+}
+
+function groupsBy(samples, field) {
+  return [...new Set(samples.map((sample) => sample[field]))].map((value) => [String(value), (sample) => sample[field] === value]);
+}
+
+function error(samples, key) {
+  return Number(calibrationError(samples.map((sample) => sample[key]), labelsOf(samples)).toFixed(3));
+}
+
+function median(samples, key) {
+  const values = samples.map((sample) => sample[key]).sort((a, b) => a - b);
+  return Number((values[values.length >> 1] ?? NaN).toFixed(2));
+}
+
+function share(samples, test) {
+  return Number((samples.filter(test).length / samples.length).toFixed(2));
+}
+
+/** What a minRelevance keeps. */
+function bins(samples, key) {
+  const relevant = samples.filter(({ label }) => label === 1).length;
+  return [0.1, 0.15, 0.3, 0.5, 0.7].map((least) => {
+    const kept = samples.filter((sample) => sample[key] >= least);
+    const right = kept.filter(({ label }) => label === 1).length;
+    return { minRelevance: least, kept: kept.length, 'of these right': Number((right / kept.length).toFixed(2)), 'of the right ones': Number((right / relevant).toFixed(2)) };
+  });
+}

@@ -1,0 +1,32 @@
+/** Sets of records as indexed memories and embedded questions. */
+import { resolve } from 'node:path';
+import { TextPool } from '../../dist/libs/retrieval/embedding/text-pool.js';
+import { TransformersEmbedder } from '../../dist/libs/retrieval/embedding/transformers.embedder.js';
+import { RetrievalService } from '../../dist/libs/retrieval/retrieval.service.js';
+import { memoryIdOf } from './corpus.mjs';
+
+export async function openModel(name, modelsDir) {
+  const config = { embeddingModel: name, modelsDir: resolve(modelsDir), modelsRemote: false, embeddingThreads: 2 };
+  const pool = new TextPool(config);
+  const embedder = new TransformersEmbedder(config, pool);
+  await embedder.load();
+  return { embedder, service: new RetrievalService(embedder, undefined, undefined, pool), close: () => pool.onModuleDestroy() };
+}
+
+export async function prepareSets({ embedder, service }, sets) {
+  const prepared = [];
+  for (const set of sets) {
+    const documents = set.records.map((record) => ({ ...record, memoryId: memoryIdOf(record.id), version: 1, createdAt: new Date(0) }));
+    const memories = await service.prepareDocuments(documents);
+    const memoryOf = new Map(set.records.flatMap(({ id, holds }) => holds.map((held) => [held, memoryIdOf(id)])));
+    const questions = [];
+    for (const { query, relevant, category } of set.questions) {
+      const ids = new Set(relevant.map((id) => memoryOf.get(id)).filter(Boolean));
+      if (ids.size > 0) questions.push({ query, category, relevant: ids, vector: await embedder.embedQuery(query) });
+    }
+    prepared.push({ ...set, memories, questions });
+    process.stderr.write(`\r${prepared.length} of ${sets.length} sets prepared`);
+  }
+  process.stderr.write('\n');
+  return prepared;
+}

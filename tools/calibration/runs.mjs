@@ -1,0 +1,64 @@
+/** Questions put to stores: in their own conversation for quality, in stores of many sizes for calibration. */
+import { queryTermCounts, weighTerms } from '../../dist/libs/retrieval/lexical/query-terms.js';
+import { fieldStrength, informationOf, rank } from '../../dist/libs/retrieval/relevance.js';
+import { randomNumbers, shuffled } from './corpus.mjs';
+import { ExactStore } from './exact-store.mjs';
+
+const depth = 25;
+/** Of the questions are also put to a store that does not hold the answer. */
+const unanswerable = 0.25;
+const questionsASet = { 'locomo-dev': 60, qmsum: 12 };
+
+function ask({ embedder }, store, question) {
+  const counts = queryTermCounts(question.query);
+  const terms = weighTerms(counts, store.frequencies([...counts.keys()]));
+  const found = store.search(question.vector, terms, embedder.model.lexicalWeight);
+  return { ...found, terms, ranked: rank(found.hits, terms, embedder.model) };
+}
+
+/** One run a question, in the store of its own set. */
+export function runSet(model, set) {
+  const store = new ExactStore(set.memories, model.embedder.model.dimensions);
+  return set.questions.map((question) => {
+    const { dense, lexical, ranked } = ask(model, store, question);
+    return { relevant: question.relevant, ranked: { dense, lexical, fused: ranked.map(({ memoryId }) => memoryId) } };
+  });
+}
+
+/** The best 25 results of each question in each size of store: [{ row: [S, lz, ti], label, place, set, size, kind, question }]. */
+export function collectSamples(model, sets, sizes, kind) {
+  const random = randomNumbers(7);
+  return sizes.flatMap((size) => sets.flatMap((set) => setSamples(model, set, sets, size, kind, random)));
+}
+
+function setSamples(model, set, sets, size, kind, random) {
+  const others = shuffled(sets.filter((other) => other !== set).flatMap(({ memories }) => memories), random);
+  const questions = shuffled(set.questions, random).slice(0, questionsASet[set.collection] ?? 20);
+  const open = (memories) => new ExactStore(memories, model.embedder.model.dimensions);
+  const shared = size >= set.memories.length ? open([...set.memories, ...others].slice(0, size)) : undefined;
+  const foreign = open(others.slice(0, size));
+  return questions.flatMap((question, i) => {
+    const store = shared ?? open(excerpt(set.memories, question, size, random));
+    const label = { set: set.name, collection: set.collection, size, kind, question: `${set.name} ${i}` };
+    const missing = random() < unanswerable ? samples(model, foreign, question, { ...label, unanswerable: true }) : [];
+    return [...samples(model, store, question, label), ...missing];
+  });
+}
+
+/** Part of a conversation that holds the answer. */
+function excerpt(memories, { relevant }, size, random) {
+  const needed = memories.filter(({ memoryId }) => relevant.has(memoryId)).slice(0, size / 5);
+  return [...needed, ...shuffled(memories.filter(({ memoryId }) => !relevant.has(memoryId)), random)].slice(0, size);
+}
+
+function samples(model, store, question, label) {
+  const { ranked, terms } = ask(model, store, question);
+  const field = fieldStrength(ranked.map(({ score }) => score));
+  const information = informationOf(terms);
+  return ranked.slice(0, depth).map(({ memoryId, score }, place) => ({
+    ...label,
+    place,
+    row: [score, field, information],
+    label: question.relevant.has(memoryId) ? 1 : 0,
+  }));
+}
