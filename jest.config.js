@@ -35,8 +35,8 @@ const endToEnd = (profile) => ({
   roots: ['<rootDir>/test/e2e'],
   testRegex: '\\.e2e\\.ts$',
   globals: { profile },
-  globalSetup: `<rootDir>/test/support/${profile}.setup.ts`,
-  globalTeardown: '<rootDir>/test/support/teardown.ts',
+  globalSetup: `<rootDir>/dist/test/support/${profile}.setup.js`,
+  globalTeardown: '<rootDir>/dist/test/support/teardown.js',
 });
 
 export default {

@@ -13,11 +13,29 @@ export interface FieldOptions {
   readonly default?: unknown;
 }
 
-/** A field of a JSON body: checked and published. */
+const RAW_FIELDS = 'mneme:raw-fields';
+
+/** A field of a JSON body: checked and published. Its value reaches the rule and the handler just as it was sent. */
 export function Field(type: FieldType, options: FieldOptions): PropertyDecorator {
-  // The raw value: class-transformer would drop keys such as `constructor` from free-form objects.
-  const raw = Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => obj[key]);
-  return applyDecorators(raw, ...checked(type, options));
+  const raw: PropertyDecorator = (target, name) => {
+    Reflect.defineMetadata(RAW_FIELDS, [...rawFieldsOf(target), String(name)], target);
+  };
+  const unwrap = Transform(({ value }: { value: unknown }) => (value instanceof Function ? (value as () => unknown)() : value));
+  return applyDecorators(raw, unwrap, ...checked(type, options));
+}
+
+/**
+ * The body with the values of its fields hidden in functions, which class-transformer passes on untouched: it would
+ * copy objects key by key, lose some keys and stumble over others.
+ * @param dto prototype of the DTO
+ */
+export function hideRawFields(body: Readonly<Record<string, unknown>>, dto: object): Record<string, unknown> {
+  const hidden = rawFieldsOf(dto).filter((name) => Object.hasOwn(body, name));
+  return { ...body, ...Object.fromEntries(hidden.map((name) => [name, () => body[name]])) };
+}
+
+function rawFieldsOf(target: object): string[] {
+  return (Reflect.getMetadata(RAW_FIELDS, target) as string[] | undefined) ?? [];
 }
 
 /** A query parameter: parsed strictly, checked and published. */

@@ -1,5 +1,6 @@
 import { Injectable, ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
+import { hideRawFields } from './field.decorator.js';
 import { DomainError, type Fault } from '../errors/domain-error.js';
 
 /** Turns bodies and queries into their DTOs. Unknown fields are faults, and every fault is reported. */
@@ -15,21 +16,15 @@ export class RequestValidationPipe extends ValidationPipe {
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const isDto = metadata.type === 'body' && metadata.metatype !== undefined && metadata.metatype !== Object;
-    if (isDto && (typeof value !== 'object' || value === null || Array.isArray(value))) {
+    const { type, metatype } = metadata;
+    if (type !== 'body' || metatype === undefined || metatype === Object) return super.transform(value, metadata);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       throw DomainError.validation('the body must be a JSON object (Content-Type: application/json)');
     }
-    return super.transform(value, metadata);
-  }
-
-  /**
-   * Nest would drop these keys at any depth, and a client's free-form data with them. `__proto__` never gets past the
-   * body parser; at the top level class-transformer would pass over the others, so that nobody would report them.
-   */
-  protected override stripProtoKeys(value: unknown): void {
-    if (typeof value !== 'object' || value === null) return;
+    // Nest drops these silently; `__proto__` never gets past the body parser.
     const unknown = ['constructor', 'prototype'].find((key) => Object.hasOwn(value, key));
     if (unknown !== undefined) throw DomainError.validation(`${unknown} is not a field of this request`, unknown);
+    return super.transform(hideRawFields({ ...value }, metatype.prototype as object), metadata);
   }
 }
 

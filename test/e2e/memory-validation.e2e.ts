@@ -1,0 +1,117 @@
+import { newTenant, type TestTenant } from '../support/api.js';
+
+const MEMORIES = '/api/v1/memories';
+
+describe('what a memory may hold', () => {
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    tenant = await newTenant();
+  });
+  const send = (body: Record<string, unknown>): ReturnType<typeof tenant.api.post> =>
+    tenant.api.post(MEMORIES, { content: 'text', type: 'task', tenantId: tenant.tenantId, ...body });
+  const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) });
+  const bytes = (size: number): object => ({ a: 'x'.repeat(size - '{"a":""}'.length) });
+
+  it.each([
+    ['one character', { content: 'x' }],
+    ['10,000 emoji, counted as code points', { content: '🌍'.repeat(10_000) }],
+    ['importance at both ends', { importance: 0 }],
+    ['no tags', { tags: [] }],
+    ['50 tags of 64 characters', { tags: Array.from({ length: 50 }, (_, i) => `${10 + i}${'🌍'.repeat(62)}`) }],
+    ['metadata 8 levels deep', { metadata: nested(8) }],
+    ['metadata of 16 KiB', { metadata: bytes(16_384) }],
+    ['another script', { content: 'Вона любить чай', tags: ['чай'] }],
+  ])('takes %s', async (_, body) => {
+    expect((await send(body)).status).toBe(201);
+  });
+
+  it.each([
+    ['content missing', { content: undefined }, 'content'],
+    ['content empty', { content: '' }, 'content'],
+    ['content too long', { content: 'x'.repeat(10_001) }, 'content'],
+    ['content null', { content: null }, 'content'],
+    ['content a number', { content: 1 }, 'content'],
+    ['content with NUL', { content: 'a\u0000b' }, 'content'],
+    ['content with half a surrogate pair', { content: 'a\ud800b' }, 'content'],
+    ['type unknown', { type: 'Semantic' }, 'type'],
+    ['importance a text', { importance: '0.5' }, 'importance'],
+    ['importance out of range', { importance: 1.01 }, 'importance'],
+    ['importance null', { importance: null }, 'importance'],
+    ['tags no list', { tags: 'a' }, 'tags'],
+    ['51 tags', { tags: Array.from({ length: 51 }, (_, i) => String(i)) }, 'tags'],
+    ['an empty tag', { tags: ['a', ''] }, 'tags[1]'],
+    ['a tag too long', { tags: ['a', 'b', 'c', 'x'.repeat(65)] }, 'tags[3]'],
+    ['metadata a list', { metadata: [] }, 'metadata'],
+    ['metadata null', { metadata: null }, 'metadata'],
+    ['metadata 9 levels deep', { metadata: nested(9) }, 'metadata'],
+    ['metadata over 16 KiB', { metadata: bytes(16_385) }, 'metadata'],
+    ['metadata with NUL in a key', { metadata: { 'a\u0000': 1 } }, 'metadata'],
+    ['tenantId missing', { tenantId: undefined }, 'tenantId'],
+    ['tenantId a number', { tenantId: 5 }, 'tenantId'],
+    ['a field that is not known', { colour: 'red' }, 'colour'],
+    ['content an object with odd keys', { content: { constructor: 'x' } }, 'content'],
+    ['an unknown field with odd keys', { colour: { constructor: 'x', prototype: {} } }, 'colour'],
+    ['a field named constructor', { constructor: 'x' }, 'constructor'],
+  ])('refuses %s and names the field', async (_, body, field) => {
+    const { status, body: answer } = await send(body);
+    expect(status).toBe(400);
+    expect(answer.success).toBe(false);
+    expect(answer.errors).toEqual([{ code: 'VALIDATION_ERROR', message: expect.stringContaining(field), field }]);
+  });
+
+  it('refuses __proto__ anywhere and names the field', async () => {
+    const rawBody = `{"content":"x","type":"task","tenantId":"${tenant.tenantId}","metadata":{"a":{"__proto__":{"b":1}}}}`;
+    const { status, body } = await tenant.api.send('POST', MEMORIES, { rawBody });
+    expect(status).toBe(400);
+    expect(body.errors).toMatchObject([{ code: 'VALIDATION_ERROR', field: 'metadata' }]);
+  });
+
+  it('reports every fault at once', async () => {
+    const { body } = await send({ content: '', type: 'x', tags: ['', 'ok', ''], importance: 2 });
+    expect(body.errors.map((error) => error.field)).toEqual(['content', 'type', 'importance', 'tags[0]', 'tags[2]']);
+  });
+
+  it('stores nothing of what it refuses', async () => {
+    const fresh = await newTenant();
+    await fresh.api.post(MEMORIES, { content: 'x', type: 'task', tenantId: fresh.tenantId, tags: [''] });
+    const list = await fresh.api.get(`${MEMORIES}?tenantId=${fresh.tenantId}`);
+    expect(list.body.data.pagination.total).toBe(0);
+  });
+
+  it('refuses to patch what cannot be changed', async () => {
+    const { body } = await send({});
+    const patched = await tenant.api.patch(`${MEMORIES}/${body.data.id as string}`, { type: 'event', id: 'x', createdAt: 'y' });
+    expect(patched.body.errors.map((error) => error.field)).toEqual(['type', 'id', 'createdAt']);
+  });
+
+  it.each([
+    ['page=0', 'page'],
+    ['page=1.5', 'page'],
+    ['page=-1', 'page'],
+    ['page=', 'page'],
+    ['page=1e3', 'page'],
+    ['page=1&page=2', 'page'],
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=ten', 'limit'],
+    ['type=x', 'type'],
+    ['sort=content', 'sort'],
+    ['order=up', 'order'],
+    ['tags=', 'tags[0]'],
+    ['tags=a,,b', 'tags[1]'],
+    ['tagsMode=some', 'tagsMode'],
+    ['createdFrom=yesterday', 'createdFrom'],
+    ['createdFrom=2026-02-01&createdTo=2026-01-01', 'createdFrom'],
+    ['fields=content', 'fields[0]'],
+    ['cursor=abc', 'cursor'],
+    ['colour=red', 'colour'],
+  ])('refuses a list with %s', async (query, field) => {
+    const { status, body } = await tenant.api.get(`${MEMORIES}?tenantId=${tenant.tenantId}&${query}`);
+    expect([status, body.errors[0]?.code, body.errors[0]?.field]).toEqual([400, 'VALIDATION_ERROR', field]);
+  });
+
+  it('wants the tenant named where the interface says so', async () => {
+    const list = await tenant.api.get(MEMORIES);
+    expect(list.body.errors).toMatchObject([{ code: 'VALIDATION_ERROR', field: 'tenantId' }]);
+  });
+});
