@@ -5,7 +5,8 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 function withChecksum(body: string): string {
   let digits = '';
-  for (let rest = crc32(body), i = 0; i < 6; i++, rest = Math.floor(rest / 62)) digits = BASE62[rest % 62] + digits;
+  for (let rest = crc32(body), i = 0; i < 6; i++, rest = Math.floor(rest / 62))
+    digits = BASE62.charAt(rest % 62) + digits;
   return body + digits;
 }
 
@@ -51,7 +52,8 @@ describe('API keys', () => {
 
   it('are refused when truncated', () => {
     const { plainKey } = newApiKey('development');
-    for (let length = 0; length < plainKey.length; length++) expect(parseApiKey(plainKey.slice(0, length))).toBeUndefined();
+    for (let length = 0; length < plainKey.length; length++)
+      expect(parseApiKey(plainKey.slice(0, length))).toBeUndefined();
   });
 
   it('use every character of the alphabet alike, in every place', () => {
@@ -77,5 +79,8 @@ describe('API keys', () => {
 /** With 61 degrees of freedom, above 130 once in a million. */
 function chiSquare(counts: ReadonlyMap<string, number>, total: number): number {
   const expected = total / 62;
-  return [...BASE62].reduce((sum, character) => sum + ((counts.get(character) ?? 0) - expected) ** 2 / expected, 0);
+  return BASE62.split('').reduce(
+    (sum, character) => sum + ((counts.get(character) ?? 0) - expected) ** 2 / expected,
+    0,
+  );
 }

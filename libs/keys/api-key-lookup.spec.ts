@@ -7,7 +7,7 @@ import { ApiKeysRepository } from './api-keys.repository.js';
 class KeyTable extends ApiKeysRepository {
   queries = 0;
   row: Partial<ApiKey> | null = { keyId: 'AAAAAAAA', revokedAt: null, expiresAt: null };
-  private waiting: (() => void)[] = [];
+  private readonly waiting: (() => void)[] = [];
 
   /** Reads at once, answers on `answer`: as a query that a commit overtakes. */
   override async findByKeyId(): Promise<ApiKey | null> {

@@ -29,8 +29,12 @@ export class ApiKeys1763700200000 implements MigrationInterface {
     await runner.query('CREATE INDEX api_keys_created ON api_keys (tenant_id, created_at, id)');
     await runner.query('ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY');
     await runner.query('ALTER TABLE api_keys FORCE ROW LEVEL SECURITY');
-    await runner.query(`CREATE POLICY api_keys_tenant ON api_keys USING (tenant_id = current_setting('app.tenant_id', true))`);
-    await runner.query(`CREATE POLICY api_keys_lookup ON api_keys FOR SELECT USING (key_id = current_setting('app.key_id', true))`);
+    await runner.query(
+      `CREATE POLICY api_keys_tenant ON api_keys USING (tenant_id = current_setting('app.tenant_id', true))`,
+    );
+    await runner.query(
+      `CREATE POLICY api_keys_lookup ON api_keys FOR SELECT USING (key_id = current_setting('app.key_id', true))`,
+    );
     await runner.query('GRANT SELECT, INSERT, UPDATE ON api_keys TO mneme_app');
   }
 

@@ -52,7 +52,9 @@ export class ApiKeysService {
 
   /** Every key of the tenant, newest first. */
   async list(tenantId: TenantId): Promise<ApiKeyDto[]> {
-    return this.tenantDb.run(tenantId, async (tx) => this.describeAll(tx, tenantId, await this.keys.list(tx, tenantId)));
+    return this.tenantDb.run(tenantId, async (tx) =>
+      this.describeAll(tx, tenantId, await this.keys.list(tx, tenantId)),
+    );
   }
 
   /** One page of them; `page` counts from 1. */

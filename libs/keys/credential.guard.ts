@@ -15,7 +15,7 @@ export class CredentialGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const places = [context.getHandler(), context.getClass()];
-    if (this.reflector.getAllAndOverride<boolean>(PUBLIC_ROUTE, places) === true) return true;
+    if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, places) === true) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     request.principal = await this.credentials.verify(bearerToken(request.headers.authorization));
     return true;

@@ -16,7 +16,10 @@ function refusal(work: () => unknown): DomainError {
 
 describe('scopes of a new key', () => {
   it('are those asked for, each once, in the order given', () => {
-    expect(scopes.granted(['write:webhooks', 'read:memories', 'write:webhooks'])).toEqual(['write:webhooks', 'read:memories']);
+    expect(scopes.granted(['write:webhooks', 'read:memories', 'write:webhooks'])).toEqual([
+      'write:webhooks',
+      'read:memories',
+    ]);
   });
 
   it('include what features declare', () => {
@@ -33,7 +36,9 @@ describe('scopes of a new key', () => {
   });
 
   it('are only those that the creator has', () => {
-    const error = refusal(() => scopes.granted(['read:memories', 'read:usage'], new Set(['manage:keys', 'read:memories'])));
+    const error = refusal(() =>
+      scopes.granted(['read:memories', 'read:usage'], new Set(['manage:keys', 'read:memories'])),
+    );
     expect(error.kind).toBe('insufficientScope');
     expect(error.message).toContain('read:usage');
   });

@@ -9,10 +9,14 @@ const FLUSH_MS = 60_000;
 @Injectable()
 export class KeyUses implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(KeyUses.name);
-  private readonly job = new PeriodicJob(() => this.flush(), FLUSH_MS, (error) => {
-    this.logger.warn(`the last use of keys could not be written, it is tried again: ${String(error)}`);
-  });
-  private pending = new Map<TenantId, Map<string, Date>>();
+  private readonly job = new PeriodicJob(
+    () => this.flush(),
+    FLUSH_MS,
+    (error) => {
+      this.logger.warn(`the last use of keys could not be written, it is tried again: ${String(error)}`);
+    },
+  );
+  private readonly pending = new Map<TenantId, Map<string, Date>>();
 
   constructor(
     private readonly tenantDb: TenantDb,

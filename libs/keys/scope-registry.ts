@@ -1,5 +1,12 @@
 /** The scopes of the published interface, whichever features run. */
-const BASE_SCOPES = ['read:memories', 'write:memories', 'read:intelligence', 'write:webhooks', 'manage:keys', 'read:usage'];
+const BASE_SCOPES = [
+  'read:memories',
+  'write:memories',
+  'read:intelligence',
+  'write:webhooks',
+  'manage:keys',
+  'read:usage',
+];
 
 /** What a key gets that is created without scopes. */
 export const DEFAULT_SCOPES = ['read:memories', 'write:memories'];

@@ -22,7 +22,9 @@ export interface ServiceClaims {
 export function isServiceClaims(value: object): value is ServiceClaims {
   const { sub, scope, exp, key } = value as Partial<Record<keyof ServiceClaims, unknown>>;
   const tenant = typeof sub === 'string' && TENANT_ID_PATTERN.test(sub);
-  return tenant && typeof scope === 'string' && typeof exp === 'number' && (key === undefined || typeof key === 'string');
+  return (
+    tenant && typeof scope === 'string' && typeof exp === 'number' && (key === undefined || typeof key === 'string')
+  );
 }
 
 /** Which verifier a token is meant for; nothing is believed yet. */

@@ -1,4 +1,4 @@
-import { AppConfig, DomainError, tenantId, type Principal, type TenantDb } from '@mneme/platform';
+import { type AppConfig, DomainError, tenantId, type Principal, type TenantDb } from '@mneme/platform';
 import { JwtService } from '@nestjs/jwt';
 import { SignJWT, type JWTHeaderParameters } from 'jose';
 import type { ApiKeyVerifier } from './api-key.verifier.js';
@@ -25,7 +25,9 @@ const apiKeys = {
       ? Promise.resolve({ ...key, id: UUID })
       : Promise.reject(DomainError.authInvalid()),
 } as unknown as ApiKeyVerifier;
-const database = { run: (_: string, work: (tx: unknown) => unknown) => Promise.resolve(work(undefined)) } as unknown as TenantDb;
+const database = {
+  run: (_: string, work: (tx: unknown) => unknown) => Promise.resolve(work(undefined)),
+} as unknown as TenantDb;
 const config = { secrets: { keyPepper: SECRET, serviceJwtKey: SECRET } } as AppConfig;
 const tokens = new ServiceTokens(config, new JwtService({}), database, new OneKey(), apiKeys);
 
@@ -39,7 +41,11 @@ const caller = (more: Partial<Principal> = {}): Principal => ({
 });
 
 const HEADER = { alg: 'HS256', typ: 'mneme-service+jwt' };
-function forged(claims: Record<string, unknown>, header: JWTHeaderParameters = HEADER, secret: string = SECRET): Promise<string> {
+function forged(
+  claims: Record<string, unknown>,
+  header: JWTHeaderParameters = HEADER,
+  secret: string = SECRET,
+): Promise<string> {
   const payload = {
     iss: 'mneme',
     aud: 'mneme-service',
@@ -109,10 +115,13 @@ describe('service tokens', () => {
     ['a bad tenant', () => forged({ sub: 'a b' })],
     ['no scopes', () => forged({ scope: undefined })],
     ['an unknown key', () => forged({ key: 'BBBBBBBB' })],
-    ['alg none', async () => {
-      const payload = (await forged({})).split('.')[1] ?? '';
-      return `${Buffer.from('{"alg":"none","typ":"mneme-service+jwt"}').toString('base64url')}.${payload}.`;
-    }],
+    [
+      'alg none',
+      async () => {
+        const payload = (await forged({})).split('.')[1] ?? '';
+        return `${Buffer.from('{"alg":"none","typ":"mneme-service+jwt"}').toString('base64url')}.${payload}.`;
+      },
+    ],
   ])('are refused with %s', async (_, make) => {
     const token = await make();
     await expect(tokens.verify(token)).rejects.toMatchObject({ kind: 'authInvalid' });

@@ -68,7 +68,7 @@ export class ServiceTokens {
   private async claimsOf(token: string): Promise<ServiceClaims> {
     const { algorithm, issuer, audience } = SERVICE_TOKEN;
     const options = { secret: this.secret, algorithms: [algorithm], issuer, audience };
-    const claims = await this.jwt.verifyAsync(token, options).catch((error: unknown) => {
+    const claims = await this.jwt.verifyAsync<object>(token, options).catch((error: unknown) => {
       throw DomainError.authInvalid(error);
     });
     if (!isServiceClaims(claims)) throw DomainError.authInvalid();
@@ -78,7 +78,7 @@ export class ServiceTokens {
   /** The caller's key by the name that look-ups know it by; a key that is gone by now hands nothing on. */
   private async publicKeyId({ tenantId: tenant }: Principal, id: string): Promise<string> {
     const key = await this.tenantDb.run(tenant, (tx) => this.keys.find(tx, tenant, id));
-    if (key === null || key.revokedAt !== null) throw DomainError.authInvalid();
+    if (key?.revokedAt !== null) throw DomainError.authInvalid();
     return key.keyId;
   }
 }

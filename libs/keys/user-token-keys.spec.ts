@@ -76,7 +76,9 @@ describe('a key set over HTTP', () => {
     await check(keys, await signed(first.privateKey, 'RS256', 'one'));
     serve(jwk(second, 'two', 'ES256'));
     await check(keys, await signed(second.privateKey, 'ES256', 'two'));
-    await expect(check(keys, await signed(first.privateKey, 'RS256', 'one'))).rejects.toBeInstanceOf(errors.JWKSNoMatchingKey);
+    await expect(check(keys, await signed(first.privateKey, 'RS256', 'one'))).rejects.toBeInstanceOf(
+      errors.JWKSNoMatchingKey,
+    );
   });
 
   it('is not fetched again and again for made-up key ids', async () => {

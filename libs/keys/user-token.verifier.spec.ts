@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign as signWith, type KeyObject } from 'node:crypto';
-import { AppConfig, type JwtConfig } from '@mneme/platform';
+import { type AppConfig, type JwtConfig } from '@mneme/platform';
 import type { TenantsService } from '@mneme/usage';
 import { SignJWT, type JWTHeaderParameters } from 'jose';
 import { ScopeRegistry } from './scope-registry.js';
@@ -40,8 +40,10 @@ function handmade(header: object, payload: object, sign: (input: string) => stri
 }
 
 const good = (): object => ({ iss: ISSUER, sub: 'user_1', exp: seconds(60) });
-const hmac = (secret: string | Buffer, hash = 'sha256') => (input: string): string =>
-  createHmac(hash, secret).update(input).digest('base64url');
+const hmac =
+  (secret: string | Buffer, hash = 'sha256') =>
+  (input: string): string =>
+    createHmac(hash, secret).update(input).digest('base64url');
 const refused = { kind: 'authInvalid', message: 'the token is not valid' };
 
 describe("users' tokens against an RSA key", () => {
@@ -51,7 +53,12 @@ describe("users' tokens against an RSA key", () => {
     const exp = seconds(60);
     const tenant = `user_${randomUUID()}`;
     const principal = await users.verify(await token({ sub: tenant, exp }));
-    expect(principal).toMatchObject({ tenantId: tenant, kind: 'user', keyId: undefined, expiresAt: new Date(exp * 1_000) });
+    expect(principal).toMatchObject({
+      tenantId: tenant,
+      kind: 'user',
+      keyId: undefined,
+      expiresAt: new Date(exp * 1_000),
+    });
     expect([...principal.scopes]).toContain('manage:keys');
     expect(ensured).toContain(tenant);
   });
@@ -91,22 +98,31 @@ describe("users' tokens against an RSA key", () => {
     ['alg none and a signature', () => handmade({ alg: 'none' }, good(), hmac('x'))],
     ['HS256 with the public key as secret', () => handmade({ alg: 'HS256' }, good(), hmac(pem(rsa.publicKey)))],
     ['HS256 with the trimmed public key', () => handmade({ alg: 'HS256' }, good(), hmac(pem(rsa.publicKey).trim()))],
-    ['HS256 with the key in DER', () =>
-      handmade({ alg: 'HS256' }, good(), hmac(rsa.publicKey.export({ type: 'spki', format: 'der' })))],
+    [
+      'HS256 with the key in DER',
+      () => handmade({ alg: 'HS256' }, good(), hmac(rsa.publicKey.export({ type: 'spki', format: 'der' }))),
+    ],
     ['HS512 with the public key', () => handmade({ alg: 'HS512' }, good(), hmac(pem(rsa.publicKey), 'sha512'))],
     ['RS256 without signature', () => handmade({ alg: 'RS256' }, good(), () => '')],
     ["another's RSA key", () => token({}, { alg: 'RS256' }, otherRsa.privateKey)],
-    ["another's key in the header", () =>
-      token({}, { alg: 'RS256', jwk: otherRsa.publicKey.export({ format: 'jwk' }) as never }, otherRsa.privateKey)],
-    ["a set of another's keys in the header", () =>
-      token({}, { alg: 'RS256', jku: 'http://127.0.0.1:9/jwks' }, otherRsa.privateKey)],
+    [
+      "another's key in the header",
+      () => token({}, { alg: 'RS256', jwk: otherRsa.publicKey.export({ format: 'jwk' }) }, otherRsa.privateKey),
+    ],
+    [
+      "a set of another's keys in the header",
+      () => token({}, { alg: 'RS256', jku: 'http://127.0.0.1:9/jwks' }, otherRsa.privateKey),
+    ],
     ['PS256 with the right key', () => token({}, { alg: 'PS256' })],
     ['RS512 with the right key', () => token({}, { alg: 'RS512' })],
     ['an EC key', () => token({}, { alg: 'ES256' }, ec.privateKey)],
-    ['a critical header that we do not know', () =>
-      handmade({ alg: 'RS256', crit: ['x-own'], 'x-own': 1 }, good(), (input) =>
-        signWith('sha256', Buffer.from(input), rsa.privateKey).toString('base64url'),
-      )],
+    [
+      'a critical header that we do not know',
+      () =>
+        handmade({ alg: 'RS256', crit: ['x-own'], 'x-own': 1 }, good(), (input) =>
+          signWith('sha256', Buffer.from(input), rsa.privateKey).toString('base64url'),
+        ),
+    ],
   ])('are refused with %s', async (_, make) => {
     await expect(users.verify(await make())).rejects.toMatchObject(refused);
   });
@@ -136,7 +152,9 @@ describe("users' tokens against an EC key", () => {
   const users = verifier({ publicKey: pem(ec.publicKey) });
 
   it('are accepted with ES256 and refused with RS256', async () => {
-    await expect(users.verify(await token({}, { alg: 'ES256' }, ec.privateKey))).resolves.toMatchObject({ kind: 'user' });
+    await expect(users.verify(await token({}, { alg: 'ES256' }, ec.privateKey))).resolves.toMatchObject({
+      kind: 'user',
+    });
     await expect(users.verify(await token())).rejects.toMatchObject(refused);
   });
 });

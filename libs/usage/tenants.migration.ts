@@ -13,8 +13,12 @@ export class Tenants1763700100000 implements MigrationInterface {
       )`);
     await runner.query('ALTER TABLE tenants ENABLE ROW LEVEL SECURITY');
     await runner.query('ALTER TABLE tenants FORCE ROW LEVEL SECURITY');
-    await runner.query(`CREATE POLICY tenants_see_own ON tenants FOR SELECT USING (tenant_id = current_setting('app.tenant_id', true))`);
-    await runner.query(`CREATE POLICY tenants_add_own ON tenants FOR INSERT WITH CHECK (tenant_id = current_setting('app.tenant_id', true))`);
+    await runner.query(
+      `CREATE POLICY tenants_see_own ON tenants FOR SELECT USING (tenant_id = current_setting('app.tenant_id', true))`,
+    );
+    await runner.query(
+      `CREATE POLICY tenants_add_own ON tenants FOR INSERT WITH CHECK (tenant_id = current_setting('app.tenant_id', true))`,
+    );
     await runner.query(`CREATE POLICY tenants_system ON tenants USING (current_setting('app.system', true) = 'on')`);
     await runner.query('GRANT SELECT, INSERT, UPDATE ON tenants TO mneme_app');
   }

@@ -34,7 +34,11 @@ export class ApiKeyDto {
   @ApiProperty({ type: ['string', 'null'] as never, format: 'date-time', description: 'Null: never' })
   readonly expiresAt: string | null;
 
-  @ApiProperty({ type: ['string', 'null'] as never, format: 'date-time', description: 'Up to a minute late. Null: not yet' })
+  @ApiProperty({
+    type: ['string', 'null'] as never,
+    format: 'date-time',
+    description: 'Up to a minute late. Null: not yet',
+  })
   readonly lastUsedAt: string | null;
 
   @ApiProperty({ type: ['string', 'null'] as never, format: 'date-time', description: 'Null: not revoked' })

@@ -11,10 +11,17 @@ export class CreateApiKeyDto {
   })
   readonly name: string;
 
-  @Field(tenantIdField(), { description: 'The tenant of the credential', example: '00000000-0000-0000-0000-000000000001' })
+  @Field(tenantIdField(), {
+    description: 'The tenant of the credential',
+    example: '00000000-0000-0000-0000-000000000001',
+  })
   readonly tenantId: string;
 
-  @Field(oneOf(ENVIRONMENTS), { description: 'Shown in the key as dev or live', required: false, default: 'production' })
+  @Field(oneOf(ENVIRONMENTS), {
+    description: 'Shown in the key as dev or live',
+    required: false,
+    default: 'production',
+  })
   readonly environment?: Environment;
 
   @Field(listOf(text(1, 64), 1, 50), {
@@ -26,7 +33,8 @@ export class CreateApiKeyDto {
   readonly scopes?: string[];
 
   @Field(futureUnixTime(), {
-    description: 'Unix time from which the key no longer works, in seconds, or in milliseconds from 100000000000 on. Left out: never',
+    description:
+      'Unix time from which the key no longer works, in seconds, or in milliseconds from 100000000000 on. Left out: never',
     required: false,
     example: 1_893_456_000,
   })

@@ -11,6 +11,6 @@ export class CreatedApiKeyDto extends ApiKeyDto {
   readonly plainKey: string;
 
   static created({ key, plainKey }: CreatedApiKey): CreatedApiKeyDto {
-    return { ...key, plainKey };
+    return Object.assign({}, key, { plainKey });
   }
 }
