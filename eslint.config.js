@@ -3,14 +3,17 @@ import tseslint from 'typescript-eslint';
 
 const SERVICE = ['apps/**/*.ts', 'libs/**/*.ts'];
 const TESTS = ['test/**/*.ts', '**/*.spec.ts', '**/*.contract.ts', '**/*.e2e.ts'];
-const NODE_GLOBALS = { process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly' };
+const NODE_GLOBALS = ['process', 'console', 'fetch', 'setTimeout', 'clearTimeout', 'URL', 'Buffer', 'performance'];
+
+const UNUSED = { argsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_', caughtErrors: 'all' };
+const globals = Object.fromEntries([...NODE_GLOBALS, 'module', 'require'].map((name) => [name, 'readonly']));
 
 /** The rules of docs/style that a linter can hold; test/architecture holds those of files and folders. */
 export default tseslint.config(
   { ignores: ['dist/', 'coverage/', 'models/', '.mneme/', 'test/architecture/fixtures/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
-  { files: ['**/*.{js,cjs,mjs}'], languageOptions: { globals: { ...NODE_GLOBALS, module: 'writable' } } },
+  { files: ['**/*.{js,cjs,mjs}'], languageOptions: { globals }, rules: { 'no-unused-vars': ['error', UNUSED] } },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
@@ -23,7 +26,7 @@ export default tseslint.config(
       '@typescript-eslint/explicit-module-boundary-types': 'error',
       '@typescript-eslint/prefer-readonly': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', caughtErrors: 'all' }],
+      '@typescript-eslint/no-unused-vars': ['error', UNUSED],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       // Modules of Nest are classes without members.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true, allowStaticOnly: true }],
