@@ -25,8 +25,10 @@ export function fastifyOptions(config: AppConfig, logger: Logger): FastifyServer
     forceCloseConnections: 'idle',
     trustProxy: trustProxy(config.trustProxy),
     genReqId: requestIdOf,
+    // A malformed identifier of any length is answered by its route, as an unknown one is.
+    routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: (error, request, reply) => {
-      sendError(error, request, reply);
+      sendError(error, request, reply.header('x-request-id', request.id));
     },
     clientErrorHandler: answerBrokenRequest,
   };

@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { Api, newKey, newTenant, userToken, type ApiResponse, type TestTenant } from '../support/api.js';
+
+const KEYS = '/api/v1/api-keys';
+const REVOKE = '/api/v1/api-keys/revoke';
+const ALL = ['read:memories', 'write:memories', 'read:intelligence', 'write:webhooks', 'manage:keys', 'read:usage'];
+
+/** What a client is told of a failure. */
+const failure = ({ status, body }: ApiResponse): unknown[] => [
+  status,
+  ...body.errors.map(({ code, field }) => field ?? code),
+];
+
+/** `field` is wrong. */
+const wrong = (field: string): unknown[] => [400, field];
+
+describe('API keys', () => {
+  let tenant: TestTenant;
+  const create = (more: Record<string, unknown> = {}, api: Api = tenant.api): Promise<ApiResponse> =>
+    api.post(KEYS, { name: `key ${randomUUID()}`, tenantId: tenant.tenantId, ...more });
+  const revoke = (keyId: string, api: Api = tenant.api): Promise<ApiResponse> =>
+    api.post(REVOKE, { keyId, tenantId: tenant.tenantId });
+  const listed = async (): Promise<Record<string, unknown>[]> =>
+    (await tenant.api.get(KEYS)).body.data.apiKeys as Record<string, unknown>[];
+  const as = (token: string): Api => new Api(tenant.api.url, token);
+  const reads = async (token: string): Promise<number> =>
+    (await as(token).get(`/api/v1/memories?tenantId=${tenant.tenantId}`)).status;
+
+  beforeEach(async () => {
+    tenant = await newTenant();
+  });
+
+  describe('created', () => {
+    it('have everything that was asked for, and are shown once', async () => {
+      const expiresAt = 1_893_456_000;
+      const asked = { name: 'Büro 🔑 ', environment: 'development', scopes: ['read:memories'], expiresAt };
+      const { status, headers, body } = await create(asked);
+      expect(status).toBe(201);
+      expect(headers.get('cache-control')).toBe('no-store');
+      const { plainKey, ...shown } = body.data as Record<string, string>;
+      expect(shown).toEqual({
+        id: expect.stringMatching(/^key_[0-9a-hjkmnp-tv-z]{26}$/),
+        name: 'Büro 🔑 ',
+        keyPrefix: plainKey?.slice(0, 'mneme_dev_'.length + 8),
+        environment: 'development',
+        scopes: ['read:memories'],
+        rateLimit: { requestsPerMinute: 10, requestsPerHour: 600, requestsPerDay: 1_000 },
+        status: 'active',
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        expiresAt: '2030-01-01T00:00:00.000Z',
+        lastUsedAt: null,
+        revokedAt: null,
+      });
+      expect(plainKey).toMatch(/^mneme_dev_[0-9A-Za-z]{46}$/);
+      expect(await listed()).toEqual([shown]);
+      expect(await reads(plainKey ?? '')).toBe(200);
+    });
+
+    it('are for production and for memories by default', async () => {
+      const { data } = (await create()).body;
+      expect(data).toMatchObject({
+        environment: 'production',
+        scopes: ['read:memories', 'write:memories'],
+        expiresAt: null,
+      });
+      expect(data.plainKey).toMatch(/^mneme_live_/);
+    });
+
+    it('take an end in milliseconds too', async () => {
+      expect((await create({ expiresAt: 1_893_456_000_000 })).body.data.expiresAt).toBe('2030-01-01T00:00:00.000Z');
+    });
+
+    it('have each scope once', async () => {
+      const { data } = (await create({ scopes: ['read:usage', 'read:memories', 'read:usage'] })).body;
+      expect(data.scopes).toEqual(['read:usage', 'read:memories']);
+    });
+
+    it.each<[string, Record<string, unknown>]>([
+      ['name', { name: undefined }],
+      ['name', { name: '' }],
+      ['name', { name: null }],
+      ['name', { name: 7 }],
+      ['name', { name: 'a\u0000b' }],
+      ['name', { name: '😀'.repeat(256) }],
+      ['environment', { environment: 'staging' }],
+      ['environment', { environment: null }],
+      ['scopes', { scopes: 'read:memories' }],
+      ['scopes', { scopes: [] }],
+      ['scopes', { scopes: null }],
+      ['scopes[1]', { scopes: ['read:memories', 'read:everything'] }],
+      ['scopes[0]', { scopes: ['__proto__'] }],
+      ['scopes[0]', { scopes: [7] }],
+      ['expiresAt', { expiresAt: 1_600_000_000 }],
+      ['expiresAt', { expiresAt: 0 }],
+      ['expiresAt', { expiresAt: -1 }],
+      ['expiresAt', { expiresAt: '1893456000' }],
+      ['expiresAt', { expiresAt: 1e300 }],
+      ['expiresAt', { expiresAt: null }],
+      ['tenantId', { tenantId: undefined }],
+      ['plainKey', { plainKey: 'mine' }],
+    ])('are refused where %s is wrong (%#)', async (field, more) => {
+      const response = await create(more);
+      expect(failure(response)).toEqual(wrong(field));
+      expect(response.body.errors[0]?.code).toBe('VALIDATION_ERROR');
+    });
+
+    it('may have a name of 255 characters beyond the first plane', async () => {
+      expect((await create({ name: '😀'.repeat(255) })).status).toBe(201);
+    });
+
+    it('tell which scopes there are', async () => {
+      const response = await create({ scopes: ['memories'] });
+      for (const scope of ALL) expect(response.body.errors[0]?.message).toContain(scope);
+    });
+  });
+
+  describe('handed on', () => {
+    it('only with scopes that the creator has', async () => {
+      const manager = await newKey(tenant, ['manage:keys', 'read:memories']);
+      expect(failure(await create({ scopes: ['write:memories'] }, manager))).toEqual([403, 'INSUFFICIENT_SCOPE']);
+      expect(failure(await create({ scopes: ALL }, manager))).toEqual([403, 'INSUFFICIENT_SCOPE']);
+      expect((await create({ scopes: ['manage:keys'] }, manager)).status).toBe(201);
+      expect((await create({}, manager)).body.data.scopes).toEqual(['read:memories']);
+    });
+
+    it('not by one who has none of the usual scopes', async () => {
+      const manager = await newKey(tenant, ['manage:keys']);
+      expect(failure(await create({}, manager))).toEqual([403, 'INSUFFICIENT_SCOPE']);
+    });
+
+    it('not by one without manage:keys', async () => {
+      const reader = await newKey(
+        tenant,
+        ALL.filter((scope) => scope !== 'manage:keys'),
+      );
+      const { tenantId } = tenant;
+      const refused = [403, 'INSUFFICIENT_SCOPE'];
+      expect(failure(await create({ scopes: ['read:memories'] }, reader))).toEqual(refused);
+      expect(failure(await reader.get(`${KEYS}?tenantId=${tenantId}`))).toEqual(refused);
+      expect(failure(await revoke('key_x', reader))).toEqual(refused);
+    });
+  });
+
+  describe('of the same name', () => {
+    const duplicate = [409, 'DUPLICATE_RESOURCE'];
+
+    it('are refused while one is active, in one environment of one tenant', async () => {
+      const name = 'the name';
+      const first = await create({ name });
+      expect(failure(await create({ name }))).toEqual(duplicate);
+      expect(failure(await create({ name, environment: 'production' }))).toEqual(duplicate);
+      expect((await create({ name, environment: 'development' })).status).toBe(201);
+      expect((await create({ name: 'The name' })).status).toBe(201);
+      const other = await newTenant();
+      expect((await other.api.post(KEYS, { name, tenantId: other.tenantId })).status).toBe(201);
+      await revoke(first.body.data.id as string);
+      expect((await create({ name })).status).toBe(201);
+    });
+
+    it('may follow one that has expired, which stays expired', async () => {
+      const name = 'short-lived';
+      const end = Date.now() + 1_500;
+      const first = await create({ name, expiresAt: end });
+      expect(failure(await create({ name }))).toEqual(duplicate);
+      expect(await reads(first.body.data.plainKey as string)).toBe(200);
+      await new Promise((resolve) => setTimeout(resolve, end - Date.now() + 20));
+      expect(await reads(first.body.data.plainKey as string)).toBe(401);
+      expect((await create({ name })).status).toBe(201);
+      expect(failure(await create({ name }))).toEqual(duplicate);
+      expect((await listed()).map((key) => key['status'])).toEqual(['active', 'expired']);
+    });
+
+    it('are made once where many ask at once', async () => {
+      const responses = await Promise.all(Array.from({ length: 10 }, () => create({ name: 'race' })));
+      expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
+    });
+  });
+
+  describe('listed', () => {
+    it('stand newest first, page by page', async () => {
+      for (const name of ['a', 'b', 'c']) await create({ name });
+      expect((await listed()).map((key) => key['name'])).toEqual(['c', 'b', 'a']);
+      const { data } = (await tenant.api.get(`${KEYS}?tenantId=${tenant.tenantId}&page=2&limit=2`)).body;
+      expect(data.apiKeys.map((key: { name: string }) => key.name)).toEqual(['a']);
+      expect(data.pagination).toEqual({ page: 2, limit: 2, total: 3, pages: 2, hasNext: false, hasPrevious: true });
+    });
+
+    it('are none in a new tenant', async () => {
+      const { data } = (await tenant.api.get(KEYS)).body;
+      expect(data.apiKeys).toEqual([]);
+      expect(data.pagination).toEqual({ page: 1, limit: 50, total: 0, pages: 0, hasNext: false, hasPrevious: false });
+    });
+
+    it('are never those of another tenant', async () => {
+      await create();
+      const other = await newTenant();
+      expect((await other.api.get(KEYS)).body.data.apiKeys).toEqual([]);
+      expect(failure(await other.api.get(`${KEYS}?tenantId=${tenant.tenantId}`))).toEqual([403, 'tenantId']);
+    });
+
+    it.each(['page=0', 'page=1.5', 'limit=0', 'limit=101', 'limit=x', 'all=1'])(
+      'are refused with %s',
+      async (query) => {
+        expect(failure(await tenant.api.get(`${KEYS}?${query}`))).toEqual(wrong(query.split('=')[0] ?? ''));
+      },
+    );
+  });
+
+  describe('revoked', () => {
+    it('stop working at once, also while they are in use', async () => {
+      const { id, plainKey } = (await create()).body.data as { id: string; plainKey: string };
+      expect(await reads(plainKey)).toBe(200);
+      let stop = false;
+      const traffic = (async () => {
+        while (!stop) await reads(plainKey);
+      })();
+      const response = await revoke(id);
+      const after = await Promise.all(Array.from({ length: 10 }, () => reads(plainKey)));
+      stop = true;
+      await traffic;
+      expect(response.status).toBe(200);
+      expect(response.body.data).toMatchObject({ id, status: 'revoked', revokedAt: expect.any(String) });
+      expect(response.body.data).not.toHaveProperty('plainKey');
+      expect(after).toEqual(Array(10).fill(401));
+      expect(failure(await as(plainKey).get(KEYS))).toEqual([401, 'AUTH_INVALID']);
+    });
+
+    it('a second time are as after the first', async () => {
+      const id = (await create()).body.data.id as string;
+      const first = await revoke(id);
+      const second = await revoke(id);
+      expect(second.status).toBe(200);
+      expect(second.body.data).toEqual(first.body.data);
+    });
+
+    it('can be the caller itself', async () => {
+      const { id, plainKey } = (await create({ scopes: ['manage:keys'] })).body.data as {
+        id: string;
+        plainKey: string;
+      };
+      expect((await revoke(id, as(plainKey))).status).toBe(200);
+      expect((await revoke(id, as(plainKey))).status).toBe(401);
+    });
+
+    it('are not found alike where they are unknown, malformed or of another tenant', async () => {
+      const other = await newTenant();
+      const foreign = (await other.api.post(KEYS, { name: 'x', tenantId: other.tenantId })).body.data as { id: string };
+      const own = (await create()).body.data as { id: string; keyPrefix: string; plainKey: string };
+      const ids = [
+        foreign.id,
+        'key_01h455vb4pex5vsknk084sn02q',
+        own.id.toUpperCase(),
+        own.id.replace('key_', 'mem_'),
+        own.id.slice(0, -1),
+        own.keyPrefix,
+        own.plainKey,
+        randomUUID(),
+        `${own.id}' OR true --`,
+        '😀',
+      ];
+      const answers = await Promise.all(ids.map((id) => revoke(id)));
+      for (const { status, body } of answers) {
+        expect([status, body.errors]).toEqual([404, [{ code: 'RESOURCE_NOT_FOUND', message: 'API key not found' }]]);
+      }
+      expect((await other.api.get(KEYS)).body.data.apiKeys).toMatchObject([{ id: foreign.id, status: 'active' }]);
+    });
+
+    it.each<[string, Record<string, unknown>]>([
+      ['keyId', { keyId: undefined }],
+      ['keyId', { keyId: '' }],
+      ['keyId', { keyId: 7 }],
+      ['tenantId', { tenantId: undefined }],
+    ])('are refused where %s is wrong (%#)', async (field, more) => {
+      const response = await tenant.api.post(REVOKE, { keyId: 'key_x', tenantId: tenant.tenantId, ...more });
+      expect(failure(response)).toEqual(wrong(field));
+    });
+  });
+
+  describe('that are not valid', () => {
+    it.each<[string, (key: string) => string]>([
+      ['with a wrong checksum', (key) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')],
+      ['truncated', (key) => key.slice(0, -6)],
+      ['of the other environment', (key) => key.replace('live', 'dev')],
+      ['in upper case', (key) => key.toUpperCase()],
+      ['as the prefix alone', (key) => key.slice(0, 19)],
+    ])('are refused %s', async (_, change) => {
+      const { plainKey } = (await create()).body.data as { plainKey: string };
+      expect(failure(await as(change(plainKey)).get(KEYS))).toEqual([401, 'AUTH_INVALID']);
+    });
+
+    it('give nothing away about which part was right', async () => {
+      const answers = await Promise.all(
+        ['nonsense', 'mneme_live_x', await userToken(tenant.tenantId, { exp: 1 })].map((token) => as(token).get(KEYS)),
+      );
+      expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body.errors]))).size).toBe(1);
+    });
+
+    it.each([
+      [undefined, 'AUTH_REQUIRED'],
+      ['', 'AUTH_INVALID'],
+      ['Bearer', 'AUTH_INVALID'],
+      ['Basic dXNlcjpwYXNz', 'AUTH_INVALID'],
+      ['Bearer a b', 'AUTH_INVALID'],
+    ])('as the header %j are %s', async (authorization, code) => {
+      const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+      const response = await new Api(tenant.api.url, undefined).get(KEYS, { headers });
+      expect(failure(response)).toEqual([401, code]);
+    });
+  });
+});
