@@ -5,12 +5,17 @@ const SERVICE = ['apps/**/*.ts', 'libs/**/*.ts'];
 const TESTS = ['test/**/*.ts', '**/*.spec.ts', '**/*.contract.ts', '**/*.e2e.ts'];
 const NODE_GLOBALS = ['process', 'console', 'fetch', 'setTimeout', 'clearTimeout', 'URL', 'Buffer', 'performance'];
 
-const UNUSED = { argsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_', caughtErrors: 'all' };
+const UNUSED = {
+  argsIgnorePattern: '^_',
+  ignoreRestSiblings: true,
+  destructuredArrayIgnorePattern: '^_',
+  caughtErrors: 'all',
+};
 const globals = Object.fromEntries([...NODE_GLOBALS, 'module', 'require'].map((name) => [name, 'readonly']));
 
-/** The rules of docs/style that a linter can hold; test/architecture holds those of files and folders. */
+/** The rules of CONTRIBUTING.md that a linter can hold; test/architecture holds those of files and folders. */
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'models/', '.mneme/', 'test/architecture/fixtures/'] },
+  { ignores: ['dist/', 'coverage/', 'models/', '.mneme/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   { files: ['**/*.{js,cjs,mjs}'], languageOptions: { globals }, rules: { 'no-unused-vars': ['error', UNUSED] } },

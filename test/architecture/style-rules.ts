@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { nodes, type Source } from './source-tree.js';
 
-/** A rule of docs/style that neither compiler nor linter holds. */
+/** A rule of CONTRIBUTING.md that neither compiler nor linter holds. */
 export interface StyleRule {
   readonly name: string;
   /** What is wrong in this file; empty where nothing is. */
