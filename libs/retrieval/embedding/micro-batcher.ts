@@ -10,6 +10,8 @@ export interface BatchLimits {
   /** Texts times the longest of them: what padding makes of a batch, and so its time and memory. */
   readonly characters: number;
   readonly texts: number;
+  /** When no batch ends for this long, all callers are rejected; the batches under way keep their slots until they do end. */
+  readonly stallMs: number;
 }
 
 /**
@@ -19,19 +21,25 @@ export interface BatchLimits {
 export class MicroBatcher {
   private readonly urgent: Waiting[] = [];
   private readonly waiting: Waiting[] = [];
-  private running = 0;
+  private readonly running = new Set<readonly Waiting[]>();
+  private watchdog: NodeJS.Timeout | undefined;
   private scheduled = false;
 
-  /** @param run vectors in the order of the texts */
+  /**
+   * @param run vectors in the order of the texts
+   * @param stalled what callers are rejected with when the model does not answer
+   */
   constructor(
     private readonly run: (texts: readonly string[]) => Promise<Float32Array[]>,
     private readonly limits: BatchLimits,
+    private readonly stalled: () => Error,
   ) {}
 
   embed(text: string, urgent = false): Promise<Float32Array> {
     return new Promise((resolve, reject) => {
       (urgent ? this.urgent : this.waiting).push({ text, resolve, reject });
       this.schedule();
+      this.watch();
     });
   }
 
@@ -45,15 +53,31 @@ export class MicroBatcher {
   }
 
   private start(): void {
-    while (this.running < this.limits.slots) {
+    while (this.running.size < this.limits.slots) {
       const batch = this.take(this.urgent.length > 0 ? this.urgent : this.waiting);
       if (batch.length === 0) return;
-      this.running++;
+      this.running.add(batch);
       void this.process(batch).finally(() => {
-        this.running--;
+        this.running.delete(batch);
+        this.rest();
         this.start();
       });
     }
+  }
+
+  /** Runs from the first caller on, and anew from each finished batch. */
+  private watch(): void {
+    this.watchdog ??= setTimeout(() => {
+      this.watchdog = undefined;
+      const callers = [...this.running].flat().concat(this.urgent.splice(0), this.waiting.splice(0));
+      for (const { reject } of callers) reject(this.stalled());
+    }, this.limits.stallMs).unref();
+  }
+
+  private rest(): void {
+    clearTimeout(this.watchdog);
+    this.watchdog = undefined;
+    if (this.running.size + this.urgent.length + this.waiting.length > 0) this.watch();
   }
 
   /** The oldest text and, among the oldest few, those nearest to it in length. */

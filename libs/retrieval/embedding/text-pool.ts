@@ -7,7 +7,13 @@ import type { ModelLocation } from './model-location.js';
 /** Analysis takes 0.5 ms for 1,000 characters: shorter than that it is not worth a thread. */
 const inlineCharacters = 1_000;
 
-/** The worker threads for what would hold up the event loop: the model and the analysis of long texts. */
+/**
+ * The worker threads for what would hold up the event loop: the model and the analysis of long texts.
+ *
+ * One pool a process, kept until the process ends: onnxruntime-node 1.14 is not made for threads that come and go.
+ * Once a thread that used it has ended, new ones fail ("Module did not self-register") or corrupt the heap, so a
+ * task that takes too long is given up by its caller, never by ending the thread.
+ */
 @Injectable()
 export class TextPool implements OnModuleDestroy {
   readonly threads: number;
@@ -29,13 +35,9 @@ export class TextPool implements OnModuleDestroy {
     return (await this.pool.run(documents, { name: 'analyze' })) as AnalyzedPassage[][];
   }
 
-  /**
-   * Vectors in the order of the texts, one behind the other.
-   * A thread that exceeds `timeoutMs` is replaced, and the promise rejects with an AbortError.
-   */
-  async embed(model: ModelLocation, texts: readonly string[], timeoutMs: number): Promise<Float32Array> {
-    const signal = AbortSignal.timeout(timeoutMs);
-    return (await this.pool.run({ model, texts }, { name: 'embed', signal })) as Float32Array;
+  /** Vectors in the order of the texts, one behind the other. */
+  async embed(model: ModelLocation, texts: readonly string[]): Promise<Float32Array> {
+    return (await this.pool.run({ model, texts }, { name: 'embed' })) as Float32Array;
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -12,11 +12,8 @@ import { ModelLoadError } from './model-load.error.js';
 import { locateModel, type ModelLocation, weightsIn } from './model-location.js';
 import { TextPool } from './text-pool.js';
 
-const timeoutMs = 10_000;
-/** A download of some hundred megabytes may be part of it. */
-const loadTimeoutMs = 600_000;
 /** About 40 ms of the built-in model: a query waits for one such batch at most. */
-const batch = { characters: 8_000, texts: 64 };
+const batch = { characters: 8_000, texts: 64, stallMs: 10_000 };
 const cachedQueries = 2_000;
 
 /** Any Transformers.js feature-extraction model (mean pooling), in worker threads. */
@@ -32,7 +29,9 @@ export class TransformersEmbedder extends Embedder {
     private readonly pool: TextPool,
   ) {
     super();
-    this.batcher = new MicroBatcher((texts) => this.run(texts), { slots: pool.threads, ...batch });
+    this.batcher = new MicroBatcher((texts) => this.run(texts), { slots: pool.threads, ...batch }, () =>
+      DomainError.externalService('the embedding model takes too long'),
+    );
   }
 
   get model(): EmbeddingModel {
@@ -45,7 +44,7 @@ export class TransformersEmbedder extends Embedder {
     const location = locateModel(this.config);
     const folder = join(location.parent, location.name);
     try {
-      const probe = await this.pool.embed(location, [''], loadTimeoutMs);
+      const probe = await this.pool.embed(location, ['']);
       const weights = await readFile(join(folder, 'onnx', weightsIn(folder) ?? ''));
       const version = createHash('sha256').update(weights).digest('hex').slice(0, 8);
       this.loaded = { ...modelConstants(name), id: `${name}@${version}`, dimensions: probe.length };
@@ -70,8 +69,8 @@ export class TransformersEmbedder extends Embedder {
   private async run(texts: readonly string[]): Promise<Float32Array[]> {
     const { dimensions } = this.model;
     if (!this.location) throw new Error('the embedding model is used before load()');
-    const flat = await this.pool.embed(this.location, texts, timeoutMs).catch((error: unknown) => {
-      throw DomainError.externalService('the embedding model failed or took too long', error);
+    const flat = await this.pool.embed(this.location, texts).catch((error: unknown) => {
+      throw DomainError.externalService('the embedding model failed', error);
     });
     if (!flat.every(Number.isFinite)) throw DomainError.externalService('the embedding model gave no finite vector');
     return texts.map((_, i) => flat.slice(i * dimensions, (i + 1) * dimensions));

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AppConfig } from '@mneme/platform';
+import { TextPool } from './text-pool.js';
+import { TransformersEmbedder } from './transformers.embedder.js';
+
+const miniLm = '/work/shared/models/minilm-l6-w8';
+const builtin = { embeddingModel: 'builtin', modelsDir: tmpdir(), modelsRemote: false, embeddingThreads: 1 };
+/** One for all tests, as for a process: see TextPool. */
+const pool = new TextPool(builtin as AppConfig);
+
+function embedder(changes: Partial<AppConfig> = {}): TransformersEmbedder {
+  const config = { ...builtin, ...changes } as AppConfig;
+  return new TransformersEmbedder(config, pool);
+}
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+}
+
+afterAll(() => pool.onModuleDestroy());
+
+describe('TransformersEmbedder', () => {
+  it('gives unit vectors for any text, the same in any batch', async () => {
+    const model = embedder();
+    await model.load();
+    expect(model.model).toMatchObject({ id: expect.stringMatching(/^builtin@[0-9a-f]{8}$/), dimensions: 256, lexicalWeight: 0.6 });
+    const texts = ['', '😀👍🏽', '我昨天去了北京', 'a'.repeat(10_000), 'She adopted a puppy', 'A dog was taken in', 'Interest rates rose'];
+    const vectors = await model.embed(texts);
+    for (const vector of vectors) expect(cosine(vector, vector)).toBeCloseTo(1, 4);
+    const [, , , , puppy, dog, rates] = vectors as Float32Array[];
+    expect(cosine(puppy!, dog!)).toBeGreaterThan(cosine(puppy!, rates!) + 0.2);
+    expect(cosine(await model.embedQuery('She adopted a puppy'), puppy!)).toBeCloseTo(1, 4);
+    expect(await model.embedQuery('She adopted a puppy')).toBe(await model.embedQuery('She adopted a puppy'));
+  });
+
+  it.each([
+    [{ embeddingModel: 'no-such-model' }, /no-such-model cannot be loaded from \/.*no-such-model: there is no such folder\. Fix: use `builtin`/],
+    [{ embeddingModel: 'Xenova/absent' }, /Xenova\/absent: there is no such folder\. Fix: .*MODELS_REMOTE=on/],
+    [{ embeddingModel: '/nowhere/model' }, /\/nowhere\/model: there is no such folder\. Fix: copy the whole model/],
+  ])('names the folder and the fix for %p', async (changes, message) => {
+    await expect(embedder(changes).load()).rejects.toThrow(message);
+  });
+
+  it('names what is missing or broken in a model folder', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mneme-model-'));
+    try {
+      await cp('models/builtin', folder, { recursive: true });
+      await writeFile(join(folder, 'onnx', 'model_quantized.onnx'), 'not a model');
+      await expect(embedder({ embeddingModel: folder }).load()).rejects.toThrow(`cannot be loaded from ${folder}: `);
+      await rm(join(folder, 'tokenizer.json'));
+      await expect(embedder({ embeddingModel: folder }).load()).rejects.toThrow('tokenizer.json missing');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  (existsSync(miniLm) ? it : it.skip)('runs another model from its folder', async () => {
+    const model = embedder({ embeddingModel: miniLm });
+    await model.load();
+    expect(model.model).toMatchObject({ dimensions: 384, lexicalWeight: 1 });
+  });
+});

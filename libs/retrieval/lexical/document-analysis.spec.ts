@@ -1,0 +1,94 @@
+import { analyzeDocument } from './document-analysis.js';
+import { dateWords } from './date-words.js';
+import { labelText } from './document-text.js';
+import { queryTermCounts, weighTerms } from './query-terms.js';
+import { termHash } from './term-hash.js';
+
+describe('a document', () => {
+  it('is found by content, tags, date words and short metadata', () => {
+    const metadata = {
+      occurredAt: '2023-05-08T13:56:00.000Z',
+      speaker: 'Caroline',
+      long: 'x'.repeat(65),
+      count: 7,
+      deep: { a: 'hidden' },
+    };
+    const [passage] = analyzeDocument({ content: 'A support group', tags: ['wellbeing'], metadata });
+    const expected = ['support', 'group', 'wellb', '8', 'may', '2023', 'monday', 'carolin'].map(termHash);
+    expect([...(passage?.terms ?? [])].sort()).toEqual(expected.sort());
+  });
+
+  it('labels every passage of a long content', () => {
+    const passages = analyzeDocument({
+      content: 'One more sentence here. '.repeat(200),
+      tags: ['budget'],
+      metadata: {},
+    });
+    expect(passages.length).toBeGreaterThan(3);
+    for (const { terms } of passages) expect(terms).toContain(termHash('budget'));
+  });
+
+  it('limits how many metadata strings count', () => {
+    const metadata = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`k${i}`, `v${i}`]));
+    expect(
+      labelText([], metadata)
+        .split('\n')
+        .filter((value) => value.startsWith('v')),
+    ).toHaveLength(50);
+  });
+});
+
+describe('dateWords', () => {
+  it.each([
+    ['2023-05-08', '8 may 2023 monday'],
+    ['2024-02-29T23:59:00+05:00', '29 february 2024 thursday'],
+    ['2023-02-29', ''],
+    ['2023-13-01', ''],
+    ['yesterday', ''],
+    [1_683_554_160, ''],
+    [undefined, ''],
+  ])('%p is %p', (value, words) => {
+    expect(dateWords(value)).toBe(words);
+  });
+});
+
+describe('query terms', () => {
+  it('weigh repeats twice and rare terms more', () => {
+    const counts = queryTermCounts('dogs and a dog, and Melanie');
+    const [dog, melanie] = [termHash('dog'), termHash('melani')];
+    expect(counts).toEqual(
+      new Map([
+        [dog, 2],
+        [melanie, 1],
+      ]),
+    );
+    const weighed = weighTerms(counts, { points: 100, frequencies: new Map([[dog, 10]]) });
+    expect(weighed.map(({ weight }) => weight)).toEqual([
+      2 * Math.log(1 + 90.5 / 10.5),
+      expect.closeTo(Math.log(1 + 100.5 / 0.5), 10),
+    ]);
+  });
+
+  it('stay positive with stale statistics', () => {
+    const weighed = weighTerms(new Map([[1, 1]]), { points: 3, frequencies: new Map([[1, 9]]) });
+    expect(weighed[0]?.weight).toBeGreaterThan(0);
+  });
+});
+
+describe('termHash', () => {
+  it('never changes: stored terms depend on it', () => {
+    expect(['', 'dog', '北京'].map(termHash)).toMatchInlineSnapshot(`
+      [
+        -1421968373,
+        -1851177561,
+        -185702360,
+      ]
+    `);
+  });
+
+  it('is a signed 32-bit integer without collisions among common words', () => {
+    const ids = new Set(Array.from({ length: 20_000 }, (_, i) => termHash(`w${i}`)));
+    expect(ids.size).toBe(20_000);
+    for (const id of ids) expect(id).toBe(id | 0);
+  });
+});
