@@ -36,5 +36,5 @@ describe('credentials of a service of one’s own', () => {
     expect(Date.parse(lastUsedAt ?? '')).toBeGreaterThanOrEqual(before - 1);
     await second.stop();
     await second.removeData();
-  });
+  }, 60_000);
 });
