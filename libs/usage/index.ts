@@ -1,4 +1,4 @@
-export { PLANS, rateLimitOf, type Plan, type RateLimit } from './plans.js';
+export { rateLimitOf, type RateLimit } from './plans.js';
 export { TenantsService } from './tenants.service.js';
 export type { TenantRecord } from './tenant.entity.js';
 export { UsageModule } from './usage.module.js';

@@ -12,29 +12,33 @@ describe('credentials of a service of one’s own', () => {
   const embedded = sharedServer().env['DATABASE_URL'] === undefined;
   const when = embedded ? it : it.skip;
 
-  when('are not all lost with the identity provider, and leave their last use behind', async () => {
-    const first = await ServerProcess.start(UNREACHABLE);
-    const owner = new Api(first.url, first.ready.developmentKey);
-    const created = await owner.post(KEYS, { name: 'used', tenantId: TENANT });
-    const { plainKey } = created.body.data as { plainKey: string };
-    const { privateKey } = await generateKeyPair('ES256');
-    const claims = new SignJWT({ sub: TENANT, iss: ISSUER, exp: Math.floor(Date.now() / 1_000) + 60 });
-    const token = await claims.setProtectedHeader({ alg: 'ES256', kid: 'x' }).sign(privateKey);
-    const user = await new Api(first.url, token).get(KEYS);
-    expect([user.status, user.body.errors[0]?.code]).toEqual([502, 'EXTERNAL_SERVICE_ERROR']);
-    const before = Date.now();
-    expect((await new Api(first.url, plainKey).get(`/api/v1/memories?tenantId=${TENANT}`)).status).toBe(200);
-    expect(first.log.join('')).not.toContain(plainKey);
-    expect(first.log.join('')).not.toContain(token);
-    expect(await first.stop()).toBe(0);
+  when(
+    'are not all lost with the identity provider, and leave their last use behind',
+    async () => {
+      const first = await ServerProcess.start(UNREACHABLE);
+      const owner = new Api(first.url, first.ready.developmentKey);
+      const created = await owner.post(KEYS, { name: 'used', tenantId: TENANT });
+      const { plainKey } = created.body.data as { plainKey: string };
+      const { privateKey } = await generateKeyPair('ES256');
+      const claims = new SignJWT({ sub: TENANT, iss: ISSUER, exp: Math.floor(Date.now() / 1_000) + 60 });
+      const token = await claims.setProtectedHeader({ alg: 'ES256', kid: 'x' }).sign(privateKey);
+      const user = await new Api(first.url, token).get(KEYS);
+      expect([user.status, user.body.errors[0]?.code]).toEqual([502, 'EXTERNAL_SERVICE_ERROR']);
+      const before = Date.now();
+      expect((await new Api(first.url, plainKey).get(`/api/v1/memories?tenantId=${TENANT}`)).status).toBe(200);
+      expect(first.log.join('')).not.toContain(plainKey);
+      expect(first.log.join('')).not.toContain(token);
+      expect(await first.stop()).toBe(0);
 
-    const second = await ServerProcess.start({}, first.dataDir);
-    const { apiKeys } = (await new Api(second.url, second.ready.developmentKey).get(KEYS)).body.data as {
-      apiKeys: { name: string; lastUsedAt: string | null }[];
-    };
-    const lastUsedAt = apiKeys.find(({ name }) => name === 'used')?.lastUsedAt;
-    expect(Date.parse(lastUsedAt ?? '')).toBeGreaterThanOrEqual(before - 1);
-    await second.stop();
-    await second.removeData();
-  }, 60_000);
+      const second = await ServerProcess.start({}, first.dataDir);
+      const { apiKeys } = (await new Api(second.url, second.ready.developmentKey).get(KEYS)).body.data as {
+        apiKeys: { name: string; lastUsedAt: string | null }[];
+      };
+      const lastUsedAt = apiKeys.find(({ name }) => name === 'used')?.lastUsedAt;
+      expect(Date.parse(lastUsedAt ?? '')).toBeGreaterThanOrEqual(before - 1);
+      await second.stop();
+      await second.removeData();
+    },
+    60_000,
+  );
 });

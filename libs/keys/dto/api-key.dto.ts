@@ -5,6 +5,10 @@ import { ENVIRONMENTS, keyPrefix, type Environment } from '../api-key-format.js'
 import { statusOf, type ApiKey, type ApiKeyStatus } from '../api-key.entity.js';
 import { RateLimitDto } from './rate-limit.dto.js';
 
+/** In OpenAPI 3.1 null is a type of its own, which the decorator's types do not know yet. */
+const MaybeMoment = (description: string): PropertyDecorator =>
+  ApiProperty({ oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' as 'string' }], description });
+
 /** A key as clients see it, without anything that lets one call. */
 export class ApiKeyDto {
   @ApiProperty({ example: 'key_01kaj3w5m8f5zrj0q7f8t1x2ya' })
@@ -31,17 +35,13 @@ export class ApiKeyDto {
   @ApiProperty({ format: 'date-time' })
   readonly createdAt: string;
 
-  @ApiProperty({ type: ['string', 'null'] as never, format: 'date-time', description: 'Null: never' })
+  @MaybeMoment('Null: never')
   readonly expiresAt: string | null;
 
-  @ApiProperty({
-    type: ['string', 'null'] as never,
-    format: 'date-time',
-    description: 'Up to a minute late. Null: not yet',
-  })
+  @MaybeMoment('Up to a minute late. Null: not yet')
   readonly lastUsedAt: string | null;
 
-  @ApiProperty({ type: ['string', 'null'] as never, format: 'date-time', description: 'Null: not revoked' })
+  @MaybeMoment('Null: not revoked')
   readonly revokedAt: string | null;
 
   static from(key: ApiKey, plan: PlanName): ApiKeyDto {
