@@ -39,6 +39,6 @@ describe('credentials of a service of one’s own', () => {
       await second.stop();
       await second.removeData();
     },
-    60_000,
+    120_000,
   );
 });
