@@ -14,7 +14,10 @@ export class TokenExchangeController {
   @Get('clerk-token')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: "Exchange a user's JWT or an API key for a short-lived token" })
-  @Answers(ServiceTokenDto, { description: 'A token with the same tenant and scopes', errors: ['externalService'] })
+  @Answers(ServiceTokenDto, {
+    description: 'A token with the same tenant and scopes',
+    errors: ['tenantMismatch', 'externalService'],
+  })
   async exchange(@Caller() caller: Principal): Promise<ServiceTokenDto> {
     return ServiceTokenDto.from(await this.tokens.exchange(caller));
   }

@@ -41,6 +41,7 @@ export class ListMemoriesQuery {
   @QueryField(commaSeparated(oneOf(EXTRA_FIELDS), 1, EXTRA_FIELDS.length), {
     description: 'More fields for each memory: tags, metadata, updatedAt',
     required: false,
+    example: 'tags,updatedAt',
   })
   readonly fields?: ExtraField[];
 }
