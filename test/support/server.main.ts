@@ -5,14 +5,18 @@ import { VectorIndex } from '@mneme/retrieval';
 import { ensureDevelopmentKey } from '../../apps/api/development-key.js';
 import { FEATURES } from '../../apps/api/features.js';
 import { startServer } from '../../apps/api/server.js';
+import { notesFeature } from '../../docs/examples/notes/index.js';
 import { MemoryVectorIndex } from './memory-vector-index.js';
 import type { ServerReady } from './server-process.js';
 
-/** The service as the tests run it: the same composition, and pgvector replaced where the database has none. */
+/**
+ * The service as the tests run it: the same composition with the feature of docs/extending.md, and pgvector replaced
+ * where the database has none.
+ */
 async function main(): Promise<void> {
   const inMemory = { provide: VectorIndex, useClass: MemoryVectorIndex };
   const parts = process.env['TEST_VECTOR_INDEX'] === 'memory' ? { vectorIndex: inMemory } : {};
-  const server = await startServer(readConfig(), { features: FEATURES, ...parts });
+  const server = await startServer(readConfig(), { features: [...FEATURES, notesFeature], ...parts });
   const developmentKey = await ensureDevelopmentKey(server.app, server.installation);
   const fastify = server.app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
   const ready: ServerReady = { url: server.url, routes: fastify.printRoutes({ commonPrefix: false }), developmentKey };

@@ -1,0 +1,11 @@
+import type { Feature } from '@mneme/platform';
+import { Note } from './note.entity.js';
+import { Notes1763800000000 } from './notes.migration.js';
+import { NotesModule } from './notes.module.js';
+
+/** One entry for the list of features: routes, tables and scopes of notes on memories. */
+export const notesFeature: Feature = {
+  module: NotesModule,
+  schema: { entities: [Note], migrations: [Notes1763800000000] },
+  scopes: ['read:notes', 'write:notes'],
+};

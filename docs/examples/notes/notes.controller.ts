@@ -1,0 +1,38 @@
+import { Answers, RequireScope, Tenant, type TenantId } from '@mneme/platform';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { CreateNoteDto } from './dto/create-note.dto.js';
+import { ListNotesQuery } from './dto/list-notes.query.js';
+import { NoteDto, NoteListDto } from './dto/note.dto.js';
+import { NotesService } from './notes.service.js';
+
+@ApiTags('Notes')
+@ApiParam({ name: 'id', example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya' })
+@Controller('memories/:id/notes')
+export class NotesController {
+  constructor(private readonly notes: NotesService) {}
+
+  @Post()
+  @RequireScope('write:notes')
+  @ApiOperation({ summary: 'Add a note to a memory' })
+  @Answers(NoteDto, {
+    status: 201,
+    description: 'The note',
+    errors: ['validation', 'tenantMismatch', 'notFound', 'payloadTooLarge', 'unsupportedMediaType'],
+  })
+  async add(@Tenant() tenant: TenantId, @Param('id') id: string, @Body() { text }: CreateNoteDto): Promise<NoteDto> {
+    return NoteDto.from(await this.notes.add(tenant, id, text));
+  }
+
+  @Get()
+  @RequireScope('read:notes')
+  @ApiOperation({ summary: 'The newest notes on a memory' })
+  @Answers(NoteListDto, { description: 'Newest first', errors: ['validation', 'tenantMismatch', 'notFound'] })
+  async list(
+    @Tenant() tenant: TenantId,
+    @Param('id') id: string,
+    @Query() { limit = 50 }: ListNotesQuery,
+  ): Promise<NoteListDto> {
+    return NoteListDto.from(await this.notes.newest(tenant, id, limit));
+  }
+}

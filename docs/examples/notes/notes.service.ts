@@ -1,0 +1,29 @@
+import { MemoriesService } from '@mneme/memories';
+import { newUuid, TenantDb, type TenantId } from '@mneme/platform';
+import { Injectable } from '@nestjs/common';
+import type { Note } from './note.entity.js';
+import { NotesRepository } from './notes.repository.js';
+
+/** The rules of notes: each belongs to a memory of the same tenant. */
+@Injectable()
+export class NotesService {
+  constructor(
+    private readonly tenantDb: TenantDb,
+    private readonly notes: NotesRepository,
+    private readonly memories: MemoriesService,
+  ) {}
+
+  /** @throws DomainError notFound where the tenant has no such memory */
+  async add(tenantId: TenantId, memoryId: string, text: string): Promise<Note> {
+    const memory = await this.memories.get(tenantId, memoryId);
+    const note = { tenantId, id: newUuid(), memoryId: memory.id, text, createdAt: new Date() };
+    await this.tenantDb.run(tenantId, (tx) => this.notes.insert(tx, note));
+    return note;
+  }
+
+  /** @throws DomainError notFound where the tenant has no such memory */
+  async newest(tenantId: TenantId, memoryId: string, limit: number): Promise<Note[]> {
+    const memory = await this.memories.get(tenantId, memoryId);
+    return this.tenantDb.run(tenantId, (tx) => this.notes.newest(tx, tenantId, memory.id, limit));
+  }
+}
