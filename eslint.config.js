@@ -1,7 +1,7 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
-const SERVICE = ['apps/**/*.ts', 'libs/**/*.ts'];
+const SERVICE = ['apps/**/*.ts', 'libs/**/*.ts', 'docs/examples/**/*.ts'];
 const TESTS = ['test/**/*.ts', '**/*.spec.ts', '**/*.contract.ts', '**/*.e2e.ts'];
 const NODE_GLOBALS = ['process', 'console', 'fetch', 'setTimeout', 'clearTimeout', 'URL', 'Buffer', 'performance'];
 

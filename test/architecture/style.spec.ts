@@ -1,10 +1,10 @@
 import { source, sourcesOf } from './source-tree.js';
 import { STYLE_RULES } from './style-rules.js';
 
-const TREE = sourcesOf(process.cwd(), ['apps', 'libs']);
+const TREE = sourcesOf(process.cwd(), ['apps', 'libs', 'docs/examples']);
 
 describe.each(STYLE_RULES)('$name', ({ faults, planted }) => {
-  it('holds in apps and libs', () => {
+  it('holds in apps, libs and docs/examples', () => {
     expect(TREE.flatMap((file) => faults(file).map((fault) => `${file.path}: ${fault}`))).toEqual([]);
   });
 
