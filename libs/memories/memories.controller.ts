@@ -79,7 +79,7 @@ export class MemoriesController {
   @ApiOperation({ summary: 'Delete a memory for good' })
   @Answers(DeletedMemoryDto, {
     description: 'The memory is gone',
-    errors: ['validation', 'tenantMismatch', 'notFound', 'preconditionFailed'],
+    errors: ['validation', 'tenantMismatch', 'notFound', 'preconditionFailed', 'payloadTooLarge', 'unsupportedMediaType'],
   })
   async delete(
     @Tenant() tenant: TenantId,
