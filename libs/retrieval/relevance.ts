@@ -11,7 +11,7 @@ const sharpness = 8;
  *
  *     S = cosine + a·coverage
  *     relevance = σ(b0 + b1·S + b2·lz + b3·ti)
- *     lz = ln Σ_{best 25} e^{8S} / 8          how high the field stands: an answer rises above it
+ *     lz = ln Σ_{best 25} e^{8S} / 8          how high the field stands: an answer rises above it; not below the model's floor
  *     ti = ln(1 + Σ_{query terms} qtf·idf)    how much the query says
  *
  * @returns all hits, highest relevance first, ties by memory id
@@ -19,7 +19,7 @@ const sharpness = 8;
 export function rank(hits: readonly VectorHit[], terms: readonly QueryTerm[], model: ModelConstants): RetrievalHit[] {
   const scored = hits.map((hit) => ({ ...hit, score: hit.cosine + model.lexicalWeight * hit.coverage }));
   scored.sort((a, b) => b.score - a.score || (a.memoryId < b.memoryId ? -1 : 1));
-  const field = fieldStrength(scored.map(({ score }) => score));
+  const field = Math.max(model.fieldFloor, fieldStrength(scored.map(({ score }) => score)));
   const information = informationOf(terms);
   const [b0, b1, b2, b3] = model.relevance;
   return scored.map((hit) => ({ ...hit, relevance: sigmoid(b0 + b1 * hit.score + b2 * field + b3 * information) }));

@@ -37,7 +37,10 @@ export class RetrievalService implements OnModuleInit {
   async index(tenantId: TenantId, documents: readonly IndexDocument[]): Promise<void> {
     const memories = await this.prepareDocuments(documents);
     await this.vectors.upsert(tenantId, memories);
-    this.statistics.grown(tenantId, memories.reduce((sum, { points }) => sum + points.length, 0));
+    this.statistics.grown(
+      tenantId,
+      memories.reduce((sum, { points }) => sum + points.length, 0),
+    );
   }
 
   async remove(tenantId: TenantId, memoryIds: readonly string[]): Promise<void> {
@@ -61,18 +64,32 @@ export class RetrievalService implements OnModuleInit {
     const filter = request.filter ?? {};
     const hits = await this.vectors.search(tenantId, { vector, terms, lexicalWeight, filter, candidates });
     const least = request.minRelevance ?? 0;
-    return rank(hits, terms, this.embedder.model).filter(({ relevance }) => relevance >= least).slice(0, wanted);
+    return rank(hits, terms, this.embedder.model)
+      .filter(({ relevance }) => relevance >= least)
+      .slice(0, wanted);
   }
 
   /** Passages, terms and vectors, ready for a VectorIndex. */
   async prepareDocuments(documents: readonly IndexDocument[]): Promise<IndexedMemory[]> {
-    const analyzed = await this.texts.analyze(documents.map(({ content, tags, metadata }) => ({ content, tags, metadata })));
-    const passages = documents.flatMap(({ content }, i) => (analyzed[i] ?? []).map((part) => content.slice(part.start, part.end)));
+    const analyzed = await this.texts.analyze(
+      documents.map(({ content, tags, metadata }) => ({ content, tags, metadata })),
+    );
+    const passages = documents.flatMap(({ content }, i) =>
+      (analyzed[i] ?? []).map((part) => content.slice(part.start, part.end)),
+    );
     const embeddings = await this.embedder.embed(passages);
     const next = embeddings.values();
     return documents.map(({ memoryId, version, type, tags, createdAt }, i) => ({
-      memoryId, version, type, tags, createdAt,
-      points: (analyzed[i] ?? []).map((part, passage) => ({ ...part, passage, vector: next.next().value ?? new Float32Array() })),
+      memoryId,
+      version,
+      type,
+      tags,
+      createdAt,
+      points: (analyzed[i] ?? []).map((part, passage) => ({
+        ...part,
+        passage,
+        vector: next.next().value ?? new Float32Array(),
+      })),
     }));
   }
 }

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { TenantId } from '@mneme/platform';
 import type { IndexedMemory, VectorIndex, VectorQuery } from '@mneme/retrieval';
 import { MemoryVectorIndex } from '../support/memory-vector-index.js';
-import { newTenant, randomNumbers, randomVector, sampleMemory, sampleModel, samplePoint, sampleQuery } from '../support/vector-samples.js';
+import {
+  newTenant,
+  randomNumbers,
+  randomVector,
+  sampleMemory,
+  sampleModel,
+  samplePoint,
+  sampleQuery,
+} from '../support/vector-samples.js';
 
 export interface OpenIndex {
   readonly index: VectorIndex;
@@ -50,7 +58,9 @@ export function vectorIndexContract(name: string, open: () => Promise<OpenIndex>
         expect(await index.count(other)).toBe(0);
         expect(await index.termFrequencies(other, [7])).toEqual(new Map([[7, 0]]));
         await index.remove(other, [memory.memoryId]);
-        await index.upsert(other, [sampleMemory({ memoryId: memory.memoryId, version: 9, points: [samplePoint(0.1)] })]);
+        await index.upsert(other, [
+          sampleMemory({ memoryId: memory.memoryId, version: 9, points: [samplePoint(0.1)] }),
+        ]);
         expect(await search({}, { 7: 1 })).toMatchObject([{ memoryId: memory.memoryId, coverage: 1 }]);
         expect(await index.count(tenant)).toBe(1);
       });
@@ -62,7 +72,13 @@ export function vectorIndexContract(name: string, open: () => Promise<OpenIndex>
         const next = { ...old!, version: 2, points: [samplePoint(0.2, [3])] };
         await store(next);
         expect(await index.countPoints(tenant)).toBe(1);
-        expect(await index.termFrequencies(tenant, [1, 2, 3])).toEqual(new Map([[1, 0], [2, 0], [3, 1]]));
+        expect(await index.termFrequencies(tenant, [1, 2, 3])).toEqual(
+          new Map([
+            [1, 0],
+            [2, 0],
+            [3, 1],
+          ]),
+        );
         const [hit] = await search({}, { 1: 1, 2: 1, 3: 2 });
         expect(hit).toMatchObject({ memoryId: next.memoryId, passage: 0, coverage: 0.5 });
         expect(hit?.cosine).toBeCloseTo(0.2, 5);
@@ -73,7 +89,10 @@ export function vectorIndexContract(name: string, open: () => Promise<OpenIndex>
         await store(memory);
         await store({ ...memory, version: 4, points: [samplePoint(0.1)] });
         expect((await search())[0]?.cosine).toBeCloseTo(0.9, 5);
-        await store({ ...memory, version: 7, points: [samplePoint(0.3)] }, { ...memory, version: 6, points: [samplePoint(0.4)] });
+        await store(
+          { ...memory, version: 7, points: [samplePoint(0.3)] },
+          { ...memory, version: 6, points: [samplePoint(0.4)] },
+        );
         expect((await search())[0]?.cosine).toBeCloseTo(0.3, 5);
       });
 
@@ -87,10 +106,19 @@ export function vectorIndexContract(name: string, open: () => Promise<OpenIndex>
 
       it('lets concurrent writers of one memory leave one version behind', async () => {
         const memory = sampleMemory();
-        const versions = [3, 1, 5, 2, 4].map((version) => ({ ...memory, version, points: [samplePoint(version / 10, [version])] }));
+        const versions = [3, 1, 5, 2, 4].map((version) => ({
+          ...memory,
+          version,
+          points: [samplePoint(version / 10, [version])],
+        }));
         await Promise.all(versions.map((version) => store(version)));
         expect((await search())[0]?.cosine).toBeCloseTo(0.5, 5);
-        expect(await index.termFrequencies(tenant, [1, 5])).toEqual(new Map([[1, 0], [5, 1]]));
+        expect(await index.termFrequencies(tenant, [1, 5])).toEqual(
+          new Map([
+            [1, 0],
+            [5, 1],
+          ]),
+        );
       });
 
       it('removes for good, even against a writer that is late', async () => {
@@ -131,14 +159,18 @@ export function vectorIndexContract(name: string, open: () => Promise<OpenIndex>
       });
 
       it('brings as many memories as asked where a few hold all the nearest passages', async () => {
-        const long = Array.from({ length: 4 }, () => sampleMemory({ points: Array.from({ length: 16 }, (_, i) => samplePoint(0.9, [1, 2], i)) }));
+        const long = Array.from({ length: 4 }, () =>
+          sampleMemory({ points: Array.from({ length: 16 }, (_, i) => samplePoint(0.9, [1, 2], i)) }),
+        );
         const short = Array.from({ length: 8 }, () => sampleMemory({ points: [samplePoint(0.1, [1])] }));
         await store(...long, ...short);
         expect(await found({ candidates: 10 }, { 1: 1, 2: 1 })).toHaveLength(10);
       });
 
       it('breaks ties by memory id', async () => {
-        const memories = await store(...Array.from({ length: 20 }, () => sampleMemory({ points: [samplePoint(0.5, [1])] })));
+        const memories = await store(
+          ...Array.from({ length: 20 }, () => sampleMemory({ points: [samplePoint(0.5, [1])] })),
+        );
         const ids = memories.map(({ memoryId }) => memoryId).sort();
         expect(await found({}, { 1: 1 })).toEqual(ids);
         expect(await found({ candidates: 7 }, { 1: 1 })).toEqual(ids.slice(0, 7));
@@ -157,7 +189,11 @@ export function vectorIndexContract(name: string, open: () => Promise<OpenIndex>
         const b = sampleMemory({ tags: ['x'], createdAt: day(2), points });
         const c = sampleMemory({ tags: ['z'], createdAt: day(3), points });
         await store(a, b, c);
-        const kept = async (filter: VectorQuery['filter']) => (await found({ filter }, { 1: 1 })).map((id) => 'abc'[[a, b, c].findIndex((memory) => memory.memoryId === id)]).sort().join('');
+        const kept = async (filter: VectorQuery['filter']) =>
+          (await found({ filter }, { 1: 1 }))
+            .map((id) => 'abc'[[a, b, c].findIndex((memory) => memory.memoryId === id)])
+            .sort()
+            .join('');
         expect(await kept({ type: 'episodic' })).toBe('a');
         expect(await kept({ type: 'missing' })).toBe('');
         expect(await kept({ tags: ['x', 'y'] })).toBe('a');
@@ -177,7 +213,11 @@ export function vectorIndexContract(name: string, open: () => Promise<OpenIndex>
         vector: randomVector(random),
       });
       const memories = Array.from({ length: 1_000 }, () =>
-        sampleMemory({ type: `t${pick(3)}`, tags: [`g${pick(5)}`], points: Array.from({ length: 1 + pick(4) }, (_, i) => point(i)) }),
+        sampleMemory({
+          type: `t${pick(3)}`,
+          tags: [`g${pick(5)}`],
+          points: Array.from({ length: 1 + pick(4) }, (_, i) => point(i)),
+        }),
       );
       const reference = new MemoryVectorIndex();
       await reference.upsert(tenant, memories);
@@ -187,7 +227,9 @@ export function vectorIndexContract(name: string, open: () => Promise<OpenIndex>
         const filter = n % 3 === 0 ? { type: 't1', tags: ['g0', 'g1'], tagsMode: 'any' as const } : {};
         const query = sampleQuery({ vector: randomVector(random), filter, candidates: 50 }, weights);
         const [hits, expected] = await Promise.all([index.search(tenant, query), reference.search(tenant, query)]);
-        expect(hits.map(({ memoryId, passage }) => [memoryId, passage])).toEqual(expected.map(({ memoryId, passage }) => [memoryId, passage]));
+        expect(hits.map(({ memoryId, passage }) => [memoryId, passage])).toEqual(
+          expected.map(({ memoryId, passage }) => [memoryId, passage]),
+        );
         hits.forEach((hit, i) => {
           expect(hit.cosine).toBeCloseTo(expected[i]?.cosine ?? NaN, 5);
           expect(hit.coverage).toBeCloseTo(expected[i]?.coverage ?? NaN, 5);

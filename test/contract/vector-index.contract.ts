@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AppConfig, Database, type DatabaseTarget, EmbeddedDatabase, postgresTarget, TenantDb } from '@mneme/platform';
+import {
+  type AppConfig,
+  Database,
+  type DatabaseTarget,
+  EmbeddedDatabase,
+  postgresTarget,
+  TenantDb,
+} from '@mneme/platform';
 import { PgvectorIndex, retrievalMigrations } from '@mneme/retrieval';
 import { MemoryVectorIndex } from '../support/memory-vector-index.js';
 import { createTestDatabase } from '../support/test-database.js';
@@ -19,7 +26,9 @@ async function openPgvector(target: DatabaseTarget, cleanUp: () => Promise<void>
   };
 }
 
-vectorIndexContract('in memory', () => Promise.resolve({ index: new MemoryVectorIndex(), close: () => Promise.resolve() }));
+vectorIndexContract('in memory', () =>
+  Promise.resolve({ index: new MemoryVectorIndex(), close: () => Promise.resolve() }),
+);
 
 vectorIndexContract('pgvector, embedded database', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mneme-contract-'));

@@ -1,5 +1,13 @@
 import type { TenantId } from '@mneme/platform';
-import { type EmbeddingModel, type IndexedMemory, type IndexedPoint, type VectorFilter, type VectorHit, VectorIndex, type VectorQuery } from '@mneme/retrieval';
+import {
+  type EmbeddingModel,
+  type IndexedMemory,
+  type IndexedPoint,
+  type VectorFilter,
+  type VectorHit,
+  VectorIndex,
+  type VectorQuery,
+} from '@mneme/retrieval';
 
 interface Tenant {
   readonly memories: Map<string, IndexedMemory>;
@@ -47,7 +55,11 @@ export class MemoryVectorIndex extends VectorIndex {
     const memories = [...this.tenant(tenantId).memories.values()].filter((memory) => matches(memory, query.filter));
     const scored = memories.map((memory) => memory.points.map((point) => score(memory, point, query)));
     const dense = top(scored, (hit) => hit.cosine, query.candidates);
-    const lexical = top(scored.filter((hits) => hits.some((hit) => hit.coverage > 0)), (hit) => hit.coverage, query.candidates);
+    const lexical = top(
+      scored.filter((hits) => hits.some((hit) => hit.coverage > 0)),
+      (hit) => hit.coverage,
+      query.candidates,
+    );
     const total = (hit: VectorHit): number => hit.cosine + query.lexicalWeight * hit.coverage;
     const hits = [...new Set([...dense, ...lexical])].map((passages) => best(passages, total));
     return Promise.resolve(hits.sort((a, b) => total(b) - total(a) || (a.memoryId < b.memoryId ? -1 : 1)));
@@ -92,7 +104,11 @@ function matches({ type, tags, createdAt }: IndexedMemory, filter: VectorFilter)
   return tagged && late && early && (filter.type === undefined || type === filter.type);
 }
 
-function score({ memoryId }: IndexedMemory, { passage, start, end, vector, terms }: IndexedPoint, query: VectorQuery): VectorHit {
+function score(
+  { memoryId }: IndexedMemory,
+  { passage, start, end, vector, terms }: IndexedPoint,
+  query: VectorQuery,
+): VectorHit {
   let cosine = 0;
   for (let i = 0; i < vector.length; i++) cosine += (vector[i] ?? 0) * (query.vector[i] ?? 0);
   const held = new Set(terms);
@@ -107,7 +123,10 @@ function score({ memoryId }: IndexedMemory, { passage, start, end, vector, terms
 
 function top(memories: VectorHit[][], by: (hit: VectorHit) => number, count: number): VectorHit[][] {
   const keyed = memories.map((hits) => ({ hits, key: Math.max(...hits.map(by)), id: hits[0]?.memoryId ?? '' }));
-  return keyed.sort((a, b) => b.key - a.key || (a.id < b.id ? -1 : 1)).slice(0, count).map(({ hits }) => hits);
+  return keyed
+    .sort((a, b) => b.key - a.key || (a.id < b.id ? -1 : 1))
+    .slice(0, count)
+    .map(({ hits }) => hits);
 }
 
 function best(hits: VectorHit[], by: (hit: VectorHit) => number): VectorHit {

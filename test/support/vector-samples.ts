@@ -9,6 +9,7 @@ export const sampleModel: EmbeddingModel = {
   dimensions,
   lexicalWeight: 0.6,
   relevance: [0, 1, 0, 0],
+  fieldFloor: 0,
 };
 
 /** Repeatable numbers in [0, 1). */
@@ -42,12 +43,25 @@ export function randomVector(random: () => number): Float32Array {
 }
 
 export function samplePoint(cosine: number, terms: number[] = [], passage = 0): IndexedPoint {
-  return { passage, start: passage * 10, end: passage * 10 + 10, vector: atCosine(cosine), terms: Int32Array.from(terms) };
+  return {
+    passage,
+    start: passage * 10,
+    end: passage * 10 + 10,
+    vector: atCosine(cosine),
+    terms: Int32Array.from(terms),
+  };
 }
 
 export function sampleMemory(changes: Partial<IndexedMemory> = {}): IndexedMemory {
   const createdAt = new Date('2026-01-01T00:00:00Z');
-  const base = { memoryId: randomUUID(), version: 1, type: 'semantic', tags: [], createdAt, points: [samplePoint(0.5)] };
+  const base = {
+    memoryId: randomUUID(),
+    version: 1,
+    type: 'semantic',
+    tags: [],
+    createdAt,
+    points: [samplePoint(0.5)],
+  };
   return { ...base, ...changes };
 }
 

@@ -2,7 +2,7 @@
  * Measures retrieval on question sets and fits the relevance weights of a model.
  *
  *     npm run build && node tools/calibration/calibrate.mjs --data ../shared/data [--sets locomo-dev,qmsum]
- *         [--model builtin] [--models-dir DIR] [--sizes 50,200,1000,5000,20000] [--quality-only]
+ *         [--model builtin] [--models-dir DIR] [--sizes 1,3,10,50,200,1000,5000,20000] [--floor 0.7] [--information] [--quality-only]
  *
  * Weights go by hand into libs/retrieval/models/model-constants.ts.
  */
@@ -19,25 +19,24 @@ const { values: options } = parseArgs({
     sets: { type: 'string', default: 'locomo-dev,qmsum' },
     model: { type: 'string', default: 'builtin' },
     'models-dir': { type: 'string', default: 'models' },
-    sizes: { type: 'string', default: '50,200,1000,5000,20000' },
+    sizes: { type: 'string', default: '1,3,10,50,200,1000,5000,20000' },
+    floor: { type: 'string', default: '0.7' },
+    information: { type: 'boolean', default: false },
     'quality-only': { type: 'boolean', default: false },
   },
 });
 if (!options.data) throw new Error('--data FOLDER is missing');
 
 const model = await openModel(options.model, options['models-dir']);
-try {
-  const short = await prepareSets(model, readSets(options.data, options.sets.split(',')));
-  for (const collection of options.sets.split(',')) {
-    const runs = short.filter((set) => set.collection === collection).flatMap((set) => runSet(model, set));
-    console.log(`\n${collection}: ${runs.length} questions, ${model.embedder.model.id}`);
-    console.table(qualityTable(runs));
-  }
-  if (!options['quality-only']) {
-    const mixed = await prepareSets(model, readSets(options.data, options.sets.split(',')).map(mixLengths));
-    const sizes = options.sizes.split(',').map(Number);
-    crossValidate(model, [...collectSamples(model, short, sizes, 'short'), ...collectSamples(model, mixed, sizes, 'mixed')]);
-  }
-} finally {
-  await model.close();
+const short = await prepareSets(model, readSets(options.data, options.sets.split(',')));
+for (const collection of options.sets.split(',')) {
+  const runs = short.filter((set) => set.collection === collection).flatMap((set) => runSet(model, set));
+  console.log(`\n${collection}: ${runs.length} questions, ${model.embedder.model.id}`);
+  console.table(qualityTable(runs));
+}
+if (!options['quality-only']) {
+  const mixed = await prepareSets(model, readSets(options.data, options.sets.split(',')).map(mixLengths));
+  const sizes = options.sizes.split(',').map(Number);
+  const samples = [...collectSamples(model, short, sizes, 'short'), ...collectSamples(model, mixed, sizes, 'mixed')];
+  crossValidate(model, samples, { floor: Number(options.floor), withInformation: options.information });
 }

@@ -40,7 +40,10 @@ export function mixLengths(set) {
 
 function merge(turns) {
   const { speaker: _, ...metadata } = turns[0].metadata;
-  const content = turns.map((turn) => turn.content).join('\n').slice(0, 10_000);
+  const content = turns
+    .map((turn) => turn.content)
+    .join('\n')
+    .slice(0, 10_000);
   return { ...turns[0], id: `${turns[0].id}+`, content, metadata, holds: turns.map(({ id }) => id) };
 }
 

@@ -18,7 +18,10 @@ export class ExactStore {
 
   /** TermFrequencies of the store. */
   frequencies(terms) {
-    return { points: this.points.length, frequencies: new Map(terms.map((term) => [term, this.postings.get(term)?.length ?? 0])) };
+    return {
+      points: this.points.length,
+      frequencies: new Map(terms.map((term) => [term, this.postings.get(term)?.length ?? 0])),
+    };
   }
 
   /** VectorHits of the union of both channels, and each channel's own order of memories. */
@@ -31,7 +34,8 @@ export class ExactStore {
     const hits = [];
     this.points.forEach(({ memoryId, point }, i) => {
       const { passage, start, end } = point;
-      if (wanted.has(memoryId)) hits.push({ memoryId, passage, start, end, cosine: cosines[i], coverage: coverages[i] });
+      if (wanted.has(memoryId))
+        hits.push({ memoryId, passage, start, end, cosine: cosines[i], coverage: coverages[i] });
     });
     return { dense, lexical, hits: bestPassages(hits, lexicalWeight) };
   }
@@ -56,7 +60,9 @@ export class ExactStore {
 
   /** Distinct memories by their highest value. */
   top(values, count, accepts) {
-    const order = Array.from(values.keys()).filter(accepts).sort((a, b) => values[b] - values[a]);
+    const order = Array.from(values.keys())
+      .filter(accepts)
+      .sort((a, b) => values[b] - values[a]);
     const ids = new Set();
     for (const i of order) {
       if (ids.size === count) break;

@@ -1,26 +1,56 @@
 /** Fits the relevance weights, and shows what they are worth on conversations they have not seen. */
 import { calibrationError, fit, predict } from './logistic.mjs';
 
-const labelsOf = (samples) => samples.map(({ label }) => label);
-const rowsOf = (samples) => samples.map(({ row }) => row);
+/** A service that shows nonsense is worse than one that is modest about an answer. */
+const weightOfUnanswerable = 3;
 
-export function crossValidate({ embedder }, samples) {
+const labelsOf = (samples) => samples.map(({ label }) => label);
+
+/** @param floor least lz; @param withInformation whether b3 is fitted or 0 */
+export function crossValidate({ embedder }, raw, { floor, withInformation }) {
+  const samples = raw.map((sample) => ({
+    ...sample,
+    row: [sample.row[0], Math.max(floor, sample.row[1]), sample.row[2]],
+  }));
+  const weigh = (seen) => fitWeights(seen, withInformation);
   const held = samples.map((sample) => ({ ...sample }));
   for (const set of new Set(samples.map((sample) => sample.set))) {
-    const seen = samples.filter((sample) => sample.set !== set);
-    const weights = fit(rowsOf(seen), labelsOf(seen));
+    const weights = weigh(samples.filter((sample) => sample.set !== set));
     for (const sample of held) if (sample.set === set) sample.p = predict(weights, sample.row);
   }
-  const { relevance } = embedder.model;
-  const weights = fit(rowsOf(samples), labelsOf(samples));
-  console.log(`\n${samples.length} results; weights fitted: ${weights.map((w) => w.toFixed(3)).join(', ')}; in use: ${relevance.join(', ')}`);
+  const { relevance, fieldFloor } = embedder.model;
+  const weights = weigh(samples);
+  console.log(`\n${samples.length} results; fitted: ${weights.map((w) => w.toFixed(3)).join(', ')}, floor ${floor}`);
+  console.log(`in use: ${relevance.join(', ')}, floor ${fieldFloor}`);
   report(held, 'p', 'each conversation by weights fitted without it');
-  report(samples.map((sample) => ({ ...sample, p: predict(relevance, sample.row) })), 'p', 'the weights in use');
+  const inUse = ([score, field, information]) => predict(relevance, [score, Math.max(fieldFloor, field), information]);
+  report(
+    raw.map((sample) => ({ ...sample, p: inUse(sample.row) })),
+    'p',
+    'the weights in use',
+  );
+}
+
+function fitWeights(samples, withInformation) {
+  const weighed = samples.flatMap((sample) =>
+    sample.unanswerable ? Array(weightOfUnanswerable).fill(sample) : [sample],
+  );
+  const width = withInformation ? 3 : 2;
+  const weights = fit(
+    weighed.map(({ row }) => row.slice(0, width)),
+    labelsOf(weighed),
+  );
+  return withInformation ? weights : [...weights, 0];
 }
 
 function report(samples, key, title) {
   console.log(`\nCalibration error, ${title}:`);
-  const groups = [['all', () => true], ...groupsBy(samples, 'collection'), ...groupsBy(samples, 'kind'), ...groupsBy(samples, 'size')];
+  const groups = [
+    ['all', () => true],
+    ...groupsBy(samples, 'collection'),
+    ...groupsBy(samples, 'kind'),
+    ...groupsBy(samples, 'size'),
+  ];
   console.table(
     groups.map(([group, belongs]) => {
       const part = samples.filter(belongs);
@@ -31,8 +61,14 @@ function report(samples, key, title) {
         group,
         'top 25': error(part, key),
         'top 5': error(first, key),
-        'first, right': median(best.filter(({ label }) => label === 1), key),
-        'first, wrong': median(best.filter(({ label }) => label === 0), key),
+        'first, right': median(
+          best.filter(({ label }) => label === 1),
+          key,
+        ),
+        'first, wrong': median(
+          best.filter(({ label }) => label === 0),
+          key,
+        ),
         'first, no answer': median(none, key),
         'no answer over .15': share(none, (sample) => sample[key] > 0.15),
       };
@@ -42,11 +78,19 @@ function report(samples, key, title) {
 }
 
 function groupsBy(samples, field) {
-  return [...new Set(samples.map((sample) => sample[field]))].map((value) => [String(value), (sample) => sample[field] === value]);
+  return [...new Set(samples.map((sample) => sample[field]))].map((value) => [
+    String(value),
+    (sample) => sample[field] === value,
+  ]);
 }
 
 function error(samples, key) {
-  return Number(calibrationError(samples.map((sample) => sample[key]), labelsOf(samples)).toFixed(3));
+  return Number(
+    calibrationError(
+      samples.map((sample) => sample[key]),
+      labelsOf(samples),
+    ).toFixed(3),
+  );
 }
 
 function median(samples, key) {
@@ -64,6 +108,11 @@ function bins(samples, key) {
   return [0.1, 0.15, 0.3, 0.5, 0.7].map((least) => {
     const kept = samples.filter((sample) => sample[key] >= least);
     const right = kept.filter(({ label }) => label === 1).length;
-    return { minRelevance: least, kept: kept.length, 'of these right': Number((right / kept.length).toFixed(2)), 'of the right ones': Number((right / relevant).toFixed(2)) };
+    return {
+      minRelevance: least,
+      kept: kept.length,
+      'of these right': Number((right / kept.length).toFixed(2)),
+      'of the right ones': Number((right / relevant).toFixed(2)),
+    };
   });
 }

@@ -4,7 +4,9 @@ export function fit(rows, labels, ridge = 1e-3) {
   let weights = new Array(width).fill(0);
   for (let round = 0; round < 30; round++) {
     const gradient = weights.map((w) => -ridge * w);
-    const hessian = Array.from({ length: width }, (_, i) => Array.from({ length: width }, (_, j) => (i === j ? ridge : 0)));
+    const hessian = Array.from({ length: width }, (_, i) =>
+      Array.from({ length: width }, (_, j) => (i === j ? ridge : 0)),
+    );
     rows.forEach((row, n) => {
       const p = predict(weights, row);
       const x = [1, ...row];

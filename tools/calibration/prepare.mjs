@@ -10,13 +10,21 @@ export async function openModel(name, modelsDir) {
   const pool = new TextPool(config);
   const embedder = new TransformersEmbedder(config, pool);
   await embedder.load();
-  return { embedder, service: new RetrievalService(embedder, undefined, undefined, pool), close: () => pool.onModuleDestroy() };
+  return {
+    embedder,
+    service: new RetrievalService(embedder, undefined, undefined, pool),
+  };
 }
 
 export async function prepareSets({ embedder, service }, sets) {
   const prepared = [];
   for (const set of sets) {
-    const documents = set.records.map((record) => ({ ...record, memoryId: memoryIdOf(record.id), version: 1, createdAt: new Date(0) }));
+    const documents = set.records.map((record) => ({
+      ...record,
+      memoryId: memoryIdOf(record.id),
+      version: 1,
+      createdAt: new Date(0),
+    }));
     const memories = await service.prepareDocuments(documents);
     const memoryOf = new Map(set.records.flatMap(({ id, holds }) => holds.map((held) => [held, memoryIdOf(id)])));
     const questions = [];

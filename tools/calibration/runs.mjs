@@ -5,9 +5,11 @@ import { randomNumbers, shuffled } from './corpus.mjs';
 import { ExactStore } from './exact-store.mjs';
 
 const depth = 25;
-/** Of the questions are also put to a store that does not hold the answer. */
-const unanswerable = 0.25;
-const questionsASet = { 'locomo-dev': 60, qmsum: 12 };
+/** Share of the questions that are also put to a store which does not hold the answer. */
+const unanswerable = 0.75;
+const questionsASet = 60;
+/** A question with more evidence asks for a theme; "holds evidence" then says little of a single memory. */
+const mostEvidence = 5;
 
 function ask({ embedder }, store, question) {
   const counts = queryTermCounts(question.query);
@@ -32,23 +34,44 @@ export function collectSamples(model, sets, sizes, kind) {
 }
 
 function setSamples(model, set, sets, size, kind, random) {
-  const others = shuffled(sets.filter((other) => other !== set).flatMap(({ memories }) => memories), random);
-  const questions = shuffled(set.questions, random).slice(0, questionsASet[set.collection] ?? 20);
+  const others = shuffled(
+    sets.filter((other) => other !== set).flatMap(({ memories }) => memories),
+    random,
+  );
+  const questions = shuffled(
+    set.questions.filter(({ relevant }) => relevant.size <= mostEvidence),
+    random,
+  ).slice(0, questionsASet);
   const open = (memories) => new ExactStore(memories, model.embedder.model.dimensions);
   const shared = size >= set.memories.length ? open([...set.memories, ...others].slice(0, size)) : undefined;
-  const foreign = open(others.slice(0, size));
+  const foreign = size > 200 ? open(others.slice(0, size)) : undefined;
   return questions.flatMap((question, i) => {
     const store = shared ?? open(excerpt(set.memories, question, size, random));
     const label = { set: set.name, collection: set.collection, size, kind, question: `${set.name} ${i}` };
-    const missing = random() < unanswerable ? samples(model, foreign, question, { ...label, unanswerable: true }) : [];
+    const missing =
+      random() < unanswerable
+        ? samples(model, foreign ?? open(stretch(others, size, random)), question, { ...label, unanswerable: true })
+        : [];
     return [...samples(model, store, question, label), ...missing];
   });
 }
 
+/** Consecutive memories from anywhere. */
+function stretch(memories, size, random) {
+  const start = Math.floor(random() * (memories.length - size));
+  return memories.slice(start, start + size);
+}
+
 /** Part of a conversation that holds the answer. */
 function excerpt(memories, { relevant }, size, random) {
-  const needed = memories.filter(({ memoryId }) => relevant.has(memoryId)).slice(0, size / 5);
-  return [...needed, ...shuffled(memories.filter(({ memoryId }) => !relevant.has(memoryId)), random)].slice(0, size);
+  const needed = memories.filter(({ memoryId }) => relevant.has(memoryId)).slice(0, Math.ceil(size / 5));
+  return [
+    ...needed,
+    ...shuffled(
+      memories.filter(({ memoryId }) => !relevant.has(memoryId)),
+      random,
+    ),
+  ].slice(0, size);
 }
 
 function samples(model, store, question, label) {

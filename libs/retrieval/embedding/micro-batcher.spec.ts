@@ -9,7 +9,11 @@ function slowModel() {
   const release: (() => void)[] = [];
   const run = (texts: readonly string[]): Promise<Float32Array[]> => {
     batches.push([...texts]);
-    return new Promise((resolve) => release.push(() => { resolve(texts.map((text) => Float32Array.of(text.length))); }));
+    return new Promise((resolve) =>
+      release.push(() => {
+        resolve(texts.map((text) => Float32Array.of(text.length)));
+      }),
+    );
   };
   return { batches, run, finish: () => release.shift()?.() };
 }
@@ -33,7 +37,10 @@ describe('MicroBatcher', () => {
     const answers = [batcher.embed('first')];
     await tick();
     for (const length of [60, 1, 2, 60, 3, 4]) answers.push(batcher.embed('x'.repeat(length)));
-    for (let i = 0; i < 5; i++) { await tick(); model.finish(); }
+    for (let i = 0; i < 5; i++) {
+      await tick();
+      model.finish();
+    }
     await Promise.all(answers);
     expect(model.batches.map((batch) => batch.map((text) => text.length))).toEqual([[5], [60], [1, 2, 3, 4], [60]]);
   });
@@ -44,21 +51,30 @@ describe('MicroBatcher', () => {
     const answers = [batcher.embed('busy')];
     await tick();
     answers.push(batcher.embed('document'), batcher.embed('query', true));
-    for (let i = 0; i < 3; i++) { await tick(); model.finish(); }
+    for (let i = 0; i < 3; i++) {
+      await tick();
+      model.finish();
+    }
     await Promise.all(answers);
     expect(model.batches).toEqual([['busy'], ['query'], ['document']]);
   });
 
   it('passes a failure to its batch alone', async () => {
     const run = (texts: readonly string[]) =>
-      texts.includes('bad') ? Promise.reject(new Error('model failed')) : Promise.resolve(texts.map(() => Float32Array.of(1)));
+      texts.includes('bad')
+        ? Promise.reject(new Error('model failed'))
+        : Promise.resolve(texts.map(() => Float32Array.of(1)));
     const batcher = new MicroBatcher(run, { ...limits, texts: 1 }, stalled);
     const [good, bad] = await Promise.allSettled([batcher.embed('good'), batcher.embed('bad')]);
     expect([good.status, bad.status]).toEqual(['fulfilled', 'rejected']);
   });
 
   it('embeds a text that exceeds the bound alone', async () => {
-    const batcher = new MicroBatcher((texts) => Promise.resolve(texts.map((text) => Float32Array.of(text.length))), limits, stalled);
+    const batcher = new MicroBatcher(
+      (texts) => Promise.resolve(texts.map((text) => Float32Array.of(text.length))),
+      limits,
+      stalled,
+    );
     expect(await batcher.embed('x'.repeat(500))).toEqual(Float32Array.of(500));
   });
 

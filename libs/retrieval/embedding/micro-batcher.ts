@@ -107,7 +107,9 @@ export class MicroBatcher {
         else reject(new Error('the model gave fewer vectors than texts'));
       });
     } catch (error) {
-      batch.forEach(({ reject }) => { reject(error); });
+      batch.forEach(({ reject }) => {
+        reject(error);
+      });
     }
   }
 }

@@ -1,4 +1,5 @@
-const copyFix = 'copy the whole model there (config.json, tokenizer.json, tokenizer_config.json, onnx/model_quantized.onnx), or set EMBEDDING_MODEL=builtin';
+const copyFix =
+  'copy the whole model there (config.json, tokenizer.json, tokenizer_config.json, onnx/model_quantized.onnx), or set EMBEDDING_MODEL=builtin';
 
 /** The configured model cannot be used; the message is for whoever starts the service. */
 export class ModelLoadError extends Error {

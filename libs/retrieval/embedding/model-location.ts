@@ -40,10 +40,16 @@ export function locateModel({ embeddingModel: model, modelsDir, modelsRemote }: 
 function localModel(model: string, parent: string, name: string): ModelLocation {
   const folder = join(parent, name);
   const weights = weightsIn(folder);
-  const missing = ['config.json', 'tokenizer.json', 'tokenizer_config.json'].filter((file) => !existsSync(join(folder, file)));
+  const missing = ['config.json', 'tokenizer.json', 'tokenizer_config.json'].filter(
+    (file) => !existsSync(join(folder, file)),
+  );
   if (!weights) missing.push('onnx/model_quantized.onnx');
   if (missing.length > 0) {
-    throw new ModelLoadError(model, folder, existsSync(folder) ? `${missing.join(', ')} missing` : 'there is no such folder');
+    throw new ModelLoadError(
+      model,
+      folder,
+      existsSync(folder) ? `${missing.join(', ')} missing` : 'there is no such folder',
+    );
   }
   return { parent, name, remote: false, quantized: weights === 'model_quantized.onnx' };
 }

@@ -1,6 +1,7 @@
-import { env, type FeatureExtractionPipeline, pipeline } from '@xenova/transformers';
+import type { FeatureExtractionPipeline, Tensor } from '@xenova/transformers';
 import { move } from 'piscina';
 import { type AnalyzedPassage, analyzeDocument, type DocumentText } from '../lexical/document-analysis.js';
+import { meanPool } from './mean-pooling.js';
 import type { ModelLocation } from './model-location.js';
 
 let loaded: { key: string; extractor: Promise<FeatureExtractionPipeline> } | undefined;
@@ -13,8 +14,18 @@ export function analyze(documents: readonly DocumentText[]): AnalyzedPassage[][]
 /** Task `embed`: unit-length vectors in the order of the texts, one behind the other. */
 export async function embed(task: { model: ModelLocation; texts: readonly string[] }): Promise<Float32Array> {
   const extractor = await extractorOf(task.model);
-  const output = await extractor([...task.texts], { pooling: 'mean', normalize: true });
-  return move(Float32Array.from(output.data as Float32Array)) as Float32Array;
+  const inputs = extractor.tokenizer([...task.texts], { padding: true, truncation: true }) as {
+    attention_mask: Tensor;
+  };
+  const output = (await extractor.model(inputs)) as { last_hidden_state: Tensor };
+  const hidden = output.last_hidden_state;
+  const vectors = meanPool({
+    hidden: hidden.data as Float32Array,
+    mask: inputs.attention_mask.data as BigInt64Array,
+    texts: task.texts.length,
+    dimensions: hidden.dims.at(-1) ?? 0,
+  });
+  return move(vectors) as Float32Array;
 }
 
 /** Each thread keeps one model; after a failure the next task loads again. */
@@ -27,7 +38,9 @@ function extractorOf(model: ModelLocation): Promise<FeatureExtractionPipeline> {
   return loaded.extractor;
 }
 
-function load(model: ModelLocation): Promise<FeatureExtractionPipeline> {
+/** The library is imported late, so that analysis alone does without the native runtime. */
+async function load(model: ModelLocation): Promise<FeatureExtractionPipeline> {
+  const { env, pipeline } = await import('@xenova/transformers');
   env.localModelPath = model.parent;
   env.cacheDir = model.parent;
   env.allowRemoteModels = model.remote;

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppConfig, workerFile } from '@mneme/platform';
 import { Piscina } from 'piscina';
 import { type AnalyzedPassage, analyzeDocument, type DocumentText } from '../lexical/document-analysis.js';
@@ -10,12 +10,12 @@ const inlineCharacters = 1_000;
 /**
  * The worker threads for what would hold up the event loop: the model and the analysis of long texts.
  *
- * One pool a process, kept until the process ends: onnxruntime-node 1.14 is not made for threads that come and go.
- * Once a thread that used it has ended, new ones fail ("Module did not self-register") or corrupt the heap, so a
- * task that takes too long is given up by its caller, never by ending the thread.
+ * They end with the process, never before, and do not keep it alive: onnxruntime-node 1.14 is not made for threads that
+ * come and go. Once a thread that used it has ended, new ones fail ("Module did not self-register") or corrupt the heap.
+ * So there is nothing to close, and a task that takes too long is given up by its caller.
  */
 @Injectable()
-export class TextPool implements OnModuleDestroy {
+export class TextPool {
   readonly threads: number;
   private readonly pool: Piscina;
 
@@ -38,9 +38,5 @@ export class TextPool implements OnModuleDestroy {
   /** Vectors in the order of the texts, one behind the other. */
   async embed(model: ModelLocation, texts: readonly string[]): Promise<Float32Array> {
     return (await this.pool.run({ model, texts }, { name: 'embed' })) as Float32Array;
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.pool.destroy();
   }
 }

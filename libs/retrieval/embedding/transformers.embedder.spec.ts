@@ -20,14 +20,24 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 }
 
-afterAll(() => pool.onModuleDestroy());
-
 describe('TransformersEmbedder', () => {
   it('gives unit vectors for any text, the same in any batch', async () => {
     const model = embedder();
     await model.load();
-    expect(model.model).toMatchObject({ id: expect.stringMatching(/^builtin@[0-9a-f]{8}$/), dimensions: 256, lexicalWeight: 0.6 });
-    const texts = ['', '😀👍🏽', '我昨天去了北京', 'a'.repeat(10_000), 'She adopted a puppy', 'A dog was taken in', 'Interest rates rose'];
+    expect(model.model).toMatchObject({
+      id: expect.stringMatching(/^builtin@[0-9a-f]{8}$/),
+      dimensions: 256,
+      lexicalWeight: 0.6,
+    });
+    const texts = [
+      '',
+      '😀👍🏽',
+      '我昨天去了北京',
+      'a'.repeat(10_000),
+      'She adopted a puppy',
+      'A dog was taken in',
+      'Interest rates rose',
+    ];
     const vectors = await model.embed(texts);
     for (const vector of vectors) expect(cosine(vector, vector)).toBeCloseTo(1, 4);
     const [, , , , puppy, dog, rates] = vectors as Float32Array[];
@@ -37,7 +47,10 @@ describe('TransformersEmbedder', () => {
   });
 
   it.each([
-    [{ embeddingModel: 'no-such-model' }, /no-such-model cannot be loaded from \/.*no-such-model: there is no such folder\. Fix: use `builtin`/],
+    [
+      { embeddingModel: 'no-such-model' },
+      /no-such-model cannot be loaded from \/.*no-such-model: there is no such folder\. Fix: use `builtin`/,
+    ],
     [{ embeddingModel: 'Xenova/absent' }, /Xenova\/absent: there is no such folder\. Fix: .*MODELS_REMOTE=on/],
     [{ embeddingModel: '/nowhere/model' }, /\/nowhere\/model: there is no such folder\. Fix: copy the whole model/],
   ])('names the folder and the fix for %p', async (changes, message) => {

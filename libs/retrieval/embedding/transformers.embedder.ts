@@ -29,8 +29,10 @@ export class TransformersEmbedder extends Embedder {
     private readonly pool: TextPool,
   ) {
     super();
-    this.batcher = new MicroBatcher((texts) => this.run(texts), { slots: pool.threads, ...batch }, () =>
-      DomainError.externalService('the embedding model takes too long'),
+    this.batcher = new MicroBatcher(
+      (texts) => this.run(texts),
+      { slots: pool.threads, ...batch },
+      () => DomainError.externalService('the embedding model takes too long'),
     );
   }
 

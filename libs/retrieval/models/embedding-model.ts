@@ -9,6 +9,8 @@ export interface ModelConstants {
   /** `a` in `S = cosine + a·coverage`: how much full coverage of the query's terms counts beside a cosine of 1. */
   readonly lexicalWeight: number;
   readonly relevance: RelevanceWeights;
+  /** Least `lz`: in a store of a few memories even the best neighbours are weak, and a weak match must not look strong beside them. */
+  readonly fieldFloor: number;
 }
 
 /** A loaded embedding model. Vectors of two models are never compared, nor kept in one index. */

@@ -69,9 +69,13 @@ export class PgvectorIndex extends VectorIndex {
   async search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]> {
     const { terms, filter } = query;
     const parameters = [
-      tenantId, vectorText(query.vector),
-      terms.map(({ term }) => term), terms.map(({ weight }) => weight), scannedTerms(terms),
-      query.candidates, ...filterParameters(filter),
+      tenantId,
+      vectorText(query.vector),
+      terms.map(({ term }) => term),
+      terms.map(({ weight }) => weight),
+      scannedTerms(terms),
+      query.candidates,
+      ...filterParameters(filter),
     ];
     const rows = await this.db.run(tenantId, (tx) => tx.query<PointRow[]>(sql.searchPoints, parameters));
     const total = totalWeight(terms);
@@ -100,7 +104,11 @@ export class PgvectorIndex extends VectorIndex {
   private async write(tx: EntityManager, tenantId: TenantId, memories: readonly IndexedMemory[]): Promise<void> {
     const ids = memories.map(({ memoryId }) => memoryId);
     const versions = memories.map(({ version }) => version);
-    const claims = await tx.query<{ memoryId: string; replaced: boolean }[]>(sql.claimMemories, [tenantId, ids, versions]);
+    const claims = await tx.query<{ memoryId: string; replaced: boolean }[]>(sql.claimMemories, [
+      tenantId,
+      ids,
+      versions,
+    ]);
     const replaced = claims.filter((claim) => claim.replaced).map(({ memoryId }) => memoryId);
     if (replaced.length > 0) await tx.query(sql.deletePoints, [tenantId, replaced]);
     const claimed = new Set(claims.map(({ memoryId }) => memoryId));

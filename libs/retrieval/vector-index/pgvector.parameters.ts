@@ -28,6 +28,12 @@ export function scannedTerms(terms: readonly QueryTerm[]): number[] {
 export function filterParameters(filter: VectorFilter): unknown[] {
   const tags = filter.tags?.length ? [...filter.tags] : null;
   const any = filter.tagsMode === 'any';
-  const values = [filter.type ?? null, any ? null : tags, any ? tags : null, filter.createdFrom ?? null, filter.createdTo ?? null];
+  const values = [
+    filter.type ?? null,
+    any ? null : tags,
+    any ? tags : null,
+    filter.createdFrom ?? null,
+    filter.createdTo ?? null,
+  ];
   return [...values, values.some((value) => value !== null)];
 }

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { type AppConfig, tenantId } from '@mneme/platform';
+import { MemoryVectorIndex } from '../../test/support/memory-vector-index.js';
+import { Embedder } from './embedding/embedder.js';
+import { TextPool } from './embedding/text-pool.js';
+import type { EmbeddingModel } from './models/embedding-model.js';
+import { RetrievalService } from './retrieval.service.js';
+import type { IndexDocument } from './retrieval.types.js';
+import { TermStatistics } from './vector-index/term-statistics.js';
+
+const tenant = tenantId('tenant-a');
+
+/** One direction a topic word, so that meaning is exact and needs no model. */
+class TopicEmbedder extends Embedder {
+  readonly model: EmbeddingModel = {
+    id: 'topics',
+    dimensions: 4,
+    lexicalWeight: 0.6,
+    relevance: [-2, 6, -3, 0],
+    fieldFloor: 0,
+  };
+  readonly calls: string[][] = [];
+  load = () => Promise.resolve();
+  embedQuery = (text: string) => Promise.resolve(this.vector(text));
+  embed = (texts: readonly string[]) => {
+    this.calls.push([...texts]);
+    return Promise.resolve(texts.map((text) => this.vector(text)));
+  };
+  private vector(text: string): Float32Array {
+    const topic = ['dog', 'music', 'money'].findIndex((word) => text.includes(word));
+    return new Float32Array(4).fill(1, topic < 0 ? 3 : topic, topic < 0 ? 4 : topic + 1);
+  }
+}
+
+const pool = new TextPool({ embeddingThreads: 1 } as AppConfig);
+async function service() {
+  const embedder = new TopicEmbedder();
+  const index = new MemoryVectorIndex();
+  const retrieval = new RetrievalService(embedder, index, new TermStatistics(index), pool);
+  await retrieval.onModuleInit();
+  return { retrieval, embedder, index };
+}
+
+function document(content: string, changes: Partial<IndexDocument> = {}): IndexDocument {
+  return {
+    memoryId: randomUUID(),
+    version: 1,
+    content,
+    type: 'semantic',
+    tags: [],
+    metadata: {},
+    createdAt: new Date(),
+    ...changes,
+  };
+}
+
+describe('RetrievalService', () => {
+  it('finds by meaning, by words, and best by both', async () => {
+    const { retrieval } = await service();
+    const [meaning, words, both, neither] = [
+      'the dog sleeps',
+      'a kitten named Rex',
+      'the dog is Rex',
+      'quarterly money',
+    ].map((text) => document(text));
+    await retrieval.index(tenant, [neither!, words!, meaning!, both!]);
+    const hits = await retrieval.search(tenant, { query: 'dog Rex', limit: 10 });
+    expect(hits.map(({ memoryId }) => memoryId)).toEqual(
+      [both, meaning, words, neither].map((memory) => memory!.memoryId),
+    );
+    for (const { relevance } of hits) expect(relevance > 0 && relevance < 1).toBe(true);
+  });
+
+  it('embeds the passages of all documents in one call, and tells which passage answers', async () => {
+    const { retrieval, embedder } = await service();
+    const content = `${'Some filler goes in here. '.repeat(360)}And then the dog ran off.`;
+    await retrieval.index(tenant, [document(content), document('music')]);
+    expect(embedder.calls).toHaveLength(1);
+    const [hit] = await retrieval.search(tenant, { query: 'dog', limit: 1 });
+    expect(content.slice(hit?.start, hit?.end)).toContain('the dog ran off');
+    expect(hit?.start).toBeGreaterThan(8_000);
+  });
+
+  it.each(['what is the', '?!', '😀', '東京タワー', 'x'.repeat(2_000), 'word '.repeat(400)])(
+    'searches for %j',
+    async (query) => {
+      const { retrieval } = await service();
+      const wanted = document('東京タワーは赤い');
+      await retrieval.index(tenant, [wanted, document('dog'), document('music')]);
+      const hits = await retrieval.search(tenant, { query, limit: 10 });
+      expect(hits).toHaveLength(3);
+      if (query.startsWith('東京')) expect(hits[0]).toMatchObject({ memoryId: wanted.memoryId });
+    },
+  );
+
+  it('keeps minRelevance, and returns a few more than the limit', async () => {
+    const { retrieval } = await service();
+    await retrieval.index(
+      tenant,
+      Array.from({ length: 200 }, (_, i) => document(i < 150 ? 'dog' : 'money')),
+    );
+    expect(await retrieval.search(tenant, { query: 'dog', limit: 100 })).toHaveLength(120);
+    const all = await retrieval.search(tenant, { query: 'dog', limit: 10 });
+    const least = (all[0]?.relevance ?? 0) + 0.001;
+    expect(await retrieval.search(tenant, { query: 'dog', limit: 10, minRelevance: least })).toEqual([]);
+  });
+
+  it('no longer finds what was removed', async () => {
+    const { retrieval } = await service();
+    const [a, b] = [document('dog one'), document('dog two')];
+    await retrieval.index(tenant, [a, b]);
+    await retrieval.remove(tenant, [a.memoryId]);
+    expect((await retrieval.search(tenant, { query: 'dog', limit: 5 })).map(({ memoryId }) => memoryId)).toEqual([
+      b.memoryId,
+    ]);
+  });
+});
+
+describe('TermStatistics', () => {
+  it('asks the index once, and again for what it does not know or when the tenant has grown', async () => {
+    const { retrieval, index } = await service();
+    const statistics = new TermStatistics(index);
+    const asked = jest.spyOn(index, 'termFrequencies');
+    await retrieval.index(
+      tenant,
+      Array.from({ length: 20 }, () => document('dog')),
+    );
+    await statistics.frequencies(tenant, [1, 2]);
+    await statistics.frequencies(tenant, [2, 1]);
+    await statistics.frequencies(tenant, [2, 3]);
+    statistics.grown(tenant, 2);
+    await statistics.frequencies(tenant, [1]);
+    statistics.grown(tenant, 1);
+    expect((await statistics.frequencies(tenant, [1])).points).toBe(20);
+    expect(asked.mock.calls.map(([, terms]) => terms)).toEqual([[1, 2], [3], [1]]);
+  });
+});
