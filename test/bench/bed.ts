@@ -1,0 +1,23 @@
+import type { FloorProcess } from './floor/floor-process.js';
+import type { ImportFigures } from './import-run.js';
+import type { ServiceProcess } from './service-process.js';
+
+/** A service and its floor on databases with the same memories, each in a process of its own. */
+export interface Bed {
+  readonly tenant: string;
+  /** API key of the tenant. */
+  readonly key: string;
+  readonly service: ServiceProcess;
+  /** Absent under --cpu-prof, which looks at the service alone. */
+  readonly floor: FloorProcess | undefined;
+  /** How the memories came in, where the command line brought them in. */
+  readonly imported: ImportFigures | undefined;
+  /** Ends the processes and removes what they stored. */
+  close(): Promise<void>;
+}
+
+export interface BedOptions {
+  /** Flags of Node for the service. */
+  readonly flags: readonly string[];
+  readonly withFloor: boolean;
+}

@@ -1,0 +1,26 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Bed, BedOptions } from './bed.js';
+import type { BenchMemory } from './corpus.js';
+import { FloorProcess } from './floor/floor-process.js';
+import { runImport } from './import-run.js';
+import { ServiceProcess } from './service-process.js';
+
+/** The tenant of the development key, as the interface fixes it. */
+const TEST_TENANT = '00000000-0000-0000-0000-000000000001';
+
+/** The service on its embedded database. The floor has a copy of the directory, so the very same pages. */
+export async function makeEmbeddedBed(memories: readonly BenchMemory[], options: BedOptions): Promise<Bed> {
+  const dir = await mkdtemp(join(tmpdir(), 'mneme-bench-'));
+  const [mine, copy] = [join(dir, 'service'), join(dir, 'floor')];
+  const imported = await runImport(mine, join(dir, 'memories.ndjson'), TEST_TENANT, memories);
+  await cp(mine, copy, { recursive: true, filter: (path) => basename(path) !== 'run' });
+  const { service, key } = await ServiceProcess.startEmbedded(mine, options.flags);
+  const floor = options.withFloor ? await FloorProcess.start(TEST_TENANT, { MNEME_DATA_DIR: copy }) : undefined;
+  const close = async (): Promise<void> => {
+    await Promise.all([service.stop(), floor?.stop()]);
+    await rm(dir, { recursive: true, force: true });
+  };
+  return { tenant: TEST_TENANT, key, service, floor, imported, close };
+}

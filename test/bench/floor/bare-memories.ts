@@ -1,0 +1,96 @@
+import type { AppConfig, TenantId } from '@mneme/platform';
+import type { VectorIndex } from '@mneme/retrieval';
+import { IndexConfirmations } from '../../../libs/memories/index-confirmations.js';
+import { IndexQueueRepository } from '../../../libs/memories/index-queue.repository.js';
+import { MemoriesRepository } from '../../../libs/memories/memories.repository.js';
+import type { Memory } from '../../../libs/memories/memory.entity.js';
+import { toDocument } from '../../../libs/memories/memory-indexer.js';
+import { MemoryListRepository } from '../../../libs/memories/memory-list.repository.js';
+import { newMemory, type NewMemory } from '../../../libs/memories/new-memory.js';
+import { TenantBatches } from '../../../libs/memories/tenant-batches.js';
+import { TextPool } from '../../../libs/retrieval/embedding/text-pool.js';
+import { TransformersEmbedder } from '../../../libs/retrieval/embedding/transformers.embedder.js';
+import { RetrievalService } from '../../../libs/retrieval/retrieval.service.js';
+import { TermStatistics } from '../../../libs/retrieval/vector-index/term-statistics.js';
+import type { BareDb } from './bare-db.js';
+
+const COLUMNS = `tenant_id AS "tenantId", id, content, type, importance, tags, metadata, external_id AS "externalId", bytes, version,
+  created_at AS "createdAt", updated_at AS "updatedAt"`;
+const FIND = `SELECT ${COLUMNS} FROM memories WHERE tenant_id = $1 AND id = $2 LIMIT 1`;
+const FIND_MANY = `SELECT ${COLUMNS} FROM memories WHERE tenant_id = $1 AND id = ANY ($2)`;
+
+/**
+ * What the service does for a memory once HTTP, framework, guards, validation and TypeORM are taken away: the same
+ * statements in the same transactions, the same model, the same batches of what arrives together.
+ */
+export class BareMemories {
+  private readonly retrieval: RetrievalService;
+  private readonly records = new MemoriesRepository();
+  private readonly lists = new MemoryListRepository();
+  private readonly confirmations: IndexConfirmations;
+  private readonly batches = new TenantBatches<Memory>((_, memories) => this.index(memories));
+
+  constructor(
+    private readonly db: BareDb,
+    private readonly tenant: TenantId,
+    config: AppConfig,
+    vectors: VectorIndex,
+  ) {
+    const texts = new TextPool(config);
+    const embedder = new TransformersEmbedder(config, texts);
+    this.retrieval = new RetrievalService(embedder, vectors, new TermStatistics(vectors), texts);
+    this.confirmations = new IndexConfirmations(db.asTenantDb(), new IndexQueueRepository());
+  }
+
+  async load(): Promise<void> {
+    await this.retrieval.onModuleInit();
+  }
+
+  /** Stored, and found by the time it resolves. */
+  async create(inputs: readonly NewMemory[]): Promise<void> {
+    const memories = inputs.map((input) => newMemory(this.tenant, input));
+    await this.db.run(this.tenant, (tx) => this.records.insert(tx, this.tenant, memories));
+    await this.batches.add(this.tenant, memories);
+  }
+
+  /** The best 20 with their records. */
+  async search(query: string): Promise<Memory[]> {
+    const hits = await this.retrieval.search(this.tenant, { query, limit: 20, filter: {} });
+    const ids = hits.map((hit) => hit.memoryId);
+    const rows = await this.db.run(this.tenant, (tx) => tx.query<Memory[]>(FIND_MANY, [this.tenant, ids]));
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return hits.flatMap(({ memoryId }) => byId.get(memoryId) ?? []).slice(0, 20);
+  }
+
+  async get(id: string): Promise<Memory | undefined> {
+    const [row] = await this.db.run(this.tenant, (tx) => tx.query<Memory[]>(FIND, [this.tenant, id]));
+    return row;
+  }
+
+  async list(limit: number): Promise<{ memories: Memory[]; total: number }> {
+    return this.db.run(this.tenant, async (tx) => {
+      const total = await this.lists.total(tx, this.tenant, {});
+      const window = { sort: 'createdAt', order: 'desc', limit, offset: 0 } as const;
+      return { memories: await this.lists.page(tx, this.tenant, {}, window), total };
+    });
+  }
+
+  async ids(limit: number): Promise<string[]> {
+    const sql = 'SELECT id FROM memories WHERE tenant_id = $1 ORDER BY md5(id::text) LIMIT $2';
+    const rows = await this.db.run(this.tenant, (tx) => tx.query<{ id: string }[]>(sql, [this.tenant, limit]));
+    return rows.map((row) => row.id);
+  }
+
+  /** Resolves when nothing is left to do in the background. */
+  async settle(): Promise<void> {
+    await this.confirmations.flush();
+  }
+
+  private async index(memories: readonly Memory[]): Promise<void> {
+    await this.retrieval.index(this.tenant, memories.map(toDocument));
+    this.confirmations.add(
+      this.tenant,
+      memories.map(({ id, version }) => ({ memoryId: id, version })),
+    );
+  }
+}

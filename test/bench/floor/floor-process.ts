@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { NodeChild } from '../child-process.js';
+import type { BenchMemory } from '../corpus.js';
+import type { Sample } from '../sample.js';
+
+const MAIN = fileURLToPath(new URL('./floor.main.js', import.meta.url));
+
+/** What the bare script can be told to do. */
+export type FloorRequest =
+  | { readonly work: 'seed'; readonly memories: readonly BenchMemory[] }
+  | { readonly work: 'ids'; readonly limit: number }
+  | { readonly work: 'create'; readonly concurrency: number; readonly memories: readonly BenchMemory[] }
+  | { readonly work: 'search'; readonly concurrency: number; readonly queries: readonly string[] };
+
+/** The bare script in a process of its own, with a database of its own. */
+export class FloorProcess {
+  private constructor(
+    private readonly node: NodeChild,
+    /** Of its bare HTTP server. */
+    readonly url: string,
+  ) {}
+
+  static async start(tenant: string, env: Readonly<Record<string, string>>): Promise<FloorProcess> {
+    const node = NodeChild.start([MAIN], { ...env, BENCH_TENANT: tenant });
+    const { url } = (await node.message()) as { url: string };
+    return new FloorProcess(node, url);
+  }
+
+  async seed(memories: readonly BenchMemory[]): Promise<void> {
+    await this.ask({ work: 'seed', memories });
+  }
+
+  async ids(limit: number): Promise<string[]> {
+    return (await this.ask({ work: 'ids', limit })) as string[];
+  }
+
+  async create(memories: readonly BenchMemory[], concurrency: number): Promise<Sample> {
+    return (await this.ask({ work: 'create', concurrency, memories })) as Sample;
+  }
+
+  async search(queries: readonly string[], concurrency: number): Promise<Sample> {
+    return (await this.ask({ work: 'search', concurrency, queries })) as Sample;
+  }
+
+  async stop(): Promise<void> {
+    await this.node.stop();
+  }
+
+  private async ask(request: FloorRequest): Promise<unknown> {
+    return ((await this.node.ask(request)) as { reply: unknown }).reply;
+  }
+}

@@ -1,0 +1,76 @@
+import 'reflect-metadata';
+import {
+  Database,
+  DataDirectory,
+  EmbeddedDatabase,
+  postgresTarget,
+  readConfig,
+  tenantId,
+  type AppConfig,
+  type DatabaseTarget,
+} from '@mneme/platform';
+import { PgvectorIndex, VectorIndex } from '@mneme/retrieval';
+import { appSchema } from '../../../apps/api/app.module.js';
+import { FEATURES } from '../../../apps/api/features.js';
+import { MemoryVectorIndex } from '../../support/memory-vector-index.js';
+import { drive } from '../sample.js';
+import { BareDb } from './bare-db.js';
+import { BareMemories } from './bare-memories.js';
+import { startBareServer } from './bare-server.js';
+import type { FloorRequest } from './floor-process.js';
+
+const SEED_BATCH = 256;
+
+/** The bare script: opens the database as the service does, then does what it is told, until it is told to end. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const inMemory = process.env['TEST_VECTOR_INDEX'] === 'memory';
+  const target = await openTarget(config);
+  const vectorIndex = inMemory ? { vectorIndex: { provide: VectorIndex, useClass: MemoryVectorIndex } } : {};
+  const database = await Database.open(target, appSchema({ features: FEATURES, ...vectorIndex }));
+  // Migrated and demoted; from here on the driver alone speaks to it.
+  await database.dataSource.destroy();
+  const db = new BareDb(target.app);
+  const vectors = inMemory ? new MemoryVectorIndex() : new PgvectorIndex(db.asTenantDb());
+  const memories = new BareMemories(db, tenantId(process.env['BENCH_TENANT'] ?? ''), config, vectors);
+  await memories.load();
+  process.on('message', (request: FloorRequest) => {
+    handle(memories, request).then((reply) => process.send?.({ reply }), fail);
+  });
+  process.once('SIGTERM', () => {
+    memories
+      .settle()
+      .then(() => db.close())
+      .then(() => target.close())
+      .then(() => process.exit(0), fail);
+  });
+  process.send?.({ url: await startBareServer(memories) });
+}
+
+async function openTarget(config: AppConfig): Promise<DatabaseTarget> {
+  if (config.postgres !== undefined) return postgresTarget(config, config.postgres);
+  const directory = await DataDirectory.open(config.dataDir);
+  return EmbeddedDatabase.open(directory.databaseDir, directory.socketDir);
+}
+
+async function handle(memories: BareMemories, request: FloorRequest): Promise<unknown> {
+  switch (request.work) {
+    case 'seed':
+      for (let i = 0; i < request.memories.length; i += SEED_BATCH)
+        await memories.create(request.memories.slice(i, i + SEED_BATCH));
+      return memories.settle();
+    case 'ids':
+      return memories.ids(request.limit);
+    case 'create':
+      return drive(request.memories, request.concurrency, (memory) => memories.create([memory]));
+    case 'search':
+      return drive(request.queries, request.concurrency, (query) => memories.search(query));
+  }
+}
+
+function fail(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(1);
+}
+
+main().catch(fail);

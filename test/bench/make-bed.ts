@@ -1,0 +1,17 @@
+import type { Bed, BedOptions } from './bed.js';
+import type { BenchMemory } from './corpus.js';
+import { makeEmbeddedBed } from './embedded.bed.js';
+import type { ProfileName } from './options.js';
+import { makePostgresBed } from './postgres.bed.js';
+
+type MakeBed = (memories: readonly BenchMemory[], options: BedOptions) => Promise<Bed>;
+
+const BEDS: Readonly<Record<ProfileName, MakeBed>> = { embedded: makeEmbeddedBed, postgres: makePostgresBed };
+
+export async function makeBed(
+  profile: ProfileName,
+  memories: readonly BenchMemory[],
+  options: BedOptions,
+): Promise<Bed> {
+  return BEDS[profile](memories, options);
+}

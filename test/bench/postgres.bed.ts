@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
+import { newKey, newTenant } from '../support/api.js';
+import { ISSUER } from '../support/shared-server.js';
+import { createTestDatabase } from '../support/test-database.js';
+import type { Bed, BedOptions } from './bed.js';
+import type { BenchMemory } from './corpus.js';
+import { FloorProcess } from './floor/floor-process.js';
+import { httpLoad } from './http-load.js';
+import { ServiceProcess } from './service-process.js';
+
+const SEED_CLIENTS = 16;
+const SCOPES = ['read:memories', 'write:memories'];
+
+/** The service on PostgreSQL, in a new database; another one for the floor. Both are removed afterwards. */
+export async function makePostgresBed(memories: readonly BenchMemory[], options: BedOptions): Promise<Bed> {
+  process.env['TEST_DATABASE_URL'] ??= process.env['BENCH_DATABASE_URL'];
+  const dir = await mkdtemp(join(tmpdir(), 'mneme-bench-'));
+  const databases = [await createTestDatabase(), await createTestDatabase()] as const;
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const env = { ...databases[0].env, JWT_PUBLIC_KEY: await exportSPKI(publicKey), JWT_ISSUER: ISSUER };
+  const service = await ServiceProcess.startOnPostgres(dir, env, options.flags);
+  const tenant = await newTenant({ url: service.url, routes: '', privateKey: await exportPKCS8(privateKey), env });
+  const key = (await newKey(tenant, SCOPES)).token ?? '';
+  const bodies = memories.map((memory) => ({ ...memory, tenantId: tenant.tenantId }));
+  await httpLoad(
+    service.url,
+    key,
+    bodies.map((body) => ({ method: 'POST', path: '/api/v1/memories', body })),
+    SEED_CLIENTS,
+  );
+  const floor = options.withFloor ? await FloorProcess.start(tenant.tenantId, databases[1].env) : undefined;
+  await floor?.seed(memories);
+  const close = async (): Promise<void> => {
+    await Promise.all([service.stop(), floor?.stop()]);
+    for (const database of databases) await database.drop();
+    await rm(dir, { recursive: true, force: true });
+  };
+  return { tenant: tenant.tenantId, key, service, floor, imported: undefined, close };
+}
