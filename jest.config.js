@@ -28,11 +28,11 @@ const common = {
   },
 };
 
-/** The end-to-end suite, over HTTP against one running service; the same on every database. */
-const endToEnd = (profile) => ({
+/** The end-to-end suite, over HTTP against one running service; the same on every database, and what only one has. */
+const endToEnd = (profile, roots = []) => ({
   ...common,
   displayName: `e2e ${profile}`,
-  roots: ['<rootDir>/test/e2e'],
+  roots: ['<rootDir>/test/e2e', ...roots],
   testRegex: '\\.e2e\\.ts$',
   globals: { profile },
   globalSetup: `<rootDir>/dist/test/support/${profile}.setup.js`,
@@ -47,9 +47,10 @@ export default {
       roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/test'],
       testRegex: '\\.(spec|contract)\\.ts$',
     },
-    endToEnd('embedded'),
+    endToEnd('embedded', ['<rootDir>/test/embedded']),
     ...(process.env.TEST_DATABASE_URL ? [endToEnd('postgres')] : []),
   ],
   maxWorkers: 2,
-  testTimeout: 20_000,
+  // A service that a test starts for itself may take its time on a busy machine.
+  testTimeout: 60_000,
 };

@@ -1,10 +1,7 @@
 import { ApiKeysService } from '@mneme/keys';
-import { tenantId, type Installation } from '@mneme/platform';
-import { TenantsService } from '@mneme/usage';
+import type { Installation } from '@mneme/platform';
 import type { INestApplicationContext } from '@nestjs/common';
-
-/** Fixed by the interface: the tenant for trying things out. */
-export const TEST_TENANT = tenantId('00000000-0000-0000-0000-000000000001');
+import { ensureTestTenant, TEST_TENANT } from '../samples/test-tenant.js';
 
 const SCOPES = [
   'read:memories',
@@ -26,10 +23,7 @@ export async function ensureDevelopmentKey(
 ): Promise<string | undefined> {
   if (directory === undefined) return undefined;
   const keys = app.get(ApiKeysService);
-  // Enterprise, so that trying things out meets no limit.
-  const tenants = app.get(TenantsService);
-  await tenants.ensure(TEST_TENANT);
-  await tenants.setPlan(TEST_TENANT, 'enterprise');
+  await ensureTestTenant(app);
   const usable = (await keys.list(TEST_TENANT)).filter((key) => key.status === 'active');
   const kept = await directory.read('dev-key');
   if (kept !== undefined && usable.some((key) => kept.startsWith(key.keyPrefix))) return kept;

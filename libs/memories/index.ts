@@ -1,16 +1,18 @@
 import type { Schema } from '@mneme/platform';
 import { Memory } from './memory.entity.js';
 import { Memories1763700003000 } from './memories.migration.js';
+import { MemorySeeds1763700004000 } from './memory-seeds.migration.js';
 
 export { MemoriesModule } from './memories.module.js';
 export { MemoriesService } from './memories.service.js';
 export { MemoryExportService } from './memory-export.service.js';
 export { MemoryImportService } from './memory-import.service.js';
 export { MemoryIndexService } from './memory-index.service.js';
+export { MemorySeedService } from './memory-seed.service.js';
 export { MemorySearchService, type MemoryMatch } from './memory-search.service.js';
 export type { Memory } from './memory.entity.js';
 export type { MemoryPatch, NewMemory } from './new-memory.js';
 export { MEMORY_TYPES, type MemoryType } from './memory-types.js';
 
 /** What this feature keeps in the database. */
-export const memoriesSchema: Schema = { entities: [Memory], migrations: [Memories1763700003000] };
+export const memoriesSchema: Schema = { entities: [Memory], migrations: [Memories1763700003000, MemorySeeds1763700004000] };

@@ -1,5 +1,5 @@
 import { DomainError } from '@mneme/platform';
-import { SORT_FIELDS, type SortField, type SortOrder } from './memory-list.repository.js';
+import { SORT_FIELDS, type SortField, type SortOrder } from './list-order.js';
 import type { Memory } from './memory.entity.js';
 
 /** The last memory of a page: where the next one goes on. Opaque to clients. */

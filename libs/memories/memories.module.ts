@@ -11,6 +11,8 @@ import { MemoryIndexer } from './memory-indexer.js';
 import { MemoryIndexingJob } from './memory-indexing.job.js';
 import { MemoryListRepository } from './memory-list.repository.js';
 import { MemoryListService } from './memory-list.service.js';
+import { MemorySeedService } from './memory-seed.service.js';
+import { MemorySeedsRepository } from './memory-seeds.repository.js';
 import { MemorySearchController } from './memory-search.controller.js';
 import { MemorySearchService } from './memory-search.service.js';
 
@@ -30,7 +32,9 @@ import { MemorySearchService } from './memory-search.service.js';
     MemoryListRepository,
     MemoryListService,
     MemorySearchService,
+    MemorySeedService,
+    MemorySeedsRepository,
   ],
-  exports: [MemoriesService, MemorySearchService, MemoryExportService, MemoryImportService, MemoryIndexService],
+  exports: [MemoriesService, MemorySearchService, MemoryExportService, MemoryImportService, MemoryIndexService, MemorySeedService],
 })
 export class MemoriesModule {}

@@ -2,12 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '@mneme/platform';
 import type { ListCursor } from './list-cursor.js';
+import type { SortField, SortOrder } from './list-order.js';
 import type { Memory } from './memory.entity.js';
 import { SqlParameters } from './sql-parameters.js';
-
-export const SORT_FIELDS = ['createdAt', 'importance', 'updatedAt'] as const;
-export type SortField = (typeof SORT_FIELDS)[number];
-export type SortOrder = 'asc' | 'desc';
 
 /** Which memories: every condition must hold. */
 export interface MemoryFilter {

@@ -38,3 +38,4 @@ export { ConfigModule } from './config/config.module.js';
 export { joinSchemas, type Feature } from './feature.js';
 export { Installation } from './installation.js';
 export { PaginationDto } from './http/pagination.dto.js';
+export { installedRoot } from './installed-root.js';

@@ -1,5 +1,7 @@
+import { ServerProcess } from './server-process.js';
 import { shareServer } from './shared-server.js';
 
 export default async function setUp(): Promise<void> {
+  await ServerProcess.makeTemplate();
   await shareServer('embedded', {});
 }

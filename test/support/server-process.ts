@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -13,6 +13,8 @@ export interface ServerReady {
 }
 
 const ENTRY = resolve('dist/test/support/server.main.js');
+/** A database that is already initialised and migrated: starting on a copy of it takes a quarter of the time. */
+const TEMPLATE = resolve('dist/test/template');
 
 /** The service in a process of its own, on a free port, with a data directory that only it has. */
 export class ServerProcess {
@@ -31,6 +33,7 @@ export class ServerProcess {
    */
   static async start(env: Record<string, string> = {}, dataDir?: string): Promise<ServerProcess> {
     const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'mneme-test-')));
+    if (dataDir === undefined) await cp(TEMPLATE, dir, { recursive: true, force: true }).catch(() => undefined);
     const child = fork(ENTRY, {
       env: { PATH: process.env['PATH'] ?? '', PORT: '0', MNEME_DATA_DIR: dir, LOG_FORMAT: 'json', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -43,6 +46,14 @@ export class ServerProcess {
     const [ready] = (await Promise.race([once(child, 'message'), exited])) as [ServerReady];
     exited.catch(() => undefined);
     return new ServerProcess(child, ready, dir, log);
+  }
+
+  /** Makes the template anew, for the build that is there now. */
+  static async makeTemplate(): Promise<void> {
+    await rm(TEMPLATE, { recursive: true, force: true });
+    const server = await ServerProcess.start({}, TEMPLATE);
+    await server.stop();
+    await rm(join(TEMPLATE, 'run'), { recursive: true, force: true });
   }
 
   get url(): string {

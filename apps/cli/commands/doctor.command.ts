@@ -1,5 +1,5 @@
 import { MemoryIndexService } from '@mneme/memories';
-import { findRowSecurityFaults, TenantDb } from '@mneme/platform';
+import { findRowSecurityFaults } from '@mneme/platform';
 import { TenantsService } from '@mneme/usage';
 import { CommandFailed } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
@@ -34,9 +34,8 @@ function configuration({ installation: { config } }: CommandContext): Finding {
   return { check: 'configuration', ok: true, detail: `${where}, model ${config.embeddingModel}` };
 }
 
-async function database({ app }: CommandContext): Promise<Finding> {
-  const [row] = await app.get(TenantDb).runSystem((tx) => tx.query<{ version: string }[]>('SELECT version()'));
-  return { check: 'database', ok: true, detail: row?.version.split(' on ')[0] ?? 'unknown version' };
+async function database({ installation }: CommandContext): Promise<Finding> {
+  return { check: 'database', ok: true, detail: await installation.database.version() };
 }
 
 async function isolation({ installation }: CommandContext): Promise<Finding> {

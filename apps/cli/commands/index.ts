@@ -6,11 +6,13 @@ import { defineKeys } from './keys.command.js';
 import { defineMigrate } from './migrate.command.js';
 import { defineReindex } from './reindex.command.js';
 import { defineSearch } from './search.command.js';
+import { defineSeed } from './seed.command.js';
 import { defineTenants } from './tenants.command.js';
 
 /** Every command, in the order in which the help shows them. */
 export const COMMANDS: readonly DefineCommand[] = [
   defineMigrate,
+  defineSeed,
   defineTenants,
   defineKeys,
   defineImport,

@@ -1,5 +1,5 @@
 import { commaSeparated, dateTime, integer, oneOf, QueryField, tenantIdField, text } from '@mneme/platform';
-import { SORT_FIELDS, type SortField, type SortOrder } from '../memory-list.repository.js';
+import { SORT_FIELDS, type SortField, type SortOrder } from '../list-order.js';
 import { memoryType, tag } from './memory-fields.js';
 import { EXTRA_FIELDS, type ExtraField } from './memory-item.dto.js';
 

@@ -46,6 +46,8 @@ export class AppConfig {
   readonly jwt: JwtConfig | undefined;
   readonly secrets: Secrets | undefined;
   readonly defaultPlan: PlanName;
+  /** Whether the test tenant is given its sample memories at the first start. */
+  readonly seedTestTenant: boolean;
   readonly trustProxy: boolean | number | readonly string[];
   readonly corsOrigins: readonly string[];
   readonly logLevel: LogLevel;

@@ -39,6 +39,7 @@ export function readConfig(env: Env = process.env, terminal = process.stdout.isT
     jwt: readJwt(reader),
     secrets: readSecrets(reader, postgres !== undefined || production),
     defaultPlan: reader.oneOf('DEFAULT_PLAN', PLAN_NAMES, 'free'),
+    seedTestTenant: reader.flag('SEED_TEST_TENANT', postgres === undefined),
     trustProxy: readTrustProxy(reader),
     corsOrigins: reader.list('CORS_ORIGINS'),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),

@@ -48,6 +48,12 @@ export class Database {
     return this.target.embedded;
   }
 
+  /** What it is: `PostgreSQL 18.6 (PGlite 0.5.14)`. */
+  async version(): Promise<string> {
+    const [row] = await this.dataSource.query<{ version: string }[]>('SELECT version()');
+    return row?.version.split(' on ')[0] ?? 'PostgreSQL of unknown version';
+  }
+
   async close(): Promise<void> {
     await this.dataSource.destroy();
     await this.target.close();

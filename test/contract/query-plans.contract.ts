@@ -1,0 +1,79 @@
+import { TenantDb, tenantId } from '@mneme/platform';
+import type { EntityManager } from 'typeorm';
+import { MemoryListRepository, type ListWindow, type MemoryFilter } from '../../libs/memories/memory-list.repository.js';
+import { DATABASES, type OpenDatabase } from '../support/open-database.js';
+
+const TENANT = tenantId('big');
+/** Enough that a sequential scan would be the worse plan, and quick to fill. */
+const MEMORIES = 20_000;
+const ID = '019a0000-0000-7000-8000-000000000001';
+
+const FILL = `
+  INSERT INTO memories (tenant_id, id, content, type, importance, tags, metadata, bytes, version, created_at, updated_at)
+  SELECT CASE WHEN i % 10 = 0 THEN 'small-' || i % 50 ELSE 'big' END, gen_random_uuid(), 'memory ' || i, 'type' || i % 13,
+         (i % 100) / 100.0, ARRAY['tag' || i % 40], '{}', 10, 1,
+         timestamptz '2026-01-01' + i * interval '1 minute', timestamptz '2026-01-01' + i * interval '1 minute'
+    FROM generate_series(1, $1) i`;
+
+const newest: ListWindow = { sort: 'createdAt', order: 'desc', limit: 50, offset: 0 };
+const after = { sort: 'createdAt', order: 'desc', page: 2, value: '2026-01-05T00:00:00.000Z', id: ID } as const;
+
+const LISTS: [string, MemoryFilter, ListWindow][] = [
+  ['the first page', {}, newest],
+  ['a deep page', {}, { ...newest, limit: 10, offset: 9_990 }],
+  ['a cursor page', {}, { ...newest, after }],
+  ['by importance', {}, { ...newest, sort: 'importance' }],
+  ['by importance after a cursor', {}, { ...newest, sort: 'importance', after: { ...after, sort: 'importance', value: 0.5 } }],
+  ['by change, oldest first', {}, { ...newest, sort: 'updatedAt', order: 'asc' }],
+  ['of one type', { type: 'type3' }, newest],
+  ['with a tag', { tags: ['tag3'] }, newest],
+  ['with all of two tags', { tags: ['tag3', 'tag4'] }, newest],
+  ['with any of two tags', { tags: ['tag3', 'tag4'], tagsMode: 'any' }, newest],
+  ['in a range of dates', { createdFrom: new Date('2026-01-02'), createdTo: new Date('2026-01-03') }, newest],
+];
+
+describe.each(DATABASES)('lists in the %s database', (_, open) => {
+  let opened: OpenDatabase;
+  const list = new MemoryListRepository();
+
+  beforeAll(async () => {
+    opened = await open();
+    const tenantDb = new TenantDb(opened.database.dataSource);
+    for (const tenant of ['big', ...Array.from({ length: 5 }, (_v, i) => `small-${i * 10}`)]) {
+      await tenantDb.run(tenantId(tenant), async (tx) => {
+        await tx.query(`${FILL} WHERE (CASE WHEN i % 10 = 0 THEN 'small-' || i % 50 ELSE 'big' END) = $2`, [MEMORIES, tenant]);
+        await tx.query('INSERT INTO memory_tags SELECT tenant_id, id, unnest(tags) FROM memories');
+      });
+    }
+  }, 120_000);
+  afterAll(() => opened.close());
+
+  it.each(LISTS)('%s are served by an index', async (_name, filter, window) => {
+    const plan = await new TenantDb(opened.database.dataSource).run(TENANT, async (tx) =>
+      explained(tx, (spy) => list.page(spy, TENANT, filter, window)),
+    );
+    expect(plan).toMatch(/Index (Only )?Scan|Bitmap Index Scan/);
+    expect(plan).not.toMatch(/Seq Scan/);
+  });
+
+  it.each(LISTS)('%s know their total by an index', async (_name, filter) => {
+    const plan = await new TenantDb(opened.database.dataSource).run(TENANT, async (tx) =>
+      explained(tx, (spy) => list.total(spy, TENANT, filter)),
+    );
+    expect(plan).not.toMatch(/Seq Scan on (memories|memory_tags)/);
+  });
+});
+
+/** The plan of the one statement that the work sends. */
+async function explained(tx: EntityManager, work: (tx: EntityManager) => Promise<unknown>): Promise<string> {
+  const plans: string[] = [];
+  const spy = {
+    query: async (sql: string, parameters: unknown[]) => {
+      const rows = await tx.query<Record<string, string>[]>(`EXPLAIN ${sql}`, parameters);
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+      return [];
+    },
+  };
+  await work(spy as unknown as EntityManager);
+  return plans.join('\n');
+}

@@ -1,0 +1,48 @@
+import { DATABASES, type OpenDatabase } from '../support/open-database.js';
+
+interface ColumnRow {
+  readonly name: string;
+  readonly nullable: boolean;
+}
+
+describe.each(DATABASES)('the schema of the %s database', (_, open) => {
+  let opened: OpenDatabase;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.close());
+
+  it('has the columns that the entities have, and no others', async () => {
+    const { dataSource } = opened.database;
+    expect(dataSource.entityMetadatas.length).toBeGreaterThan(1);
+    for (const entity of dataSource.entityMetadatas) {
+      const columns = await dataSource.query<ColumnRow[]>(
+        `SELECT attname::text AS name, NOT attnotnull AS nullable FROM pg_attribute
+          WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attname`,
+        [entity.tableName],
+      );
+      const expected = entity.columns.map((column) => ({ name: column.databaseName, nullable: column.isNullable }));
+      const byName = (a: ColumnRow, b: ColumnRow): number => (a.name < b.name ? -1 : 1);
+      expect({ table: entity.tableName, columns: [...columns].sort(byName) }).toEqual({
+        table: entity.tableName,
+        columns: expected.sort(byName),
+      });
+    }
+  });
+
+  it('names every constraint, and every key of a tenant table starts with the tenant', async () => {
+    const rows = await opened.database.dataSource.query<{ table: string; index: string; first: string; unique: boolean }[]>(
+      `SELECT c.relname::text AS table, i.relname::text AS index, a.attname::text AS first, x.indisunique AS unique
+         FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid
+         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0]
+         JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE n.nspname = 'public' AND EXISTS (SELECT FROM pg_attribute t WHERE t.attrelid = c.oid AND t.attname = 'tenant_id')`,
+    );
+    // Who is calling is looked up by the key alone: the tenant is what that look-up finds out.
+    const exceptions = new Set(['api_keys_key_id', 'api_keys_pk']);
+    for (const { index, first, unique } of rows.filter((row) => row.unique && !exceptions.has(row.index))) {
+      expect({ index, unique, first }).toEqual({ index, unique, first: 'tenant_id' });
+    }
+    expect(rows.map((row) => row.index).filter((name) => /_pkey$|_key$|_check$/.test(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { findRowSecurityFaults, TenantDb, tenantId } from '@mneme/platform';
+import type { EntityManager } from 'typeorm';
+import { DATABASES, type OpenDatabase } from '../support/open-database.js';
+
+const ALICE = tenantId('alice');
+const MALLORY = tenantId('mallory');
+const ID = '019a0000-0000-7000-8000-000000000001';
+
+const INSERT = `
+  INSERT INTO memories (tenant_id, id, content, type, importance, tags, metadata, bytes, version, created_at, updated_at)
+  VALUES ($1, $2, 'secret', 'task', 0.5, '{}', '{}', 6, 1, now(), now())`;
+
+describe.each(DATABASES)('tenants in the %s database', (_, open) => {
+  let opened: OpenDatabase;
+  let tenantDb: TenantDb;
+  const count = async (tx: EntityManager): Promise<number> =>
+    (await tx.query<{ n: number }[]>('SELECT count(*)::int AS n FROM memories'))[0]?.n ?? -1;
+
+  beforeAll(async () => {
+    opened = await open();
+    tenantDb = new TenantDb(opened.database.dataSource);
+    await tenantDb.run(ALICE, (tx) => tx.query(INSERT, [ALICE, ID]));
+  });
+  afterAll(() => opened.close());
+
+  it('are found confined by the check that every start makes', async () => {
+    expect(await findRowSecurityFaults(opened.database.dataSource)).toEqual([]);
+  });
+
+  it('each see their own rows', async () => {
+    expect(await tenantDb.run(ALICE, count)).toBe(1);
+    expect(await tenantDb.run(MALLORY, count)).toBe(0);
+  });
+
+  it('are not seen by a query that names no tenant', async () => {
+    expect(await count(opened.database.dataSource.manager)).toBe(0);
+  });
+
+  it('leave nothing of themselves on the connection', async () => {
+    await tenantDb.run(ALICE, count);
+    await expect(tenantDb.run(ALICE, (tx) => tx.query('SELECT 1 / 0'))).rejects.toMatchObject({ kind: 'database' });
+    expect(await count(opened.database.dataSource.manager)).toBe(0);
+  });
+
+  it.each([
+    ['read', `SELECT * FROM memories WHERE tenant_id = 'alice'`],
+    ['read by another way', `SELECT * FROM memories m JOIN LATERAL (SELECT m.content) c ON true`],
+    ['change', `UPDATE memories SET content = 'mine' WHERE tenant_id = 'alice' RETURNING 1`],
+    ['delete', `DELETE FROM memories RETURNING 1`],
+    ['take over', `UPDATE memories SET tenant_id = 'mallory' RETURNING 1`],
+  ])('cannot %s the rows of another in raw SQL', async (_what, sql) => {
+    const rows = await tenantDb.run(MALLORY, (tx) => tx.query<unknown[]>(sql));
+    expect(rows.flat().filter((row) => typeof row === 'object')).toEqual([]);
+    expect(await tenantDb.run(ALICE, count)).toBe(1);
+  });
+
+  it('cannot put a row into another', async () => {
+    const forged = tenantDb.run(MALLORY, (tx) => tx.query(INSERT, [ALICE, ID.replace('1', '2')]));
+    await expect(forged).rejects.toMatchObject({ kind: 'database' });
+  });
+
+  it('show nothing but queues and tenants to the system', async () => {
+    expect(await tenantDb.runSystem(count)).toBe(0);
+    const tables = ['memory_tags', 'memory_totals', 'api_keys'];
+    for (const table of tables) {
+      expect(await tenantDb.runSystem((tx) => tx.query<unknown[]>(`SELECT FROM ${table}`))).toEqual([]);
+    }
+  });
+
+  it.each([
+    'CREATE TABLE loot (a int)',
+    'ALTER TABLE memories NO FORCE ROW LEVEL SECURITY',
+    'DROP POLICY memories_tenant ON memories',
+    'CREATE ROLE other SUPERUSER',
+    'GRANT ALL ON memories TO PUBLIC',
+  ])('cannot %s', async (sql) => {
+    const attempt = tenantDb.run(MALLORY, (tx) => tx.query(sql));
+    await attempt.catch(() => undefined);
+    expect(await findRowSecurityFaults(opened.database.dataSource)).toEqual([]);
+    expect(await tenantDb.run(MALLORY, count)).toBe(0);
+  });
+});

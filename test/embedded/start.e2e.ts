@@ -1,0 +1,197 @@
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { Api } from '../support/api.js';
+import { ServerProcess } from '../support/server-process.js';
+
+const run = promisify(execFile);
+const TENANT = '00000000-0000-0000-0000-000000000001';
+
+/** What a start that must fail writes, and its exit code. */
+async function failedStart(env: Record<string, string>, user: { uid?: number } = {}): Promise<{ code: number; stderr: string }> {
+  const options = { env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env }, timeout: 30_000, ...user };
+  const failure = await run(process.execPath, [resolve('dist/apps/api/main.js')], options).then(
+    () => ({ code: 0, stderr: '' }),
+    (error: { code: number; stderr: string }) => error,
+  );
+  return { code: failure.code, stderr: failure.stderr };
+}
+
+/** The superuser may write anywhere, so that what others may not must be tried as somebody else. */
+function unprivileged(): { uid?: number } {
+  return process.getuid?.() === 0 ? { uid: 65_534 } : {};
+}
+
+describe('the data directory', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mneme-start-'));
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('keeps its secrets to its owner, and its key and memories over a restart', async () => {
+    const dir = join(folder, 'data');
+    const first = await ServerProcess.start({}, dir);
+    const key = first.ready.developmentKey;
+    const body = { content: 'The kettle is descaled with vinegar', type: 'procedural', tenantId: TENANT };
+    await new Api(first.url, key).post('/api/v1/memories', body);
+    for (const file of ['dev-key', 'secrets.json']) {
+      expect((await stat(join(dir, file))).mode & 0o777).toBe(0o600);
+    }
+    expect((await stat(dir)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(dir, 'run'))).mode & 0o777).toBe(0o700);
+    expect(await first.stop()).toBe(0);
+
+    const second = await ServerProcess.start({}, dir);
+    expect(second.ready.developmentKey).toBe(key);
+    const found = await new Api(second.url, key).post('/api/v1/memories/search', { query: 'limescale', tenantId: TENANT });
+    expect(found.body.data.results[0].content).toBe(body.content);
+    await second.stop();
+  });
+
+  it('is held by one process: a second one says so and touches nothing', async () => {
+    const first = await ServerProcess.start({}, join(folder, 'data'));
+    const { code, stderr } = await failedStart({ MNEME_DATA_DIR: first.dataDir });
+    expect(code).toBe(1);
+    expect(stderr).toContain('in use by another Mneme process');
+    const health = await new Api(first.url, first.ready.developmentKey).get(`/api/v1/memories?tenantId=${TENANT}`);
+    expect(health.status).toBe(200);
+    await first.stop();
+  });
+
+  it('can be taken over after kill -9', async () => {
+    const first = await ServerProcess.start({}, join(folder, 'data'));
+    await first.kill();
+    const second = await ServerProcess.start({}, first.dataDir);
+    expect(second.url).toMatch(/^http/);
+    await second.stop();
+  });
+
+  it('may have a path too long for a socket', async () => {
+    const server = await ServerProcess.start({}, join(folder, 'x'.repeat(60), 'y'.repeat(60)));
+    expect(server.url).toMatch(/^http/);
+    await server.stop();
+  });
+
+  it('that cannot be written is refused with the way out', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const { code, stderr } = await failedStart({ MNEME_DATA_DIR: join(file, 'data') });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/cannot be used: .* Set MNEME_DATA_DIR/);
+  });
+
+  it('that is read-only is refused with the way out', async () => {
+    const dir = join(folder, 'data');
+    await mkdir(dir);
+    await chmod(folder, 0o755);
+    await chmod(dir, 0o555);
+    const { code, stderr } = await failedStart({ MNEME_DATA_DIR: dir }, unprivileged());
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${dir} cannot be used`)]);
+  });
+
+  it('of a newer version is refused untouched', async () => {
+    const dir = join(folder, 'data');
+    await mkdir(dir);
+    await writeFile(join(dir, 'FORMAT'), '2\n');
+    const { code, stderr } = await failedStart({ MNEME_DATA_DIR: dir });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('made by a newer version of Mneme')]);
+    expect(await readFile(join(dir, 'FORMAT'), 'utf8')).toBe('2\n');
+  });
+});
+
+describe('a start', () => {
+  it('names everything that production misses', async () => {
+    const { code, stderr } = await failedStart({ NODE_ENV: 'production', PORT: 'http' });
+    expect(code).toBe(1);
+    for (const name of ['PORT', 'DATABASE_URL', 'KEY_PEPPER', 'SERVICE_JWT_KEY']) expect(stderr).toContain(name);
+  });
+
+  it('names an unreachable database without its password', async () => {
+    const secret = 'p'.repeat(40);
+    const { code, stderr } = await failedStart({
+      DATABASE_URL: `postgres://u:${secret}@127.0.0.1:1/x`,
+      KEY_PEPPER: secret,
+      SERVICE_JWT_KEY: secret,
+    });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
+    expect(stderr).not.toContain(secret);
+  });
+
+  it('says in the log nothing of contents, keys and tokens', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'mneme-start-'));
+    const server = await ServerProcess.start({ LOG_LEVEL: 'trace' }, dir);
+    const api = new Api(server.url, server.ready.developmentKey);
+    await api.post('/api/v1/memories', { content: 'confidential-content', type: 'task', tenantId: TENANT });
+    await api.post('/api/v1/memories/search', { query: 'confidential-query', tenantId: TENANT });
+    await api.get(`/api/v1/memories?tenantId=${TENANT}&tags=confidential-tag`);
+    await server.stop();
+    const log = server.log.join('');
+    expect(log).toContain('"msg":"request"');
+    expect(log).toContain(TENANT);
+    expect(log).not.toContain('confidential');
+    expect(log).not.toContain(server.ready.developmentKey ?? 'no key');
+    await rm(dir, { recursive: true });
+  });
+
+  it('answers what is under way when it is told to stop', async () => {
+    const server = await ServerProcess.start();
+    const api = new Api(server.url, server.ready.developmentKey);
+    const body = { content: 'x', type: 'task', tenantId: TENANT };
+    await api.post('/api/v1/memories', body);
+    const answers = Array.from({ length: 20 }, () => api.post('/api/v1/memories', body));
+    await answers[0];
+    const code = server.stop();
+    const settled = await Promise.allSettled(answers);
+    const created = settled.filter((answer) => answer.status === 'fulfilled' && answer.value.status === 201);
+    expect(created).toHaveLength(20);
+    expect(await code).toBe(0);
+    await server.removeData();
+  });
+});
+
+describe('a model', () => {
+  let models: string;
+  beforeEach(async () => {
+    models = await mkdtemp(join(tmpdir(), 'mneme-models-'));
+  });
+  afterEach(async () => {
+    await rm(models, { recursive: true, force: true });
+  });
+  const start = (model: string): Promise<{ code: number; stderr: string }> =>
+    failedStart({ MNEME_DATA_DIR: join(models, 'data'), EMBEDDING_MODEL: model, MODELS_DIR: models, MODELS_REMOTE: 'off' });
+
+  it('whose folder is missing ends the start with its name and the way out', async () => {
+    const { code, stderr } = await start('nobody/has-this');
+    expect(code).toBe(1);
+    expect(stderr).toContain('nobody/has-this');
+    expect(stderr).toContain(models);
+    expect(stderr).toContain('Fix:');
+  });
+
+  it('whose folder is broken ends the start with its name', async () => {
+    const folder = join(models, 'broken');
+    await mkdir(join(folder, 'onnx'), { recursive: true });
+    for (const file of ['config.json', 'tokenizer.json', 'tokenizer_config.json']) {
+      await copyFile(resolve('models/builtin', file), join(folder, file));
+    }
+    await writeFile(join(folder, 'onnx', 'model_quantized.onnx'), 'this is no model');
+    const { code, stderr } = await start('broken');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('broken')]);
+  });
+
+  it('other than the one whose vectors are stored is refused', async () => {
+    await cp(resolve('models/builtin'), join(models, 'copy'), { recursive: true });
+    const first = await ServerProcess.start();
+    const body = { content: 'x', type: 'task', tenantId: TENANT };
+    await new Api(first.url, first.ready.developmentKey).post('/api/v1/memories', body);
+    await first.stop();
+    const other = { EMBEDDING_MODEL: 'copy', MODELS_DIR: models, MODELS_REMOTE: 'off' };
+    await expect(ServerProcess.start(other, first.dataDir)).rejects.toThrow(/model/);
+    await first.removeData();
+  });
+});

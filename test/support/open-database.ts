@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Database, EmbeddedDatabase, joinSchemas, postgresTarget, type AppConfig, type Schema } from '@mneme/platform';
+import { keysSchema } from '@mneme/keys';
+import { memoriesSchema } from '@mneme/memories';
+import { retrievalMigrations } from '@mneme/retrieval';
+import { usageSchema } from '@mneme/usage';
+import { createTestDatabase } from './test-database.js';
+
+/** A migrated database for tests that look under the service. */
+export interface OpenDatabase {
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+export const SCHEMA: Schema = joinSchemas([usageSchema, keysSchema, memoriesSchema]);
+
+/** The databases that this run can test: the embedded one, and PostgreSQL where TEST_DATABASE_URL names one. */
+export const DATABASES: readonly (readonly [string, () => Promise<OpenDatabase>])[] = [
+  ['embedded', openEmbedded],
+  ...(process.env['TEST_DATABASE_URL'] === undefined ? [] : [['PostgreSQL', openPostgres] as const]),
+];
+
+async function openEmbedded(): Promise<OpenDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'mneme-db-'));
+  const schema = joinSchemas([SCHEMA, { entities: [], migrations: retrievalMigrations }]);
+  const database = await Database.open(await EmbeddedDatabase.open(join(folder, 'db'), folder), schema);
+  return {
+    database,
+    close: async () => {
+      await database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function openPostgres(): Promise<OpenDatabase> {
+  const { url, drop } = await createTestDatabase();
+  const target = postgresTarget({ databasePool: 4 } as AppConfig, { url, appUrl: undefined });
+  const database = await Database.open(target, SCHEMA);
+  return {
+    database,
+    close: async () => {
+      await database.close();
+      await drop();
+    },
+  };
+}
