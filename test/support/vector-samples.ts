@@ -26,13 +26,13 @@ export function newTenant(): TenantId {
 }
 
 /** A unit vector whose first number is the cosine to `axis()`. */
-export function atCosine(cosine: number): Float32Array {
+function atCosine(cosine: number): Float32Array {
   const vector = new Float32Array(dimensions);
   vector.set([cosine, Math.sqrt(1 - cosine * cosine)]);
   return vector;
 }
 
-export function axis(): Float32Array {
+function axis(): Float32Array {
   return atCosine(1);
 }
 

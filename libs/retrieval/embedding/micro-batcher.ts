@@ -1,7 +1,7 @@
 interface Waiting {
   readonly text: string;
-  resolve(vector: Float32Array): void;
-  reject(error: unknown): void;
+  readonly resolve: (vector: Float32Array) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 export interface BatchLimits {
