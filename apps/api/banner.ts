@@ -1,17 +1,18 @@
 import { relative } from 'node:path';
+import { MemoryExportService } from '@mneme/memories';
 import type { AppConfig } from '@mneme/platform';
-import { TEST_TENANT } from './development-key.js';
+import { SAMPLES, TEST_TENANT } from '../samples/test-tenant.js';
 import type { Server } from './server.js';
 
 /** What a start tells the person who made it. Printed once requests are answered, not before. */
-export function banner(server: Server, developmentKey: string | undefined): string {
+export async function banner(server: Server, developmentKey: string | undefined): Promise<string> {
   const { config } = server.installation;
-  const lines = [
-    `Mneme v1.0.0 · ${profile(config)}`,
-    `API      ${server.url}/api/v1      docs ${server.url}/docs`,
-  ];
+  const lines = [`Mneme v1.0.0 · ${profile(config)}`, `API      ${server.url}/api/v1      docs ${server.url}/docs`];
   if (developmentKey !== undefined) {
-    lines.push(`Tenant   ${TEST_TENANT}`);
+    const memories = await server.app.get(MemoryExportService).total(TEST_TENANT);
+    lines.push(
+      `Tenant   ${TEST_TENANT} (${memories === SAMPLES ? `${SAMPLES} sample memories` : `${memories} memories`})`,
+    );
     lines.push(`API key  ${developmentKey}  (also in ${shortPath(config.dataDir)}/dev-key; embedded mode only)`);
   }
   return `${lines.join('\n')}\n`;

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { readConfig } from '@mneme/platform';
 import { serveCommands } from '../cli/command-socket.js';
+import { seedTestTenant } from '../samples/test-tenant.js';
 import { banner } from './banner.js';
 import { ensureDevelopmentKey } from './development-key.js';
 import { FEATURES } from './features.js';
@@ -13,8 +14,9 @@ async function main(): Promise<void> {
   const server = await startServer(readConfig(), { features: FEATURES });
   stopOnSignals(server);
   const key = await ensureDevelopmentKey(server.app, server.installation);
+  if (server.installation.config.seedTestTenant) await seedTestTenant(server.app);
   server.installation.directory?.lock.onConnection(serveCommands(server));
-  process.stdout.write(banner(server, key));
+  process.stdout.write(await banner(server, key));
 }
 
 function stopOnSignals(server: Server): void {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import split from 'split2';
 import type { CommandHost } from './command-host.js';
 import type { CommandIo } from './command-io.js';
@@ -26,6 +27,12 @@ export function serveCommands(host: CommandHost): (socket: Socket) => void {
   };
 }
 
+/** A command holds the data directory itself and ends soon: another one must wait. */
+export function refuseCommand(socket: Socket): void {
+  const replies: CommandReply[] = [{ err: 'Another mneme command is at work on this data directory.\n' }, { exit: 1 }];
+  socket.end(replies.map((reply) => `${JSON.stringify(reply)}\n`).join(''));
+}
+
 async function answer(socket: Socket, host: CommandHost): Promise<void> {
   const abort = new AbortController();
   socket.once('close', () => {
@@ -41,6 +48,8 @@ async function answer(socket: Socket, host: CommandHost): Promise<void> {
     signal: abort.signal,
   };
   const exit = await runProgram(argv, io, () => Promise.resolve(host));
+  // What was written is on its way before the exit code is.
+  await Promise.all([io.out, io.err].map((stream) => finished(stream.end())));
   socket.end(`${JSON.stringify({ exit } satisfies CommandReply)}\n`);
 }
 
@@ -58,7 +67,11 @@ function replies(socket: Socket, name: 'out' | 'err'): Writable {
  * Has a server run a command line.
  * @returns its exit code; undefined where no server listens
  */
-export async function runOnServer(socketPath: string, argv: readonly string[], io: CommandIo): Promise<number | undefined> {
+export async function runOnServer(
+  socketPath: string,
+  argv: readonly string[],
+  io: CommandIo,
+): Promise<number | undefined> {
   const socket = connect(socketPath);
   try {
     await once(socket, 'connect');

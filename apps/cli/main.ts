@@ -18,7 +18,7 @@ async function main(argv: readonly string[]): Promise<number> {
     cwd: process.cwd(),
     signal: abort.signal,
   };
-  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+  const config = readConfig({ logLevel: 'warn' });
   return (await viaServer(config, argv, io)) ?? runHere(config, argv, io);
 }
 

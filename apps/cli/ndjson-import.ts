@@ -25,7 +25,7 @@ export class NdjsonImport {
   private readonly report: ImportReport = { read: 0, created: 0, present: 0, faults: [], aborted: false };
   private readonly seen = new Map<string, number>();
   private readonly underWay = new Set<Promise<void>>();
-  private failure: unknown;
+  private failure: Error | undefined;
 
   constructor(
     app: INestApplicationContext,
@@ -87,7 +87,7 @@ export class NdjsonImport {
         this.report.present += batch.length - created;
       },
       (error: unknown) => {
-        this.failure ??= error;
+        this.failure ??= error instanceof Error ? error : new Error(String(error));
       },
     );
     this.underWay.add(work);

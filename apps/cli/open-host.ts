@@ -3,6 +3,7 @@ import { createLogger, Installation, NestLogger, type AppConfig } from '@mneme/p
 import { AppModule, appSchema } from '../api/app.module.js';
 import { FEATURES } from '../api/features.js';
 import type { CommandHost } from './command-host.js';
+import { refuseCommand } from './command-socket.js';
 
 /** An application of the command line's own, to be closed when the command has ended. */
 export interface OpenHost extends CommandHost {
@@ -17,6 +18,7 @@ export async function openHost(config: AppConfig): Promise<OpenHost> {
     const logger = new NestLogger(createLogger(installation.config));
     const module = AppModule.forRoot(installation, parts);
     const app = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
+    installation.directory?.lock.onConnection(refuseCommand);
     const close = async (): Promise<void> => {
       await app.close();
       await installation.close();

@@ -11,7 +11,11 @@ import { COMMANDS } from './commands/index.js';
  * @param open called only where the words are understood and the command needs the application
  * @returns the exit code: 0, 1 where it failed, 2 where it was used wrongly
  */
-export async function runProgram(argv: readonly string[], io: CommandIo, open: () => Promise<CommandHost>): Promise<number> {
+export async function runProgram(
+  argv: readonly string[],
+  io: CommandIo,
+  open: () => Promise<CommandHost>,
+): Promise<number> {
   try {
     await buildProgram(io, open).parseAsync(argv, { from: 'user' });
     return 0;
@@ -35,7 +39,8 @@ function buildProgram(io: CommandIo, open: () => Promise<CommandHost>): Command 
     io.out.write(asJson ? `${JSON.stringify(result.json, null, 2)}\n` : `${result.text}\n`);
   };
   for (const define of COMMANDS) define(program, run);
-  for (const command of allCommands(program)) command.option('--json', 'one JSON document on standard output').copyInheritedSettings(program);
+  for (const command of allCommands(program))
+    command.option('--json', 'one JSON document on standard output').copyInheritedSettings(program);
   return program;
 }
 

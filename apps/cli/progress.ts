@@ -12,7 +12,7 @@ export function startProgress(io: CommandIo, label: string, total: number): Prog
   if (!io.interactive || total === 0) return { at: () => undefined, stop: () => undefined };
   const bar = new SingleBar({
     format: `${label} [{bar}] {percentage}% · {value}/{total} · {eta_formatted} left`,
-    stream: io.err as NodeJS.WriteStream,
+    stream: io.err,
     noTTYOutput: true,
     notTTYSchedule: 500,
     hideCursor: false,

@@ -15,4 +15,7 @@ export type { MemoryPatch, NewMemory } from './new-memory.js';
 export { MEMORY_TYPES, type MemoryType } from './memory-types.js';
 
 /** What this feature keeps in the database. */
-export const memoriesSchema: Schema = { entities: [Memory], migrations: [Memories1763700003000, MemorySeeds1763700004000] };
+export const memoriesSchema: Schema = {
+  entities: [Memory],
+  migrations: [Memories1763700003000, MemorySeeds1763700004000],
+};

@@ -30,7 +30,9 @@ export function decodeCursor(text: string): ListCursor {
       Number.isSafeInteger(page) &&
       typeof id === 'string' &&
       /^[0-9a-f-]{36}$/.test(id) &&
-      (sort === 'importance' ? typeof value === 'number' : typeof value === 'string' && !Number.isNaN(Date.parse(value)));
+      (sort === 'importance'
+        ? typeof value === 'number'
+        : typeof value === 'string' && !Number.isNaN(Date.parse(value)));
     if (good) return { sort, order, page, value, id } as ListCursor;
   } catch {
     // Falls through: whatever made it unreadable, the client is told the same.

@@ -60,7 +60,14 @@ export class MemoriesController {
   @Answers(MemoryDto, {
     description: 'The memory as it is now',
     etag: true,
-    errors: ['validation', 'tenantMismatch', 'notFound', 'preconditionFailed', 'payloadTooLarge', 'unsupportedMediaType'],
+    errors: [
+      'validation',
+      'tenantMismatch',
+      'notFound',
+      'preconditionFailed',
+      'payloadTooLarge',
+      'unsupportedMediaType',
+    ],
   })
   async patch(
     @Tenant() tenant: TenantId,
@@ -79,7 +86,14 @@ export class MemoriesController {
   @ApiOperation({ summary: 'Delete a memory for good' })
   @Answers(DeletedMemoryDto, {
     description: 'The memory is gone',
-    errors: ['validation', 'tenantMismatch', 'notFound', 'preconditionFailed', 'payloadTooLarge', 'unsupportedMediaType'],
+    errors: [
+      'validation',
+      'tenantMismatch',
+      'notFound',
+      'preconditionFailed',
+      'payloadTooLarge',
+      'unsupportedMediaType',
+    ],
   })
   async delete(
     @Tenant() tenant: TenantId,

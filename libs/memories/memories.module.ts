@@ -35,6 +35,13 @@ import { MemorySearchService } from './memory-search.service.js';
     MemorySeedService,
     MemorySeedsRepository,
   ],
-  exports: [MemoriesService, MemorySearchService, MemoryExportService, MemoryImportService, MemoryIndexService, MemorySeedService],
+  exports: [
+    MemoriesService,
+    MemorySearchService,
+    MemoryExportService,
+    MemoryImportService,
+    MemoryIndexService,
+    MemorySeedService,
+  ],
 })
 export class MemoriesModule {}

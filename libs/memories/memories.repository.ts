@@ -15,7 +15,12 @@ export class MemoriesRepository {
    * @returns the ids that were stored
    */
   async insert(tx: EntityManager, tenant: TenantId, memories: readonly Memory[]): Promise<Set<string>> {
-    const rows = await tx.query<{ id: string }[]>(INSERT, [tenant, JSON.stringify(memories), randomSlot(), INDEX_LEASE_MS]);
+    const rows = await tx.query<{ id: string }[]>(INSERT, [
+      tenant,
+      JSON.stringify(memories),
+      randomSlot(),
+      INDEX_LEASE_MS,
+    ]);
     return new Set(rows.map((row) => row.id));
   }
 

@@ -56,7 +56,10 @@ export class MemoryIndexingJob implements OnApplicationBootstrap, OnApplicationS
       const records = await this.tenantDb.run(tenant, (tx) => this.memories.findMany(tx, tenant, ids));
       const present = new Set(records.map((record) => record.id));
       await this.retrieval.index(tenant, records.map(toDocument));
-      await this.retrieval.remove(tenant, ids.filter((id) => !present.has(id)));
+      await this.retrieval.remove(
+        tenant,
+        ids.filter((id) => !present.has(id)),
+      );
       await this.tenantDb.run(tenant, (tx) => this.queue.confirm(tx, tenant, entries));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

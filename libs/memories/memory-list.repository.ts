@@ -43,11 +43,13 @@ export class MemoryListRepository {
     if (window.after !== undefined) {
       const value = window.sort === 'importance' ? Number(window.after.value) : new Date(window.after.value);
       const beyond = window.order === 'asc' ? '>' : '<';
-      conditions.push(`(m.${column}, m.id) ${beyond} (${parameters.add(value)}, ${parameters.add(window.after.id)}::uuid)`);
+      conditions.push(
+        `(m.${column}, m.id) ${beyond} (${parameters.add(value)}, ${parameters.add(window.after.id)}::uuid)`,
+      );
     }
     const order = (alias: string): string => `${alias}.${column} ${window.order}, ${alias}.id ${window.order}`;
     return tx.query<Memory[]>(
-      `SELECT m.tenant_id AS "tenantId", m.id, m.content, m.type, m.importance, m.tags, m.metadata, m.version,
+      `SELECT m.tenant_id AS "tenantId", m.id, m.content, m.type, m.importance, m.tags, m.metadata, m.external_id AS "externalId", m.version,
               m.created_at AS "createdAt", m.updated_at AS "updatedAt"
          FROM (SELECT m.id FROM memories m WHERE ${conditions.join(' AND ')}
                 ORDER BY ${order('m')} LIMIT ${parameters.add(window.limit)} OFFSET ${parameters.add(window.offset)}) page

@@ -48,7 +48,8 @@ export class MemorySeedService {
   }
 
   private async unindex(tenant: TenantId, removed: readonly Memory[]): Promise<void> {
-    for (const { id, version } of removed) await this.indexer.removeSoon(tenant, { memoryId: id, version: version + 1 });
+    for (const { id, version } of removed)
+      await this.indexer.removeSoon(tenant, { memoryId: id, version: version + 1 });
   }
 
   private async index(tenant: TenantId, created: readonly Memory[], { onProgress }: SeedOptions): Promise<void> {

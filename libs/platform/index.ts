@@ -17,7 +17,16 @@ export { ERROR_RESPONSES } from './errors/error-responses.js';
 export { formatId, newUuid, parseId } from './ids/resource-id.js';
 export { PeriodicJob } from './jobs/periodic-job.js';
 export { workerFile } from './jobs/worker-file.js';
-export { ANY_SCOPE, Caller, Public, PUBLIC_ROUTE, RequireCredential, RequireScope, REQUIRED_SCOPE, Tenant } from './auth/auth.decorators.js';
+export {
+  ANY_SCOPE,
+  Caller,
+  Public,
+  PUBLIC_ROUTE,
+  RequireCredential,
+  RequireScope,
+  REQUIRED_SCOPE,
+  Tenant,
+} from './auth/auth.decorators.js';
 export type { Principal } from './auth/principal.js';
 export { ScopeGuard } from './auth/scope.guard.js';
 export { TenantGuard } from './auth/tenant.guard.js';
@@ -29,7 +38,16 @@ export { RawResponse } from './http/raw-response.decorator.js';
 export { createLogger, NestLogger } from './observability/logger.js';
 export { Field, QueryField, type FieldOptions } from './validation/field.decorator.js';
 export type { FieldType } from './validation/field-type.js';
-export { commaSeparated, dateTime, integer, listOf, number, oneOf, tenantIdField, text } from './validation/field-types.js';
+export {
+  commaSeparated,
+  dateTime,
+  integer,
+  listOf,
+  number,
+  oneOf,
+  tenantIdField,
+  text,
+} from './validation/field-types.js';
 export { jsonObject } from './validation/json-object.js';
 export { Answers, type AnswerOptions } from './http/answers.decorator.js';
 export { RequestValidationPipe } from './validation/request-validation.pipe.js';

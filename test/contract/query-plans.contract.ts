@@ -1,6 +1,10 @@
 import { TenantDb, tenantId } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
-import { MemoryListRepository, type ListWindow, type MemoryFilter } from '../../libs/memories/memory-list.repository.js';
+import {
+  MemoryListRepository,
+  type ListWindow,
+  type MemoryFilter,
+} from '../../libs/memories/memory-list.repository.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
 
 const TENANT = tenantId('big');
@@ -23,7 +27,11 @@ const LISTS: [string, MemoryFilter, ListWindow][] = [
   ['a deep page', {}, { ...newest, limit: 10, offset: 9_990 }],
   ['a cursor page', {}, { ...newest, after }],
   ['by importance', {}, { ...newest, sort: 'importance' }],
-  ['by importance after a cursor', {}, { ...newest, sort: 'importance', after: { ...after, sort: 'importance', value: 0.5 } }],
+  [
+    'by importance after a cursor',
+    {},
+    { ...newest, sort: 'importance', after: { ...after, sort: 'importance', value: 0.5 } },
+  ],
   ['by change, oldest first', {}, { ...newest, sort: 'updatedAt', order: 'asc' }],
   ['of one type', { type: 'type3' }, newest],
   ['with a tag', { tags: ['tag3'] }, newest],
@@ -41,7 +49,10 @@ describe.each(DATABASES)('lists in the %s database', (_, open) => {
     const tenantDb = new TenantDb(opened.database.dataSource);
     for (const tenant of ['big', ...Array.from({ length: 5 }, (_v, i) => `small-${i * 10}`)]) {
       await tenantDb.run(tenantId(tenant), async (tx) => {
-        await tx.query(`${FILL} WHERE (CASE WHEN i % 10 = 0 THEN 'small-' || i % 50 ELSE 'big' END) = $2`, [MEMORIES, tenant]);
+        await tx.query(`${FILL} WHERE (CASE WHEN i % 10 = 0 THEN 'small-' || i % 50 ELSE 'big' END) = $2`, [
+          MEMORIES,
+          tenant,
+        ]);
         await tx.query('INSERT INTO memory_tags SELECT tenant_id, id, unnest(tags) FROM memories');
       });
     }

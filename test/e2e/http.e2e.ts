@@ -9,7 +9,11 @@ describe('every response', () => {
   beforeAll(async () => {
     tenant = await newTenant();
   });
-  const envelope = (id: unknown): object => ({ request_id: id, timestamp: expect.stringMatching(/^\d{4}-.*Z$/), version: 'v1' });
+  const envelope = (id: unknown): object => ({
+    request_id: id,
+    timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
+    version: 'v1',
+  });
 
   it.each([
     ['an unknown route', 'GET', '/nope', 404, 'RESOURCE_NOT_FOUND'],
@@ -32,8 +36,20 @@ describe('every response', () => {
     ['no JSON at all', '{"content":', 'application/json', 400, 'VALIDATION_ERROR'],
     ['JSON of another kind', '[1]', 'application/json', 400, 'VALIDATION_ERROR'],
     ['nothing', '', 'application/json', 400, 'VALIDATION_ERROR'],
-    ['JSON nested 10,000 levels deep', `{"metadata":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 'application/json', 400, 'VALIDATION_ERROR'],
-    ['more than 1 MiB', JSON.stringify({ content: 'x'.repeat(1_048_577) }), 'application/json', 413, 'PAYLOAD_TOO_LARGE'],
+    [
+      'JSON nested 10,000 levels deep',
+      `{"metadata":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
+      'application/json',
+      400,
+      'VALIDATION_ERROR',
+    ],
+    [
+      'more than 1 MiB',
+      JSON.stringify({ content: 'x'.repeat(1_048_577) }),
+      'application/json',
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ],
     ['another content type', 'content=x', 'application/x-www-form-urlencoded', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['plain text', 'x', 'text/plain', 415, 'UNSUPPORTED_MEDIA_TYPE'],
   ])('to a body of %s is an envelope', async (_, rawBody, type, status, code) => {
@@ -44,7 +60,9 @@ describe('every response', () => {
 
   it('takes JSON with a charset', async () => {
     const body = { content: 'x', type: 'task', tenantId: tenant.tenantId };
-    const response = await tenant.api.post(MEMORIES, body, { headers: { 'content-type': 'application/json; charset=utf-8' } });
+    const response = await tenant.api.post(MEMORIES, body, {
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    });
     expect(response.status).toBe(201);
   });
 
@@ -53,7 +71,7 @@ describe('every response', () => {
     expect([response.status, response.body]).toEqual([200, {}]);
   });
 
-  it('carries the client\'s request id where it has a good form, else a new one', async () => {
+  it("carries the client's request id where it has a good form, else a new one", async () => {
     const given = await tenant.api.get('/nope', { headers: { 'x-request-id': 'my-id.1_2' } });
     expect(given.body.metadata.request_id).toBe('my-id.1_2');
     const refused = await tenant.api.get('/nope', { headers: { 'x-request-id': 'no spaces allowed' } });

@@ -48,7 +48,12 @@ describe('memories', () => {
     const { id, etag } = await create({ tags: ['x'], metadata: { k: 1 } });
     const patched = await tenant.api.patch(`${MEMORIES}/${id}`, { tags: ['y'], importance: 1 });
     expect(patched.status).toBe(200);
-    expect(patched.body.data).toMatchObject({ content: 'Anna prefers tea', tags: ['y'], importance: 1, metadata: { k: 1 } });
+    expect(patched.body.data).toMatchObject({
+      content: 'Anna prefers tea',
+      tags: ['y'],
+      importance: 1,
+      metadata: { k: 1 },
+    });
     expect(Date.parse(patched.body.data.updatedAt)).toBeGreaterThan(Date.parse(patched.body.data.createdAt));
     expect(patched.headers.get('etag')).not.toBe(etag);
     expect((await tenant.api.get(one(id))).body.data).toEqual(patched.body.data);
@@ -107,7 +112,15 @@ describe('memories', () => {
   it('answer alike for an id that is unknown, malformed, of another kind or of another tenant', async () => {
     const stranger = await newTenant();
     const { id } = await create();
-    const ids = [UNKNOWN, 'nonsense', 'x'.repeat(3_000), id.toUpperCase(), id.replace('mem_', 'key_'), `${id}0`, encodeURIComponent('mem_é')];
+    const ids = [
+      UNKNOWN,
+      'nonsense',
+      'x'.repeat(3_000),
+      id.toUpperCase(),
+      id.replace('mem_', 'key_'),
+      `${id}0`,
+      encodeURIComponent('mem_é'),
+    ];
     const answers = await Promise.all(ids.map((each) => tenant.api.get(one(each))));
     answers.push(await stranger.api.get(`${MEMORIES}/${id}?tenantId=${stranger.tenantId}`));
     for (const { status, body } of answers) {

@@ -6,7 +6,8 @@ const COUNT = 25;
 describe('lists of memories', () => {
   let tenant: TestTenant;
   const list = (query = ''): Promise<ApiResponse> => tenant.api.get(`${MEMORIES}?tenantId=${tenant.tenantId}&${query}`);
-  const ids = (response: ApiResponse): string[] => response.body.data.memories.map((memory: { id: string }) => memory.id);
+  const ids = (response: ApiResponse): string[] =>
+    response.body.data.memories.map((memory: { id: string }) => memory.id);
 
   beforeAll(async () => {
     tenant = await newTenant();
@@ -28,22 +29,41 @@ describe('lists of memories', () => {
     expect(status).toBe(200);
     expect(Object.keys(body.data.memories[0])).toEqual(['id', 'content', 'type', 'importance', 'createdAt']);
     expect(body.data.memories[0].content).toBe(`memory ${COUNT - 1}`);
-    expect(body.data.pagination).toEqual({ page: 1, limit: 50, total: COUNT, pages: 1, hasNext: false, hasPrevious: false });
+    expect(body.data.pagination).toEqual({
+      page: 1,
+      limit: 50,
+      total: COUNT,
+      pages: 1,
+      hasNext: false,
+      hasPrevious: false,
+    });
   });
 
   it('add fields that are asked for', async () => {
     const { body } = await list('limit=1&fields=tags,metadata,updatedAt');
-    expect(body.data.memories[0]).toMatchObject({ tags: ['even', 'third'], metadata: { i: 24 }, updatedAt: expect.any(String) });
+    expect(body.data.memories[0]).toMatchObject({
+      tags: ['even', 'third'],
+      metadata: { i: 24 },
+      updatedAt: expect.any(String),
+    });
   });
 
-  it.each(['createdAt', 'importance', 'updatedAt'])('sorted by %s never repeat or miss a memory, page by page', async (sort) => {
-    for (const order of ['asc', 'desc']) {
-      const pages = await Promise.all([1, 2, 3, 4].map((page) => list(`sort=${sort}&order=${order}&limit=7&page=${page}`)));
-      expect(new Set(pages.flatMap(ids)).size).toBe(COUNT);
-      const values = pages.flatMap((page) => page.body.data.memories.map((memory: Record<string, unknown>) => memory[sort]));
-      if (sort !== 'updatedAt') expect(values).toEqual([...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0) * (order === 'asc' ? 1 : -1)));
-    }
-  });
+  it.each(['createdAt', 'importance', 'updatedAt'])(
+    'sorted by %s never repeat or miss a memory, page by page',
+    async (sort) => {
+      for (const order of ['asc', 'desc']) {
+        const pages = await Promise.all(
+          [1, 2, 3, 4].map((page) => list(`sort=${sort}&order=${order}&limit=7&page=${page}`)),
+        );
+        expect(new Set(pages.flatMap(ids)).size).toBe(COUNT);
+        const values = pages.flatMap((page) =>
+          page.body.data.memories.map((memory: Record<string, unknown>) => memory[sort]),
+        );
+        if (sort !== 'updatedAt')
+          expect(values).toEqual([...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0) * (order === 'asc' ? 1 : -1)));
+      }
+    },
+  );
 
   it.each(['createdAt', 'importance'])('sorted by %s are the same by cursor as by page', async (sort) => {
     const byPage = await Promise.all([1, 2, 3].map((page) => list(`sort=${sort}&limit=10&page=${page}`)));
@@ -95,6 +115,8 @@ describe('lists of memories', () => {
     await own.api.patch(`${MEMORIES}/${second}`, { tags: ['b'] });
     const total = async (query: string): Promise<number> =>
       (await own.api.get(`${MEMORIES}?tenantId=${own.tenantId}${query}`)).body.data.pagination.total as number;
-    expect([await total(''), await total('&type=task'), await total('&tags=a'), await total('&tags=b')]).toEqual([2, 2, 1, 1]);
+    expect([await total(''), await total('&type=task'), await total('&tags=a'), await total('&tags=b')]).toEqual([
+      2, 2, 1, 1,
+    ]);
   });
 });

@@ -14,7 +14,8 @@ describe('search', () => {
   };
   const search = (query: string, more: Record<string, unknown> = {}): Promise<ApiResponse> =>
     tenant.api.post(`${MEMORIES}/search`, { query, tenantId: tenant.tenantId, ...more });
-  const found = (response: ApiResponse): string[] => response.body.data.results.map((result: { id: string }) => result.id);
+  const found = (response: ApiResponse): string[] =>
+    response.body.data.results.map((result: { id: string }) => result.id);
 
   it('finds a memory the moment its create has answered, by meaning and not by its words', async () => {
     await add('The invoice for the new laptops is due on Friday');
@@ -22,14 +23,29 @@ describe('search', () => {
     const { status, body } = await search('what did the puppy destroy?');
     expect(status).toBe(200);
     expect(body.data.results[0].id).toBe(dog);
-    expect(Object.keys(body.data.results[0])).toEqual(['id', 'content', 'type', 'relevance', 'importance', 'createdAt']);
+    expect(Object.keys(body.data.results[0])).toEqual([
+      'id',
+      'content',
+      'type',
+      'relevance',
+      'importance',
+      'createdAt',
+    ]);
     expect(body.data.query).toBe('what did the puppy destroy?');
     expect(body.data.latency).toBeGreaterThan(0);
   });
 
   it('orders by relevance in [0, 1]', async () => {
-    for (const text of ['Paris is the capital of France', 'France borders Spain', 'I like cheese', 'The meeting is at nine']) await add(text);
-    const relevance = (await search('capital city of France')).body.data.results.map((r: { relevance: number }) => r.relevance);
+    for (const text of [
+      'Paris is the capital of France',
+      'France borders Spain',
+      'I like cheese',
+      'The meeting is at nine',
+    ])
+      await add(text);
+    const relevance = (await search('capital city of France')).body.data.results.map(
+      (r: { relevance: number }) => r.relevance,
+    );
     expect(relevance).toEqual([...relevance].sort((a, b) => b - a));
     expect(Math.max(...relevance)).toBeLessThanOrEqual(1);
     expect(Math.min(...relevance)).toBeGreaterThanOrEqual(0);
@@ -50,7 +66,11 @@ describe('search', () => {
 
   it('finds a fact at character 9,500', async () => {
     const filler = 'The committee discussed the agenda and the minutes of the last session at some length. ';
-    const long = `${filler.repeat(110).slice(0, 9_500)} The spare key hangs behind the blue mirror. ${filler.repeat(3)}`.slice(0, 10_000);
+    const long =
+      `${filler.repeat(110).slice(0, 9_500)} The spare key hangs behind the blue mirror. ${filler.repeat(3)}`.slice(
+        0,
+        10_000,
+      );
     const id = await add(long);
     for (let i = 0; i < 5; i++) await add(`The committee discussed item ${i} of the agenda`);
     expect(found(await search('where is the spare key?'))[0]).toBe(id);
@@ -61,7 +81,9 @@ describe('search', () => {
     const b = await add('black tea in the evening', { type: 'semantic', tags: ['tea', 'evening'] });
     expect(found(await search('tea', { type: 'episodic' }))).toEqual([a]);
     expect(found(await search('tea', { tags: ['tea', 'evening'] }))).toEqual([b]);
-    expect(new Set(found(await search('tea', { tags: ['morning', 'evening'], tagsMode: 'any' })))).toEqual(new Set([a, b]));
+    expect(new Set(found(await search('tea', { tags: ['morning', 'evening'], tagsMode: 'any' })))).toEqual(
+      new Set([a, b]),
+    );
     expect(found(await search('tea', { createdTo: '2000-01-01' }))).toEqual([]);
     expect(found(await search('tea', { createdFrom: '2000-01-01' }))).toHaveLength(2);
   });

@@ -80,7 +80,11 @@ describe('what a memory may hold', () => {
 
   it('refuses to patch what cannot be changed', async () => {
     const { body } = await send({});
-    const patched = await tenant.api.patch(`${MEMORIES}/${body.data.id as string}`, { type: 'event', id: 'x', createdAt: 'y' });
+    const patched = await tenant.api.patch(`${MEMORIES}/${body.data.id as string}`, {
+      type: 'event',
+      id: 'x',
+      createdAt: 'y',
+    });
     expect(patched.body.errors.map((error) => error.field)).toEqual(['type', 'id', 'createdAt']);
   });
 

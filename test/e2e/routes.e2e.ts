@@ -13,11 +13,15 @@ interface Operation {
 const guarded = (): Route[] => routeTable().filter(({ path, method }) => !PUBLIC.test(path) && method !== 'HEAD');
 const concrete = (path: string): string => path.replace(':id', 'mem_01h455vb4pex5vsknk084sn02q');
 
-async function call(api: Api, { method, path }: Route, tenantId: string): Promise<{ status: number; code: string | undefined }> {
+async function call(
+  api: Api,
+  { method, path }: Route,
+  tenantId: string,
+): Promise<{ status: number; code: string | undefined }> {
   const query = method === 'GET' || method === 'DELETE' ? `?tenantId=${tenantId}` : '';
   const options = query === '' ? { body: { tenantId } } : {};
   const { status, body } = await api.send(method, `${concrete(path)}${query}`, options);
-  return { status, code: body.errors?.[0]?.code };
+  return { status, code: body.errors[0]?.code };
 }
 
 describe('every route', () => {
@@ -67,7 +71,11 @@ describe('every route', () => {
     expect((await call(api, list, tenant.tenantId)).status).toBe(200);
     await tenant.api.post('/api/v1/api-keys/revoke', { keyId: created.body.data.id, tenantId: tenant.tenantId });
     for (const route of guarded()) {
-      expect({ route, ...(await call(api, route, tenant.tenantId)) }).toEqual({ route, status: 401, code: 'AUTH_INVALID' });
+      expect({ route, ...(await call(api, route, tenant.tenantId)) }).toEqual({
+        route,
+        status: 401,
+        code: 'AUTH_INVALID',
+      });
     }
   });
 
@@ -80,13 +88,26 @@ describe('every route', () => {
   });
 
   it('refuses a key without its scope, and names a scope at all', async () => {
-    const document = (await (await fetch(`${url}/openapi.json`)).json()) as { paths: Record<string, Record<string, Operation>> };
-    const others = ['read:memories', 'write:memories', 'manage:keys', 'read:intelligence', 'write:webhooks', 'read:usage'];
+    const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, Operation>>;
+    };
+    const others = [
+      'read:memories',
+      'write:memories',
+      'manage:keys',
+      'read:intelligence',
+      'write:webhooks',
+      'read:usage',
+    ];
     for (const route of guarded()) {
-      const scope = document.paths[route.path.replace(':id', '{id}')]?.[route.method.toLowerCase()]?.['x-required-scope'];
+      const scope =
+        document.paths[route.path.replace(':id', '{id}')]?.[route.method.toLowerCase()]?.['x-required-scope'];
       expect({ route, scope }).toEqual({ route, scope: expect.any(String) });
       if (ANY_SCOPE.has(`${route.method} ${route.path}`)) continue;
-      const api = await newKey(tenant, others.filter((other) => other !== scope));
+      const api = await newKey(
+        tenant,
+        others.filter((other) => other !== scope),
+      );
       const expected = { route, status: 403, code: 'INSUFFICIENT_SCOPE' };
       expect({ route, ...(await call(api, route, tenant.tenantId)) }).toEqual(expected);
     }

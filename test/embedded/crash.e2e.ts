@@ -15,7 +15,9 @@ interface Acknowledged {
 function contentOf(index: number): string {
   const consonants = 'bcdfghklmnprstvz';
   const vowels = 'aeiou';
-  const name = [index, index * 7 + 3, index * 13 + 5].map((n) => `${consonants[n % 16]}${vowels[n % 5]}${consonants[(n >> 4) % 16]}${vowels[(n >> 2) % 5]}`);
+  const name = [index, index * 7 + 3, index * 13 + 5].map(
+    (n) => `${consonants[n % 16]}${vowels[n % 5]}${consonants[(n >> 4) % 16]}${vowels[(n >> 2) % 5]}`,
+  );
   return `Parcel ${index} for ${name.join('')} stands behind door ${index * 31}`;
 }
 
@@ -38,7 +40,11 @@ describe('killed with -9 during 500 creates', () => {
       }
       await eventually(async () => {
         for (const memory of acknowledged) {
-          const search = await api.post('/api/v1/memories/search', { query: memory.content, tenantId: TENANT, limit: 3 });
+          const search = await api.post('/api/v1/memories/search', {
+            query: memory.content,
+            tenantId: TENANT,
+            limit: 3,
+          });
           expect(search.body.data.results.map((result: { id: string }) => result.id)).toContain(memory.id);
         }
       }, 30_000);

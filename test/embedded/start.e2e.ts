@@ -10,11 +10,14 @@ const run = promisify(execFile);
 const TENANT = '00000000-0000-0000-0000-000000000001';
 
 /** What a start that must fail writes, and its exit code. */
-async function failedStart(env: Record<string, string>, user: { uid?: number } = {}): Promise<{ code: number; stderr: string }> {
+async function failedStart(
+  env: Record<string, string>,
+  user: { uid?: number } = {},
+): Promise<{ code: number; stderr: string }> {
   const options = { env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env }, timeout: 30_000, ...user };
   const failure = await run(process.execPath, [resolve('dist/apps/api/main.js')], options).then(
     () => ({ code: 0, stderr: '' }),
-    (error: { code: number; stderr: string }) => error,
+    (error: unknown) => error as { code: number; stderr: string },
   );
   return { code: failure.code, stderr: failure.stderr };
 }
@@ -48,7 +51,10 @@ describe('the data directory', () => {
 
     const second = await ServerProcess.start({}, dir);
     expect(second.ready.developmentKey).toBe(key);
-    const found = await new Api(second.url, key).post('/api/v1/memories/search', { query: 'limescale', tenantId: TENANT });
+    const found = await new Api(second.url, key).post('/api/v1/memories/search', {
+      query: 'limescale',
+      tenantId: TENANT,
+    });
     expect(found.body.data.results[0].content).toBe(body.content);
     await second.stop();
   });
@@ -163,7 +169,12 @@ describe('a model', () => {
     await rm(models, { recursive: true, force: true });
   });
   const start = (model: string): Promise<{ code: number; stderr: string }> =>
-    failedStart({ MNEME_DATA_DIR: join(models, 'data'), EMBEDDING_MODEL: model, MODELS_DIR: models, MODELS_REMOTE: 'off' });
+    failedStart({
+      MNEME_DATA_DIR: join(models, 'data'),
+      EMBEDDING_MODEL: model,
+      MODELS_DIR: models,
+      MODELS_REMOTE: 'off',
+    });
 
   it('whose folder is missing ends the start with its name and the way out', async () => {
     const { code, stderr } = await start('nobody/has-this');

@@ -16,7 +16,6 @@ export interface ApiResponse {
   readonly body: {
     readonly success: boolean;
     // What a client sees is looked at freely in tests.
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any
     readonly data: any;
     readonly errors: { code: string; message: string; field?: string }[];
     readonly metadata: { request_id: string; timestamp: string; version: string };
@@ -49,7 +48,11 @@ export class Api {
       ...(payload === undefined ? {} : { body: payload }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: (text === '' ? {} : JSON.parse(text)) as ApiResponse['body'] };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === '' ? {} : JSON.parse(text)) as ApiResponse['body'],
+    };
   }
 
   get(path: string, options?: RequestOptions): Promise<ApiResponse> {
@@ -78,7 +81,11 @@ export async function newTenant(server: SharedServer = sharedServer()): Promise<
 }
 
 /** A token of the identity provider, valid for an hour where the claims do not say otherwise. */
-export async function userToken(tenantId: string, claims: JWTPayload = {}, server: SharedServer = sharedServer()): Promise<string> {
+export async function userToken(
+  tenantId: string,
+  claims: JWTPayload = {},
+  server: SharedServer = sharedServer(),
+): Promise<string> {
   const now = Math.floor(Date.now() / 1_000);
   return new SignJWT({ sub: tenantId, iss: ISSUER, exp: now + 3_600, ...claims })
     .setProtectedHeader({ alg: 'ES256' })

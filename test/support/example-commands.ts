@@ -31,7 +31,12 @@ export interface CurlRequest extends RequestOptions {
 export function curlRequest(command: string, variables: Readonly<Record<string, string>>): CurlRequest {
   const [program, ...words] = shellWords(command, variables);
   if (program !== 'curl') throw new Error(`not a curl command: ${command}`);
-  const request = { method: '', url: '', headers: {} as Record<string, string>, rawBody: undefined as string | undefined };
+  const request = {
+    method: '',
+    url: '',
+    headers: {} as Record<string, string>,
+    rawBody: undefined as string | undefined,
+  };
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
     if (word === '-X') request.method = words.shift() ?? '';
     else if (word === '-d') request.rawBody = words.shift();

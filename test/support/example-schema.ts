@@ -23,9 +23,10 @@ export interface JsonSchema {
 }
 
 const KNOWN = new Set(
-  ('$ref type enum oneOf properties required additionalProperties items minimum maximum exclusiveMinimum minLength ' +
-    'maxLength minItems maxItems pattern format default description example')
-    .split(' '),
+  (
+    '$ref type enum oneOf properties required additionalProperties items minimum maximum exclusiveMinimum minLength ' +
+    'maxLength minItems maxItems pattern format default description example'
+  ).split(' '),
 );
 
 /** Holds values against the schemas of a document. A field that a schema does not name is a fault, unless it allows any. */
@@ -57,7 +58,11 @@ export class SchemaCheck {
     return typeof value === 'object' && value !== null ? this.objectFaults(value, rule, at) : [];
   }
 
-  private listFaults(value: readonly unknown[], { items = {}, minItems = 0, maxItems = Infinity }: JsonSchema, at: string): string[] {
+  private listFaults(
+    value: readonly unknown[],
+    { items = {}, minItems = 0, maxItems = Infinity }: JsonSchema,
+    at: string,
+  ): string[] {
     if (value.length < minItems || value.length > maxItems) return [`${at}: ${value.length} items`];
     return value.flatMap((entry, index) => this.faults(entry, items, `${at}[${index}]`));
   }

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import type { FastifyInstance } from 'fastify';
 import { readConfig } from '@mneme/platform';
 import { VectorIndex } from '@mneme/retrieval';
 import { ensureDevelopmentKey } from '../../apps/api/development-key.js';
 import { FEATURES } from '../../apps/api/features.js';
 import { startServer } from '../../apps/api/server.js';
+import { serveCommands } from '../../apps/cli/command-socket.js';
 import { notesFeature } from '../../docs/examples/notes/index.js';
 import { MemoryVectorIndex } from './memory-vector-index.js';
 import type { ServerReady } from './server-process.js';
@@ -18,7 +18,8 @@ async function main(): Promise<void> {
   const parts = process.env['TEST_VECTOR_INDEX'] === 'memory' ? { vectorIndex: inMemory } : {};
   const server = await startServer(readConfig(), { features: [...FEATURES, notesFeature], ...parts });
   const developmentKey = await ensureDevelopmentKey(server.app, server.installation);
-  const fastify = server.app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  server.installation.directory?.lock.onConnection(serveCommands(server));
+  const fastify = server.app.getHttpAdapter().getInstance();
   const ready: ServerReady = { url: server.url, routes: fastify.printRoutes({ commonPrefix: false }), developmentKey };
   process.send?.(ready);
   const stop = (): void => {

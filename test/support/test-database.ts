@@ -13,7 +13,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server === undefined) throw new Error('TEST_DATABASE_URL is not set');
   const name = `mneme_test_${randomBytes(6).toString('hex')}`;
-  const [extension] = await query(server, `SELECT count(*)::int AS found FROM pg_available_extensions WHERE name = 'vector'`);
+  const [extension] = await query(
+    server,
+    `SELECT count(*)::int AS found FROM pg_available_extensions WHERE name = 'vector'`,
+  );
   await query(server, `CREATE DATABASE ${name}`);
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).toString();
   const vectors: Record<string, string> = extension?.['found'] === 1 ? {} : { TEST_VECTOR_INDEX: 'memory' };

@@ -21,8 +21,16 @@ export const defineDoctor: DefineCommand = (program, run) => {
 };
 
 async function examine(context: CommandContext): Promise<CommandResult> {
-  const findings = [configuration(context), await database(context), await isolation(context), await queue(context), await index(context)];
-  const text = findings.map(({ check, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'} ${check.padEnd(14)} ${detail}`).join('\n');
+  const findings = [
+    configuration(context),
+    await database(context),
+    await isolation(context),
+    await queue(context),
+    await index(context),
+  ];
+  const text = findings
+    .map(({ check, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'} ${check.padEnd(14)} ${detail}`)
+    .join('\n');
   const result = { json: { ok: findings.every((finding) => finding.ok), findings }, text };
   if (result.json.ok) return result;
   context.io.out.write(context.asJson ? `${JSON.stringify(result.json, null, 2)}\n` : `${text}\n`);
@@ -60,6 +68,9 @@ async function index({ app }: CommandContext): Promise<Finding> {
     total += records;
     if (records !== indexed) different.push(`${tenantId}: ${records} records, ${indexed} indexed`);
   }
-  const detail = different.length === 0 ? `agrees on ${total} memories of ${tenants.length} tenants` : `${different.join('; ')} (mneme reindex)`;
+  const detail =
+    different.length === 0
+      ? `agrees on ${total} memories of ${tenants.length} tenants`
+      : `${different.join('; ')} (mneme reindex)`;
   return { check: 'vector index', ok: different.length === 0, detail };
 }

@@ -22,7 +22,9 @@ export const defineExport: DefineCommand = (program, run) => {
     .description("write a tenant's memories as NDJSON")
     .action((options: ExportOptions) =>
       run((context) =>
-        options.out === undefined ? exportTo(context, options.tenant, context.io.out) : exportFile(context, options.tenant, options.out),
+        options.out === undefined
+          ? exportTo(context, options.tenant, context.io.out)
+          : exportFile(context, options.tenant, options.out),
       ),
     );
 };

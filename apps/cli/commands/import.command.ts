@@ -27,7 +27,11 @@ export const defineImport: DefineCommand = (program, run) => {
     .action((file: string, options: ImportOptions) => run((context) => importFile(context, file, options)));
 };
 
-async function importFile(context: CommandContext, file: string, options: ImportOptions): Promise<CommandResult | undefined> {
+async function importFile(
+  context: CommandContext,
+  file: string,
+  options: ImportOptions,
+): Promise<CommandResult | undefined> {
   const { app, io, asJson } = context;
   const path = resolve(io.cwd, file);
   const size = await stat(path).then(
@@ -55,7 +59,8 @@ function finish({ io }: CommandContext, report: ImportReport, asJson: boolean): 
   const { read, created, present, faults, aborted } = report;
   const text = `${read} records read: ${created} stored, ${present} already there, ${faults.length} refused.`;
   if (faults.length === 0 && !aborted) return { json: report, text };
-  for (const { line, message } of asJson ? [] : faults.slice(0, FAULTS_SHOWN)) io.err.write(`line ${line}: ${message}\n`);
+  for (const { line, message } of asJson ? [] : faults.slice(0, FAULTS_SHOWN))
+    io.err.write(`line ${line}: ${message}\n`);
   if (!asJson && faults.length > FAULTS_SHOWN) io.err.write(`… and ${faults.length - FAULTS_SHOWN} more\n`);
   if (aborted) io.err.write('Interrupted. Run the same command again: it goes on where it was.\n');
   io.out.write(asJson ? `${JSON.stringify(report, null, 2)}\n` : `${text}\n`);

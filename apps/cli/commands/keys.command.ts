@@ -43,12 +43,17 @@ export const defineKeys: DefineCommand = (program, run) => {
 
 async function create({ app }: CommandContext, { tenant, ...input }: CreateOptions): Promise<CommandResult> {
   const { key, plainKey } = await app.get(ApiKeysService).create(tenant, input);
-  return { json: { ...key, plainKey }, text: `${plainKey}\n${key.id}  ${key.scopes.join(',')}  (the key is shown this once)` };
+  return {
+    json: Object.assign(key, { plainKey }),
+    text: `${plainKey}\n${key.id}  ${key.scopes.join(',')}  (the key is shown this once)`,
+  };
 }
 
 async function list({ app }: CommandContext, tenant: TenantId): Promise<CommandResult> {
   const keys = await app.get(ApiKeysService).list(tenant);
-  const lines = keys.map((key) => `${key.id}  ${key.status.padEnd(7)}  ${key.environment.padEnd(11)}  ${key.keyPrefix}…  ${key.name}`);
+  const lines = keys.map(
+    (key) => `${key.id}  ${key.status.padEnd(7)}  ${key.environment.padEnd(11)}  ${key.keyPrefix}…  ${key.name}`,
+  );
   return { json: { keys }, text: lines.join('\n') };
 }
 

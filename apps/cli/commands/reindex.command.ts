@@ -32,5 +32,8 @@ async function reindex(context: CommandContext, only: TenantId | undefined): Pro
     io.err.write(`${state.dead} memories could not be indexed; mneme doctor says more.\n`);
     throw new CommandFailed();
   }
-  return { json: { tenants: tenants.length, reindexed: queued }, text: `${queued} memories of ${tenants.length} tenants indexed.` };
+  return {
+    json: { tenants: tenants.length, reindexed: queued },
+    text: `${queued} memories of ${tenants.length} tenants indexed.`,
+  };
 }

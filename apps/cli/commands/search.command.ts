@@ -25,7 +25,9 @@ export const defineSearch: DefineCommand = (program, run) => {
           type: memory.type,
           content: memory.content,
         }));
-        const lines = results.map(({ relevance, type, content }) => `${relevance.toFixed(2)}  ${type.padEnd(11)} ${content}`);
+        const lines = results.map(
+          ({ relevance, type, content }) => `${relevance.toFixed(2)}  ${type.padEnd(11)} ${content}`,
+        );
         return { json: { query, results }, text: lines.length === 0 ? 'Nothing found.' : lines.join('\n') };
       }),
     );

@@ -24,6 +24,9 @@ async function seed({ app, io }: CommandContext, { reset = false, file }: SeedOp
   };
   const stored = await seedTestTenant(app, { reset, file: resolve(io.cwd, file), onProgress });
   progress.stop();
-  const text = stored === 0 ? `Tenant ${TEST_TENANT} has its samples already.` : `${stored} samples stored in tenant ${TEST_TENANT}.`;
+  const text =
+    stored === 0
+      ? `Tenant ${TEST_TENANT} has its samples already.`
+      : `${stored} samples stored in tenant ${TEST_TENANT}.`;
   return { json: { tenantId: TEST_TENANT, stored }, text };
 }

@@ -4,7 +4,10 @@ import { content, importance, memoryType, metadata, tags } from './memory-fields
 
 /** Body of POST /memories. */
 export class CreateMemoryDto {
-  @Field(content, { description: 'The text to remember, counted in Unicode code points', example: 'Anna prefers tea to coffee' })
+  @Field(content, {
+    description: 'The text to remember, counted in Unicode code points',
+    example: 'Anna prefers tea to coffee',
+  })
   readonly content: string;
 
   @Field(memoryType, { description: 'What kind of memory this is', example: 'semantic' })
@@ -13,7 +16,11 @@ export class CreateMemoryDto {
   @Field(importance, { description: 'How much it matters', required: false, default: 0.5, example: 0.7 })
   readonly importance?: number;
 
-  @Field(tags, { description: 'Labels; repeated ones are kept once', required: false, example: ['anna', 'preferences'] })
+  @Field(tags, {
+    description: 'Labels; repeated ones are kept once',
+    required: false,
+    example: ['anna', 'preferences'],
+  })
   readonly tags?: string[];
 
   @Field(metadata, {
@@ -23,6 +30,9 @@ export class CreateMemoryDto {
   })
   readonly metadata?: Record<string, unknown>;
 
-  @Field(tenantIdField(), { description: 'The tenant of the credential', example: '00000000-0000-0000-0000-000000000001' })
+  @Field(tenantIdField(), {
+    description: 'The tenant of the credential',
+    example: '00000000-0000-0000-0000-000000000001',
+  })
   readonly tenantId: string;
 }

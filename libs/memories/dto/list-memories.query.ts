@@ -20,7 +20,11 @@ export class ListMemoriesQuery {
   @QueryField(commaSeparated(tag, 1, 50), { description: 'Only memories with these tags', required: false })
   readonly tags?: string[];
 
-  @QueryField(oneOf(['all', 'any']), { description: 'Whether all tags or any must be there', required: false, default: 'all' })
+  @QueryField(oneOf(['all', 'any']), {
+    description: 'Whether all tags or any must be there',
+    required: false,
+    default: 'all',
+  })
   readonly tagsMode?: 'all' | 'any';
 
   @QueryField(dateTime(), { description: 'Created then or later', required: false })
@@ -32,10 +36,17 @@ export class ListMemoriesQuery {
   @QueryField(oneOf(SORT_FIELDS), { description: 'Sort by', required: false, default: 'createdAt' })
   readonly sort?: SortField;
 
-  @QueryField(oneOf(['asc', 'desc']), { description: 'Direction; ties are broken by id', required: false, default: 'desc' })
+  @QueryField(oneOf(['asc', 'desc']), {
+    description: 'Direction; ties are broken by id',
+    required: false,
+    default: 'desc',
+  })
   readonly order?: SortOrder;
 
-  @QueryField(text(1, 500), { description: 'nextCursor of the page before; sort, order and page come from it', required: false })
+  @QueryField(text(1, 500), {
+    description: 'nextCursor of the page before; sort, order and page come from it',
+    required: false,
+  })
   readonly cursor?: string;
 
   @QueryField(commaSeparated(oneOf(EXTRA_FIELDS), 1, EXTRA_FIELDS.length), {

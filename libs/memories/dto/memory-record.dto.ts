@@ -25,7 +25,10 @@ export class MemoryRecordDto {
   @Field(instant, { description: 'When it was last changed; createdAt where left out', required: false })
   readonly updatedAt?: string;
 
-  @Field(externalId, { description: 'Its own name, unique in the tenant; imported once however often', required: false })
+  @Field(externalId, {
+    description: 'Its own name, unique in the tenant; imported once however often',
+    required: false,
+  })
   readonly externalId?: string;
 
   /** Written by export. An import makes new ids, since an id belongs to one record for ever. */

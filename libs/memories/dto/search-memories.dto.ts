@@ -7,7 +7,10 @@ export class SearchMemoriesDto {
   @Field(text(1, 2_000), { description: 'What to look for, in words', example: 'what does Anna like to drink?' })
   readonly query: string;
 
-  @Field(tenantIdField(), { description: 'The tenant of the credential', example: '00000000-0000-0000-0000-000000000001' })
+  @Field(tenantIdField(), {
+    description: 'The tenant of the credential',
+    example: '00000000-0000-0000-0000-000000000001',
+  })
   readonly tenantId: string;
 
   @Field(integer(1, 100), { description: 'Results at most', required: false, default: 20, example: 5 })
@@ -22,7 +25,11 @@ export class SearchMemoriesDto {
   @Field(tags, { description: 'Only memories with these tags', required: false })
   readonly tags?: string[];
 
-  @Field(oneOf(['all', 'any']), { description: 'Whether all tags or any must be there', required: false, default: 'all' })
+  @Field(oneOf(['all', 'any']), {
+    description: 'Whether all tags or any must be there',
+    required: false,
+    default: 'all',
+  })
   readonly tagsMode?: 'all' | 'any';
 
   @Field(dateTime(), { description: 'Created then or later', required: false })

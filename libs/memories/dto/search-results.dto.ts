@@ -20,7 +20,12 @@ export class SearchResultsDto {
   readonly latency: number;
 
   /** @param startedAt `performance.now()` when the request came in */
-  static from(query: string, matches: readonly MemoryMatch[], startedAt: number, fields?: readonly ExtraField[]): SearchResultsDto {
+  static from(
+    query: string,
+    matches: readonly MemoryMatch[],
+    startedAt: number,
+    fields?: readonly ExtraField[],
+  ): SearchResultsDto {
     const results = matches.map(({ memory, relevance }) => {
       const { id, content, type, ...rest } = MemoryItemDto.from(memory, fields);
       return { id, content, type, relevance: Math.round(relevance * 10_000) / 10_000, ...rest };

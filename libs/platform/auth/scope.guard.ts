@@ -11,7 +11,7 @@ export class ScopeGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const places = [context.getHandler(), context.getClass()];
-    if (this.reflector.getAllAndOverride<boolean>(PUBLIC_ROUTE, places) === true) return true;
+    if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, places) === true) return true;
     const scope = this.reflector.getAllAndOverride<string | undefined>(REQUIRED_SCOPE, places);
     const principal = context.switchToHttp().getRequest<FastifyRequest>().principal;
     if (scope === undefined || principal === undefined) throw DomainError.insufficientScope('that nobody has');

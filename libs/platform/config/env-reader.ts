@@ -35,7 +35,11 @@ export class EnvReader {
     if (value === undefined) return undefined;
     const protocol = URL.canParse(value) ? new URL(value).protocol : '';
     if (protocols.includes(protocol)) return value;
-    return this.refuse(name, `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`, undefined);
+    return this.refuse(
+      name,
+      `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+      undefined,
+    );
   }
 
   list(name: string): string[] {

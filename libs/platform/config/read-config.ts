@@ -1,9 +1,16 @@
 import { resolve } from 'node:path';
 import { AppConfig, type JwtConfig, type PostgresConfig, type Secrets } from './app-config.js';
-import { LOG_FORMATS, LOG_LEVELS, PLAN_NAMES } from './config-values.js';
+import { LOG_FORMATS, LOG_LEVELS, PLAN_NAMES, type LogLevel } from './config-values.js';
 import { EnvReader } from './env-reader.js';
 
-type Env = Readonly<Record<string, string | undefined>>;
+interface ReadOptions {
+  /** The process's own variables where left out. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Whether standard output is a terminal: logs are pretty there. */
+  readonly terminal?: boolean;
+  /** Where LOG_LEVEL is not set. */
+  readonly logLevel?: LogLevel;
+}
 
 /** The configuration cannot be used; the message names every problem. */
 export class ConfigError extends Error {
@@ -15,11 +22,13 @@ export class ConfigError extends Error {
 
 /**
  * Reads and validates the environment once.
- * @param env the process's variables
- * @param terminal whether standard output is a terminal: logs are pretty there
  * @throws ConfigError naming every variable that is missing or wrong
  */
-export function readConfig(env: Env = process.env, terminal = process.stdout.isTTY): AppConfig {
+export function readConfig({
+  env = process.env,
+  terminal = process.stdout.isTTY,
+  logLevel = 'info',
+}: ReadOptions = {}): AppConfig {
   const reader = new EnvReader(env);
   const production = env['NODE_ENV'] === 'production';
   const postgres = readPostgres(reader, production);
@@ -42,7 +51,7 @@ export function readConfig(env: Env = process.env, terminal = process.stdout.isT
     seedTestTenant: reader.flag('SEED_TEST_TENANT', postgres === undefined),
     trustProxy: readTrustProxy(reader),
     corsOrigins: reader.list('CORS_ORIGINS'),
-    logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, logLevel),
     logFormat: reader.oneOf('LOG_FORMAT', LOG_FORMATS, terminal ? 'pretty' : 'json'),
   });
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
@@ -69,8 +78,7 @@ function readJwt(reader: EnvReader): JwtConfig | undefined {
     reader.refuse('JWT_PUBLIC_KEY', 'cannot be set together with JWT_JWKS_URL', undefined);
   }
   const issuer =
-    reader.text('JWT_ISSUER') ??
-    reader.refuse('JWT_ISSUER', 'is required with JWT_JWKS_URL or JWT_PUBLIC_KEY', '');
+    reader.text('JWT_ISSUER') ?? reader.refuse('JWT_ISSUER', 'is required with JWT_JWKS_URL or JWT_PUBLIC_KEY', '');
   return { jwksUrl, publicKey, issuer, audience: reader.text('JWT_AUDIENCE') };
 }
 

@@ -89,7 +89,10 @@ async function prepare(folder: string): Promise<{ path: string; socketDir: strin
     await chmod(socketDir, 0o700);
     return { path, socketDir };
   } catch (error) {
-    throw new Error(`The data directory ${folder} cannot be used: ${reason(error)}. Set MNEME_DATA_DIR to a folder that can be written.`, { cause: error });
+    throw new Error(
+      `The data directory ${folder} cannot be used: ${reason(error)}. Set MNEME_DATA_DIR to a folder that can be written.`,
+      { cause: error },
+    );
   }
 }
 
@@ -113,7 +116,9 @@ async function checkFormat(path: string): Promise<void> {
       throw new Error(`The data directory ${path} cannot be used: ${reason(error)}.`, { cause: error });
     });
   } else if (!(Number(written) <= FORMAT)) {
-    throw new Error(`The data directory ${path} was made by a newer version of Mneme (format ${written.trim()}, this one knows ${FORMAT}). Update Mneme.`);
+    throw new Error(
+      `The data directory ${path} was made by a newer version of Mneme (format ${written.trim()}, this one knows ${FORMAT}). Update Mneme.`,
+    );
   }
 }
 

@@ -9,7 +9,9 @@ const TAKEOVER_STALE_MS = 5_000;
 /** Another process holds the data directory. */
 export class DirectoryInUseError extends Error {
   constructor(path: string) {
-    super(`The data directory ${path} is in use by another Mneme process. Stop it, or set MNEME_DATA_DIR to another folder.`);
+    super(
+      `The data directory ${path} is in use by another Mneme process. Stop it, or set MNEME_DATA_DIR to another folder.`,
+    );
     this.name = 'DirectoryInUseError';
   }
 }
@@ -74,8 +76,8 @@ export class DirectoryLock {
 async function claimTakeover(mark: string, directory: string): Promise<() => Promise<void>> {
   const deadline = Date.now() + 2 * TAKEOVER_STALE_MS;
   while (Date.now() < deadline) {
-    const handle = await open(mark, 'wx').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
+    const handle = await open(mark, 'wx').catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     });
     if (handle !== undefined) {
       await handle.close();

@@ -1,7 +1,8 @@
 import { QueryFailedError, TypeORMError } from 'typeorm';
 import { DomainError } from '../errors/domain-error.js';
 
-const CONNECTION_MESSAGES = /timeout exceeded when trying to connect|Connection terminated|Client has encountered|pool after calling end/;
+const CONNECTION_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered|pool after calling end/;
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND']);
 
 /** What PostgreSQL or the way to it refused becomes DATABASE_ERROR; everything else stays what it is. */
@@ -20,9 +21,13 @@ function isDriverError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = field(error, 'code');
   const sqlState = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && field(error, 'severity') !== undefined;
-  return sqlState || (typeof code === 'string' && CONNECTION_CODES.has(code)) || CONNECTION_MESSAGES.test(error.message);
+  return (
+    sqlState || (typeof code === 'string' && CONNECTION_CODES.has(code)) || CONNECTION_MESSAGES.test(error.message)
+  );
 }
 
 function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && name in value ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof value === 'object' && value !== null && name in value
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
 }

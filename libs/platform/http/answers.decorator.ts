@@ -20,14 +20,18 @@ const COMMON: readonly ErrorKind[] = ['authRequired', 'authInvalid', 'insufficie
 /** The route's status, and in the OpenAPI document its data inside the envelope and its failures. */
 export function Answers(data: Type, options: AnswerOptions): MethodDecorator {
   const status = options.status ?? 200;
-  const headers = options.etag === true ? { ETag: { description: 'Version of the memory', schema: { type: 'string' } } } : {};
+  const headers =
+    options.etag === true ? { ETag: { description: 'Version of the memory', schema: { type: 'string' } } } : {};
   return applyDecorators(
     HttpCode(status),
     ApiExtraModels(data, EnvelopeMetadataDto, ErrorEnvelopeDto),
     ApiResponse({
       status,
       description: options.description,
-      headers: { 'X-Request-Id': { description: 'Same as metadata.request_id', schema: { type: 'string' } }, ...headers } as never,
+      headers: {
+        'X-Request-Id': { description: 'Same as metadata.request_id', schema: { type: 'string' } },
+        ...headers,
+      },
       schema: {
         type: 'object',
         required: ['success', 'data', 'metadata'],

@@ -25,5 +25,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof HttpException && error.getStatus() === 404) return DomainError.notFound('route');
-  return fromFastifyError(error) ?? new DomainError('internal', [{ message: 'something went wrong' }], { cause: error });
+  return (
+    fromFastifyError(error) ?? new DomainError('internal', [{ message: 'something went wrong' }], { cause: error })
+  );
 }

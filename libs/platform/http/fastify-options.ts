@@ -15,7 +15,7 @@ const KEEP_ALIVE_MS = 72_000;
 /** The server under Nest: limits, time-outs, and envelopes even where no route is reached. */
 export function fastifyOptions(config: AppConfig, logger: Logger): FastifyServerOptions {
   return {
-    loggerInstance: logger as never,
+    loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -25,7 +25,9 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw DomainError.validation(`the body is not valid JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
+    throw DomainError.validation(
+      `the body is not valid JSON: ${error instanceof Error ? error.message : 'unreadable'}`,
+    );
   }
 }
 

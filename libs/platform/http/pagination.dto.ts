@@ -20,7 +20,10 @@ export class PaginationDto {
   @ApiProperty()
   readonly hasPrevious: boolean;
 
-  @ApiProperty({ required: false, description: 'Where the list has cursors: give it as `cursor` for the next page; absent on the last one' })
+  @ApiProperty({
+    required: false,
+    description: 'Where the list has cursors: give it as `cursor` for the next page; absent on the last one',
+  })
   readonly nextCursor?: string;
 
   static of(page: number, limit: number, total: number, nextCursor?: string): PaginationDto {

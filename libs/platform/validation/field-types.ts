@@ -19,7 +19,9 @@ export function number(min: number, max: number): FieldType {
   return {
     schema: { type: 'number', minimum: min, maximum: max },
     faults: (value, path) =>
-      typeof value === 'number' && value >= min && value <= max ? [] : [`${path} must be a number from ${min} to ${max}`],
+      typeof value === 'number' && value >= min && value <= max
+        ? []
+        : [`${path} must be a number from ${min} to ${max}`],
   };
 }
 

@@ -20,7 +20,9 @@ export function Field(type: FieldType, options: FieldOptions): PropertyDecorator
   const raw: PropertyDecorator = (target, name) => {
     Reflect.defineMetadata(RAW_FIELDS, [...rawFieldsOf(target), String(name)], target);
   };
-  const unwrap = Transform(({ value }: { value: unknown }) => (value instanceof Function ? (value as () => unknown)() : value));
+  const unwrap = Transform(({ value }: { value: unknown }) =>
+    value instanceof Function ? (value as () => unknown)() : value,
+  );
   return applyDecorators(raw, unwrap, ...checked(type, options));
 }
 
@@ -48,7 +50,7 @@ export function QueryField(type: FieldType, options: FieldOptions): PropertyDeco
 
 function checked(type: FieldType, options: FieldOptions): PropertyDecorator[] {
   const required = options.required ?? true;
-  const documented = ApiProperty({ ...type.schema, ...options, required } as Parameters<typeof ApiProperty>[0]);
+  const documented = ApiProperty({ ...type.schema, ...options, required });
   const optional = ValidateIf((_, value) => value !== undefined);
   return required ? [documented, rule(type)] : [documented, optional, rule(type)];
 }

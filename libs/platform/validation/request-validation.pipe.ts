@@ -11,7 +11,11 @@ export class RequestValidationPipe extends ValidationPipe {
       transform: true,
       whitelist: true,
       forbidNonWhitelisted: true,
-      exceptionFactory: (errors) => new DomainError('validation', errors.flatMap((error) => faultsOf(error, ''))),
+      exceptionFactory: (errors) =>
+        new DomainError(
+          'validation',
+          errors.flatMap((error) => faultsOf(error, '')),
+        ),
     });
   }
 

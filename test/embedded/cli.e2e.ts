@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Api } from '../support/api.js';
+import { ServerProcess } from '../support/server-process.js';
+
+interface Finished {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const TENANT = 'cli-tenant';
+
+/** `mneme …`, on the data directory of the server that these tests share. */
+async function mneme(dataDir: string, cwd: string, ...words: string[]): Promise<Finished> {
+  const env = { PATH: process.env['PATH'] ?? '', MNEME_DATA_DIR: dataDir };
+  const child = spawn(process.execPath, [resolve('dist/apps/cli/main.js'), ...words], { cwd, env });
+  const text = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));
+  const code = await new Promise<number>((done) => child.on('close', (exit) => done(exit ?? 1)));
+  return { code, ...text };
+}
+
+describe('the command line beside a running server', () => {
+  let server: ServerProcess;
+  let folder: string;
+  const run = (...words: string[]): Promise<Finished> => mneme(server.dataDir, folder, ...words);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mneme-cli-'));
+    server = await ServerProcess.start();
+    expect((await run('tenants', 'create', TENANT, '--plan', 'pro')).code).toBe(0);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await server.removeData();
+    await rm(folder, { recursive: true });
+  });
+
+  it('makes keys that the server accepts, and revokes them', async () => {
+    const made = await run('keys', 'create', '--tenant', TENANT, '--name', 'ci', '--scopes', 'read:memories', '--json');
+    const key = JSON.parse(made.out) as { id: string; plainKey: string; scopes: string[]; rateLimit: object };
+    expect(key).toMatchObject({ scopes: ['read:memories'], rateLimit: { requestsPerMinute: 100 } });
+    const api = new Api(server.url, key.plainKey);
+    expect((await api.get(`/api/v1/memories?tenantId=${TENANT}`)).status).toBe(200);
+    const listed = JSON.parse((await run('keys', 'list', '--tenant', TENANT, '--json')).out) as {
+      keys: { id: string }[];
+    };
+    expect(listed.keys.map(({ id }) => id)).toContain(key.id);
+    expect((await run('keys', 'revoke', key.id, '--tenant', TENANT)).code).toBe(0);
+    expect((await api.get(`/api/v1/memories?tenantId=${TENANT}`)).status).toBe(401);
+  });
+
+  it('imports records once, tells of bad lines, and finds what it imported', async () => {
+    const good = {
+      content: 'The boiler is serviced in October',
+      type: 'task',
+      tags: ['house'],
+      createdAt: '2025-10-01T08:00:00Z',
+    };
+    const lines = [
+      JSON.stringify({ ...good, externalId: 'a' }),
+      '{broken',
+      JSON.stringify({ type: 'task', content: '' }),
+      '',
+      JSON.stringify({ content: 'A line\u2028separator stays inside', type: 'working' }),
+      JSON.stringify({ content: 'A line\u2028separator stays inside', type: 'working' }),
+    ];
+    await writeFile(join(folder, 'memories.ndjson'), lines.join('\n'));
+    const first = await run('import', 'memories.ndjson', '--tenant', TENANT);
+    expect(first.code).toBe(1);
+    expect(first.out).toContain('5 records read: 3 stored, 0 already there, 2 refused.');
+    expect(first.err).toContain('line 2: ');
+    expect(first.err).toContain('line 3: content must be a text of 1 to 10000 characters');
+    const again = await run('import', 'memories.ndjson', '--tenant', TENANT, '--json');
+    expect(JSON.parse(again.out)).toMatchObject({
+      read: 5,
+      created: 0,
+      present: 3,
+      faults: [{ line: 2 }, { line: 3 }],
+    });
+    const found = await run('search', 'heating maintenance', '--tenant', TENANT, '--json');
+    expect(JSON.parse(found.out)).toMatchObject({ results: [{ content: good.content }, {}, {}] });
+  });
+
+  it('exports what it imported, to be imported elsewhere', async () => {
+    const out = join(folder, 'export.ndjson');
+    expect((await run('export', '--tenant', TENANT, '--out', 'export.ndjson')).code).toBe(0);
+    const records = (await readFile(out, 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(records.find((record) => record['externalId'] === 'a')).toEqual({
+      id: expect.stringMatching(/^mem_/),
+      content: 'The boiler is serviced in October',
+      type: 'task',
+      importance: 0.5,
+      tags: ['house'],
+      metadata: {},
+      createdAt: '2025-10-01T08:00:00.000Z',
+      updatedAt: '2025-10-01T08:00:00.000Z',
+      externalId: 'a',
+    });
+    const copied = await run('import', out, '--tenant', 'cli-copy', '--json');
+    expect(JSON.parse(copied.out)).toMatchObject({ created: records.length, faults: [] });
+    const printed = await run('export', '--tenant', 'cli-copy');
+    expect(printed.out.trim().split('\n')).toHaveLength(records.length);
+  });
+
+  it('indexes anew and finds nothing wrong', async () => {
+    const reindexed = JSON.parse((await run('reindex', '--tenant', TENANT, '--json')).out) as { reindexed: number };
+    expect(reindexed.reindexed).toBeGreaterThan(0);
+    const doctor = await run('doctor', '--json');
+    expect([doctor.code, JSON.parse(doctor.out)]).toMatchObject([0, { ok: true }]);
+  });
+
+  it.each([
+    ['no command', []],
+    ['an unknown command', ['frobnicate']],
+    ['a missing option', ['import', 'x.ndjson']],
+    ['a file that is not there', ['import', 'nowhere.ndjson', '--tenant', TENANT]],
+    ['a tenant that is none', ['search', 'x', '--tenant', 'no spaces']],
+    ['a number that is none', ['search', 'x', '--tenant', TENANT, '--limit', '0']],
+    ['a plan that is none', ['tenants', 'set-plan', TENANT, 'gold']],
+    ['an environment that is none', ['keys', 'create', '--tenant', TENANT, '--name', 'x', '--environment', 'test']],
+  ])('exits with 2 for %s', async (_, words) => {
+    const { code, out, err } = await run(...words);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).not.toBe('');
+  });
+
+  it('exits with 1 for what fails', async () => {
+    expect((await run('tenants', 'create', TENANT)).code).toBe(1);
+    expect((await run('tenants', 'set-plan', 'nobody', 'pro')).code).toBe(1);
+  });
+});
+
+describe('the command line without a server', () => {
+  it('opens the data directory itself, and leaves a server what it did', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mneme-cli-'));
+    const dataDir = join(folder, 'data');
+    expect((await mneme(dataDir, folder, 'migrate')).code).toBe(0);
+    const made = await mneme(dataDir, folder, 'keys', 'create', '--tenant', TENANT, '--name', 'k', '--json');
+    const key = JSON.parse(made.out) as { plainKey: string };
+    const record = { content: 'The ferry leaves at noon', type: 'event' };
+    await writeFile(join(folder, 'one.ndjson'), JSON.stringify(record));
+    expect((await mneme(dataDir, folder, 'import', 'one.ndjson', '--tenant', TENANT)).code).toBe(0);
+    const server = await ServerProcess.start({}, dataDir);
+    const api = new Api(server.url, key.plainKey);
+    const found = await api.post('/api/v1/memories/search', { query: 'when does the boat go', tenantId: TENANT });
+    expect(found.body.data.results[0].content).toBe(record.content);
+    await server.stop();
+    await rm(folder, { recursive: true });
+  });
+});
