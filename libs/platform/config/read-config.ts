@@ -34,28 +34,45 @@ export function readConfig({
   const postgres = readPostgres(reader, production);
   const config = new AppConfig({
     production,
-    host: reader.text('HOST', '127.0.0.1'),
-    port: reader.integer('PORT', 3000, 0, 65_535),
-    baseUrl: reader.url('BASE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    ...readServer(reader),
+    ...readModel(reader),
     dataDir: resolve(reader.text('MNEME_DATA_DIR', './.mneme')),
     postgres,
     databasePool: reader.integer('DATABASE_POOL', 20, 1, 1_000),
-    embeddingModel: reader.text('EMBEDDING_MODEL', 'builtin'),
-    modelsDir: resolve(reader.text('MODELS_DIR', './models')),
-    modelsRemote: reader.flag('MODELS_REMOTE', true),
-    embeddingThreads: reader.integer('EMBEDDING_THREADS', 1, 1, 64),
-    indexWaitMs: reader.integer('INDEX_WAIT_MS', 2_000, 0, 60_000),
     jwt: readJwt(reader),
     secrets: readSecrets(reader, postgres !== undefined || production),
     defaultPlan: reader.oneOf('DEFAULT_PLAN', PLAN_NAMES, 'free'),
     seedTestTenant: reader.flag('SEED_TEST_TENANT', postgres === undefined),
-    trustProxy: readTrustProxy(reader),
-    corsOrigins: reader.list('CORS_ORIGINS'),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, logLevel),
     logFormat: reader.oneOf('LOG_FORMAT', LOG_FORMATS, terminal ? 'pretty' : 'json'),
   });
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return config;
+}
+
+function readServer(reader: EnvReader): Pick<AppConfig, 'host' | 'port' | 'baseUrl' | 'trustProxy' | 'corsOrigins'> {
+  return {
+    host: reader.text('HOST', '127.0.0.1'),
+    port: reader.integer('PORT', 3000, 0, 65_535),
+    baseUrl: reader.url('BASE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    trustProxy: readTrustProxy(reader),
+    corsOrigins: reader.list('CORS_ORIGINS'),
+  };
+}
+
+type ModelConfig = Pick<
+  AppConfig,
+  'embeddingModel' | 'modelsDir' | 'modelsRemote' | 'embeddingThreads' | 'indexWaitMs'
+>;
+
+function readModel(reader: EnvReader): ModelConfig {
+  return {
+    embeddingModel: reader.text('EMBEDDING_MODEL', 'builtin'),
+    modelsDir: resolve(reader.text('MODELS_DIR', './models')),
+    modelsRemote: reader.flag('MODELS_REMOTE', true),
+    embeddingThreads: reader.integer('EMBEDDING_THREADS', 1, 1, 64),
+    indexWaitMs: reader.integer('INDEX_WAIT_MS', 2_000, 0, 60_000),
+  };
 }
 
 function readPostgres(reader: EnvReader, production: boolean): PostgresConfig | undefined {

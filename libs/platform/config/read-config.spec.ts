@@ -1,0 +1,75 @@
+import { ConfigError, readConfig } from './read-config.js';
+
+const SECRET = 's'.repeat(32);
+const problems = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfig({ env, terminal: false });
+    return [];
+  } catch (error) {
+    return error instanceof ConfigError ? error.problems : [String(error)];
+  }
+};
+
+describe('readConfig', () => {
+  it('starts embedded on this machine alone where nothing is set', () => {
+    const config = readConfig({ env: {}, terminal: false });
+    expect(config).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      postgres: undefined,
+      secrets: undefined,
+      embeddingModel: 'builtin',
+      indexWaitMs: 2_000,
+      seedTestTenant: true,
+      trustProxy: false,
+      corsOrigins: [],
+      logLevel: 'info',
+      logFormat: 'json',
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('names every problem in one message and repeats no value', () => {
+    const env = { PORT: '99999', MODELS_REMOTE: 'yes', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://u:hidden@h/d' };
+    expect(problems(env)).toEqual([
+      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://',
+      'PORT must be a whole number from 0 to 65535',
+      'MODELS_REMOTE must be one of on, off',
+      expect.stringContaining('LOG_LEVEL must be one of'),
+    ]);
+    expect(problems(env).join()).not.toContain('hidden');
+  });
+
+  it('wants the secrets of an external database, long enough', () => {
+    const url = { DATABASE_URL: 'postgres://u@h/d' };
+    expect(problems({ ...url, KEY_PEPPER: 'short' })).toEqual([
+      'KEY_PEPPER must have 32 bytes or more',
+      'SERVICE_JWT_KEY is required (32 bytes or more)',
+    ]);
+    expect(problems({ ...url, KEY_PEPPER: SECRET, SERVICE_JWT_KEY: SECRET })).toEqual([]);
+  });
+
+  it('does not seed samples into an external database unless told to', () => {
+    const env = { DATABASE_URL: 'postgres://u@h/d', KEY_PEPPER: SECRET, SERVICE_JWT_KEY: SECRET };
+    expect(readConfig({ env }).seedTestTenant).toBe(false);
+    expect(readConfig({ env: { ...env, SEED_TEST_TENANT: 'on' } }).seedTestTenant).toBe(true);
+  });
+
+  it.each([
+    ['off', false],
+    ['on', true],
+    ['2', 2],
+    ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
+  ])('understands TRUST_PROXY %s', (value, expected) => {
+    expect(readConfig({ env: { TRUST_PROXY: value } }).trustProxy).toEqual(expected);
+  });
+
+  it('wants to know the issuer of JWTs, and one source of keys', () => {
+    expect(problems({ JWT_JWKS_URL: 'https://i/jwks' })).toEqual([
+      'JWT_ISSUER is required with JWT_JWKS_URL or JWT_PUBLIC_KEY',
+    ]);
+    expect(problems({ JWT_JWKS_URL: 'https://i/jwks', JWT_PUBLIC_KEY: 'pem', JWT_ISSUER: 'i' })).toEqual([
+      'JWT_PUBLIC_KEY cannot be set together with JWT_JWKS_URL',
+    ]);
+  });
+});
