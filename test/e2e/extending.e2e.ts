@@ -99,7 +99,7 @@ describe('the start', () => {
   const when = embedded ? it : it.skip;
   let folder: string;
   const open = (schema: Schema): Promise<Installation> =>
-    Installation.open(readConfig({ MNEME_DATA_DIR: folder }), joinSchemas([memoriesSchema, schema]));
+    Installation.open(readConfig({ env: { MNEME_DATA_DIR: folder } }), joinSchemas([memoriesSchema, schema]));
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'mneme-notes-'));

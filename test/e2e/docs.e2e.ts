@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { ERROR_RESPONSES } from '@mneme/platform';
+import {
+  Api,
+  newKey,
+  newTenant,
+  sharedServer,
+  type ApiResponse,
+  type RequestOptions,
+  type TestTenant,
+} from '../support/api.js';
+import { curlRequest, exampleCommands, shapeFaults } from '../support/example-commands.js';
+import { ExampleDocument, type Operation } from '../support/example-document.js';
+import { routeTable } from '../support/route-table.js';
+
+const MEMORIES = '/api/v1/memories';
+const TEST_TENANT = '00000000-0000-0000-0000-000000000001';
+const UNKNOWN = '01h455vb4pex5vsknk084sn02q';
+const OWN_PAGES = /^\/(docs|openapi\.(json|yaml))(\/|$)/;
+/** Documented for every route, and not to be had here at will. */
+const OUTAGES = new Set(['DATABASE_ERROR', 'INTERNAL_ERROR', 'EXTERNAL_SERVICE_ERROR']);
+/** Any scope will do there, so that none is ever missing. */
+const NEVER = new Set(['GET /auth/clerk-token INSUFFICIENT_SCOPE']);
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Record<string, unknown>;
+  readonly body: Record<string, unknown> | undefined;
+  readonly options?: RequestOptions;
+}
+
+describe('the OpenAPI document', () => {
+  let tenant: TestTenant;
+  let document: ExampleDocument;
+  beforeAll(async () => {
+    tenant = await newTenant();
+    document = await ExampleDocument.of(sharedServer().url);
+  });
+
+  /** What the examples say, for a tenant and with ids that exist. */
+  const example = async (operation: Operation): Promise<Request> => {
+    const { tenantId, api } = tenant;
+    const body = document.exampleBody(operation);
+    const query = document.exampleQuery(operation);
+    if (body !== undefined && 'tenantId' in body) body['tenantId'] = tenantId;
+    if (body !== undefined && 'name' in body) body['name'] = `${String(body['name'])} ${randomUUID()}`;
+    if (body !== undefined && 'keyId' in body) {
+      const key = await api.post('/api/v1/api-keys', { name: randomUUID(), tenantId });
+      body['keyId'] = key.body.data.id;
+    }
+    if (operation.parameters.some(({ name }) => name === 'tenantId')) query['tenantId'] = tenantId;
+    let { path } = operation;
+    if (path.includes('{id}')) {
+      const memory = await api.post(MEMORIES, { content: 'An example', type: 'task', tenantId });
+      path = path.replace('{id}', memory.body.data.id as string);
+    }
+    return { method: operation.method, path, query, body };
+  };
+
+  const send = (request: Request, api: Api = tenant.api): Promise<ApiResponse> => {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(request.query)) query.set(name, String(value));
+    const body = request.body === undefined || request.options?.rawBody !== undefined ? {} : { body: request.body };
+    return api.send(request.method, `${request.path}?${query.toString()}`, { ...body, ...request.options });
+  };
+
+  /** How each failure is brought about. */
+  const failures: Record<string, (good: Request, operation: Operation) => Promise<ApiResponse>> = {
+    VALIDATION_ERROR: (good) =>
+      good.body === undefined
+        ? send({ ...good, query: { ...good.query, nonsense: '1' } })
+        : send({ ...good, body: { ...good.body, nonsense: 1 } }),
+    AUTH_REQUIRED: (good) => send(good, new Api(tenant.api.url, undefined)),
+    AUTH_INVALID: (good) => send(good, new Api(tenant.api.url, 'nothing')),
+    INSUFFICIENT_SCOPE: async (good, { 'x-required-scope': scope }) =>
+      send(good, await newKey(tenant, [scope === 'read:usage' ? 'manage:keys' : 'read:usage'])),
+    TENANT_MISMATCH: (good) => send({ ...good, query: { ...good.query, tenantId: 'somebody-else' } }),
+    RESOURCE_NOT_FOUND: (good) => {
+      const body =
+        good.body !== undefined && 'keyId' in good.body ? { ...good.body, keyId: `key_${UNKNOWN}` } : good.body;
+      return send({ ...good, body, path: good.path.replace(/mem_\w+/, `mem_${UNKNOWN}`) });
+    },
+    DUPLICATE_RESOURCE: async (good) => {
+      await send(good);
+      return send(good);
+    },
+    PRECONDITION_FAILED: (good) => send({ ...good, options: { headers: { 'if-match': '"v99"' } } }),
+    PAYLOAD_TOO_LARGE: (good) =>
+      send({ ...good, options: { rawBody: JSON.stringify({ content: 'x'.repeat(1_048_577) }) } }),
+    UNSUPPORTED_MEDIA_TYPE: (good) =>
+      send({
+        ...good,
+        options: { rawBody: 'content=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      }),
+  };
+
+  /** The response as the document has it for this status: body by its schema, and every header it promises. */
+  const expectDocumented = ({ name, responses }: Operation, { status, body, headers }: ApiResponse): void => {
+    const documented = responses[String(status)];
+    expect({ name, status, documented: documented !== undefined }).toEqual({ name, status, documented: true });
+    if (documented === undefined) return;
+    const faults = document.check.faults(body, documented.content['application/json'].schema);
+    const missing = Object.keys(documented.headers ?? {}).filter((header) => !headers.has(header));
+    expect({ name, status, faults, missing }).toEqual({ name, status, faults: [], missing: [] });
+    expect(headers.get('x-request-id')).toBe(body.metadata.request_id);
+    if (headers.has('etag')) expect(documented.headers).toHaveProperty('ETag');
+    const errors = body.success ? [] : body.errors;
+    for (const { code } of errors) expect(documented.description.split(', ')).toContain(code);
+  };
+
+  it('is OpenAPI 3.1 in its structure', () => {
+    const { openapi, info } = document.raw;
+    expect(openapi).toMatch(/^3\.1\.\d$/);
+    expect(info).toMatchObject({ title: 'Mneme', version: '1.0.0' });
+    expect(new Set(document.operations.map(({ operationId }) => operationId)).size).toBe(document.operations.length);
+    for (const { name, path, summary, parameters, responses } of document.operations) {
+      const inPath = parameters
+        .filter((parameter) => parameter.in === 'path')
+        .map((parameter) => `{${parameter.name}}`);
+      expect({ name, inPath }).toEqual({ name, inPath: path.match(/\{\w+\}/g) ?? [] });
+      expect(summary).not.toBe('');
+      expect(Object.keys(responses).filter((status) => status.startsWith('2'))).toHaveLength(1);
+    }
+    const references = JSON.stringify(document.raw).match(/#\/components\/schemas\/\w+/g) ?? [];
+    for (const $ref of references) expect(document.check.resolve({ $ref })).toBeDefined();
+  });
+
+  it('has every route of the service, and no other', () => {
+    const routes = routeTable()
+      .filter(({ method, path }) => method !== 'HEAD' && !OWN_PAGES.test(path))
+      .map(({ method, path }) => `${method} ${path.replace(':id', '{id}')}`);
+    expect(document.operations.map(({ name }) => name).sort()).toEqual([...new Set(routes)].sort());
+  });
+
+  it('shows examples that its own schemas allow', () => {
+    for (const [name, schema] of Object.entries(document.raw.components.schemas)) {
+      for (const [field, property] of Object.entries(schema.properties ?? {})) {
+        if (property.example === undefined) continue;
+        expect({ name, field, faults: document.check.faults(property.example, property) }).toEqual({
+          name,
+          field,
+          faults: [],
+        });
+      }
+    }
+    const plainKey = document.raw.components.schemas['CreatedApiKeyDto']?.properties?.['plainKey']?.example;
+    expect(plainKey).toMatch(/^mneme_(dev|live)_[0-9A-Za-z]{46}$/);
+  });
+
+  it('shows requests that the service accepts, and answers in the form it says', async () => {
+    for (const operation of document.operations) {
+      const response = await send(await example(operation));
+      expect({ name: operation.name, status: response.status, errors: response.body.errors }).toMatchObject({
+        status: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
+      });
+      expectDocumented(operation, response);
+    }
+  });
+
+  it('has the items of lists and searches in the form it says', async () => {
+    const { tenantId, api } = tenant;
+    await api.post(MEMORIES, {
+      content: 'tea in the morning',
+      type: 'task',
+      tags: ['work'],
+      metadata: { a: [1] },
+      tenantId,
+    });
+    const named = (name: string): Operation => document.operations.find((each) => each.name === name)!;
+    const fields = ['tags', 'metadata', 'updatedAt'];
+    const list = await api.get(`${MEMORIES}?tenantId=${tenantId}&limit=1&fields=${fields.join(',')}`);
+    const search = await api.post(`${MEMORIES}/search`, { query: 'tea', tenantId, fields });
+    expect(list.body.data.memories).toHaveLength(1);
+    expect(search.body.data.results).not.toHaveLength(0);
+    expectDocumented(named(`GET ${MEMORIES}`), list);
+    expectDocumented(named(`POST ${MEMORIES}/search`), search);
+  });
+
+  it('names every failure, and each of them happens as it says', async () => {
+    for (const operation of document.operations) {
+      for (const [status, { description }] of Object.entries(operation.responses)) {
+        if (status.startsWith('2')) continue;
+        for (const code of description.split(', ')) {
+          if (OUTAGES.has(code) || NEVER.has(`${operation.name} ${code}`)) continue;
+          const response = await failures[code]!(await example(operation), operation);
+          const seen = { name: operation.name, status: response.status, code: response.body.errors[0]?.code };
+          expect(seen).toEqual({ name: operation.name, status: Number(status), code });
+          expectDocumented(operation, response);
+        }
+      }
+    }
+  });
+});
+
+describe.each(['README.md', 'docs/api.md'])('the commands in %s', (file) => {
+  it('answer as shown', async () => {
+    const { tenantId, api } = await newTenant();
+    const variables: Record<string, string> = { BASE: api.url, KEY: api.token ?? '' };
+    const commands = exampleCommands(file);
+    expect(commands.length).toBeGreaterThan(3);
+    for (const { text, status, answer } of commands) {
+      const { method, url, ...options } = curlRequest(text.replaceAll(TEST_TENANT, tenantId), variables);
+      const response = await new Api('', undefined).send(method, url, options);
+      expect({ text, status: response.status }).toEqual({ text, status });
+      if (answer !== undefined)
+        expect({ text, faults: shapeFaults(response.body, answer) }).toEqual({ text, faults: [] });
+      const id = (response.body.data as { id?: string } | undefined)?.id;
+      if (method === 'POST' && id !== undefined) variables[id.startsWith('key_') ? 'KEY_ID' : 'ID'] = id;
+      const etag = response.headers.get('etag');
+      if (etag !== null) variables['ETAG'] = etag;
+    }
+  });
+});
+
+describe('the tables in docs', () => {
+  it('have every error code with its status', () => {
+    const text = readFileSync('docs/api.md', 'utf8');
+    for (const { code, status } of Object.values(ERROR_RESPONSES)) expect(text).toContain(`| ${code} | ${status} |`);
+  });
+
+  it('have every variable that is read, and no other', () => {
+    const source = readFileSync('libs/platform/config/read-config.ts', 'utf8');
+    const [, section = ''] = /^## Variables\n([\s\S]*?)^## /m.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
+    const read = [...source.matchAll(/'([A-Z][A-Z_]{3,})'/g)].map(([, name]) => name);
+    const rows = [...section.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
+    expect([...new Set(rows)].sort()).toEqual([...new Set(read)].sort());
+  });
+});
