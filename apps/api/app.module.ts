@@ -20,6 +20,8 @@ export interface AppParts {
   readonly features: readonly Feature[];
   /** Another vector index than pgvector; its tables are then not made. */
   readonly vectorIndex?: Provider<VectorIndex>;
+  /** Empties an index of another model instead of refusing to start. */
+  readonly replaceOtherModel?: boolean;
 }
 
 /** The tables of an application. */
@@ -32,14 +34,15 @@ export function appSchema(parts: AppParts): Schema {
 @Module({})
 export class AppModule {
   static forRoot(installation: Installation, parts: AppParts): DynamicModule {
-    const { features, vectorIndex } = parts;
+    const { features, vectorIndex, replaceOtherModel = false } = parts;
+    const retrieval = { replaceOtherModel, ...(vectorIndex === undefined ? {} : { vectorIndex }) };
     return {
       module: AppModule,
       imports: [
         ConfigModule.forRoot(installation.config),
         DatabaseModule.forRoot(installation.database),
         HttpModule,
-        { ...RetrievalModule.forRoot(vectorIndex === undefined ? {} : { vectorIndex }), global: true },
+        { ...RetrievalModule.forRoot(retrieval), global: true },
         UsageModule,
         KeysModule.forRoot({ scopes: features.flatMap((feature) => feature.scopes) }),
         ...features.map((feature) => feature.module),

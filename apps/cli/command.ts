@@ -1,5 +1,5 @@
 import type { Command as Program } from 'commander';
-import type { CommandHost } from './command-host.js';
+import type { CommandHost, OpenOptions } from './command-host.js';
 import type { CommandIo } from './command-io.js';
 
 /** What a command ends with: one document with `--json`, lines for people without. */
@@ -15,7 +15,9 @@ export interface CommandContext extends CommandHost {
 }
 
 /** Runs the command once its words have been understood. */
-export type Run = (work: (context: CommandContext) => Promise<CommandResult | undefined>) => Promise<void>;
+export type Run = (work: Work, options?: OpenOptions) => Promise<void>;
+
+type Work = (context: CommandContext) => Promise<CommandResult | undefined>;
 
 /** Adds a command, or a group of commands, to the program. */
 export type DefineCommand = (program: Program, run: Run) => void;

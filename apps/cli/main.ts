@@ -32,7 +32,7 @@ async function viaServer(config: AppConfig, argv: readonly string[], io: Command
 async function runHere(config: AppConfig, argv: readonly string[], io: CommandIo): Promise<number> {
   let host: OpenHost | undefined;
   try {
-    return await runProgram(argv, io, async () => (host ??= await openHost(config)));
+    return await runProgram(argv, io, async (options) => (host ??= await openHost(config, options)));
   } finally {
     await host?.close();
   }

@@ -2,7 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { createLogger, Installation, NestLogger, type AppConfig } from '@mneme/platform';
 import { AppModule, appSchema } from '../api/app.module.js';
 import { FEATURES } from '../api/features.js';
-import type { CommandHost } from './command-host.js';
+import type { CommandHost, OpenOptions } from './command-host.js';
 import { refuseCommand } from './command-socket.js';
 
 /** An application of the command line's own, to be closed when the command has ended. */
@@ -11,8 +11,8 @@ export interface OpenHost extends CommandHost {
 }
 
 /** The same composition as the server's, without HTTP. */
-export async function openHost(config: AppConfig): Promise<OpenHost> {
-  const parts = { features: FEATURES };
+export async function openHost(config: AppConfig, options: OpenOptions = {}): Promise<OpenHost> {
+  const parts = { features: FEATURES, ...options };
   const installation = await Installation.open(config, appSchema(parts));
   try {
     const logger = new NestLogger(createLogger(installation.config));

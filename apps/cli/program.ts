@@ -1,9 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { DomainError } from '@mneme/platform';
-import type { CommandHost } from './command-host.js';
+import type { CommandHost, OpenOptions } from './command-host.js';
 import { CommandFailed, UsageError, type CommandIo } from './command-io.js';
 import type { Run } from './command.js';
 import { COMMANDS } from './commands/index.js';
+
+type Open = (options?: OpenOptions) => Promise<CommandHost>;
 
 /**
  * Runs one command line.
@@ -11,11 +13,7 @@ import { COMMANDS } from './commands/index.js';
  * @param open called only where the words are understood and the command needs the application
  * @returns the exit code: 0, 1 where it failed, 2 where it was used wrongly
  */
-export async function runProgram(
-  argv: readonly string[],
-  io: CommandIo,
-  open: () => Promise<CommandHost>,
-): Promise<number> {
+export async function runProgram(argv: readonly string[], io: CommandIo, open: Open): Promise<number> {
   try {
     await buildProgram(io, open).parseAsync(argv, { from: 'user' });
     return 0;
@@ -24,15 +22,15 @@ export async function runProgram(
   }
 }
 
-function buildProgram(io: CommandIo, open: () => Promise<CommandHost>): Command {
+function buildProgram(io: CommandIo, open: Open): Command {
   const program = new Command('mneme')
     .description('Mneme, the memory storage service')
     .option('--json', 'one JSON document on standard output')
     .version('1.0.0')
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.out.write(text), writeErr: (text) => io.err.write(text) });
-  const run: Run = async (work) => {
-    const host = await open();
+  const run: Run = async (work, options) => {
+    const host = await open(options);
     const asJson = argvAsksForJson(program);
     const result = await work({ ...host, io, asJson });
     if (result === undefined) return;

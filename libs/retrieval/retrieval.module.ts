@@ -5,11 +5,14 @@ import { TransformersEmbedder } from './embedding/transformers.embedder.js';
 import { PgvectorIndex } from './vector-index/pgvector.index.js';
 import { TermStatistics } from './vector-index/term-statistics.js';
 import { VectorIndex } from './vector-index/vector-index.js';
+import { OtherModelPolicy } from './other-model.policy.js';
 import { RetrievalService } from './retrieval.service.js';
 
 export interface RetrievalOptions {
   /** Provider of the token `VectorIndex`; pgvector where it is absent. */
   readonly vectorIndex?: Provider<VectorIndex>;
+  /** Whether an index of another model is emptied; otherwise the start is refused. */
+  readonly replaceOtherModel?: boolean;
   /** Modules that export AppConfig and TenantDb, where these are not global. */
   readonly imports?: NonNullable<DynamicModule['imports']>;
 }
@@ -26,6 +29,7 @@ export class RetrievalModule {
         { provide: Embedder, useClass: TransformersEmbedder },
         TextPool,
         TermStatistics,
+        { provide: OtherModelPolicy, useValue: new OtherModelPolicy(options.replaceOtherModel ?? false) },
         RetrievalService,
       ],
       exports: [RetrievalService, VectorIndex, Embedder],

@@ -3,9 +3,11 @@ import type { TenantId } from '@mneme/platform';
 import { Embedder } from './embedding/embedder.js';
 import { TextPool } from './embedding/text-pool.js';
 import { queryTermCounts, weighTerms } from './lexical/query-terms.js';
+import { OtherModelPolicy } from './other-model.policy.js';
 import { rank } from './relevance.js';
 import type { IndexDocument, RetrievalHit, SearchRequest } from './retrieval.types.js';
 import type { IndexedMemory } from './vector-index/indexed-memory.js';
+import { IndexModelError } from './vector-index/index-model.error.js';
 import { TermStatistics } from './vector-index/term-statistics.js';
 import { VectorIndex } from './vector-index/vector-index.js';
 
@@ -22,12 +24,19 @@ export class RetrievalService implements OnModuleInit {
     private readonly vectors: VectorIndex,
     private readonly statistics: TermStatistics,
     private readonly texts: TextPool,
+    private readonly otherModel: OtherModelPolicy = new OtherModelPolicy(false),
   ) {}
 
-  /** Loads the model before anything listens, and refuses an index of another model. */
+  /** Loads the model before anything listens. An index of another model is refused, or emptied where that is wanted. */
   async onModuleInit(): Promise<void> {
     await this.embedder.load();
-    await this.vectors.prepare(this.embedder.model);
+    try {
+      await this.vectors.prepare(this.embedder.model);
+    } catch (error) {
+      if (!(error instanceof IndexModelError && this.otherModel.replace)) throw error;
+      await this.vectors.reset();
+      await this.vectors.prepare(this.embedder.model);
+    }
   }
 
   /**

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Api } from '../support/api.js';
@@ -14,8 +14,17 @@ interface Finished {
 const TENANT = 'cli-tenant';
 
 /** `mneme …`, on the data directory of the server that these tests share. */
-async function mneme(dataDir: string, cwd: string, ...words: string[]): Promise<Finished> {
-  const env = { PATH: process.env['PATH'] ?? '', MNEME_DATA_DIR: dataDir };
+function mneme(dataDir: string, cwd: string, ...words: string[]): Promise<Finished> {
+  return mnemeWith({}, dataDir, cwd, ...words);
+}
+
+async function mnemeWith(
+  variables: Record<string, string>,
+  dataDir: string,
+  cwd: string,
+  ...words: string[]
+): Promise<Finished> {
+  const env = { PATH: process.env['PATH'] ?? '', MNEME_DATA_DIR: dataDir, ...variables };
   const child = spawn(process.execPath, [resolve('dist/apps/cli/main.js'), ...words], { cwd, env });
   const text = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
@@ -153,6 +162,23 @@ describe('the command line without a server', () => {
     const found = await api.post('/api/v1/memories/search', { query: 'when does the boat go', tenantId: TENANT });
     expect(found.body.data.results[0].content).toBe(record.content);
     await server.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  it('refuses an index of another model until everything is indexed anew', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mneme-cli-'));
+    const dataDir = join(folder, 'data');
+    await cp(resolve('models/builtin'), join(folder, 'other'), { recursive: true });
+    const other = { EMBEDDING_MODEL: 'other', MODELS_DIR: folder, MODELS_REMOTE: 'off' };
+    await writeFile(join(folder, 'one.ndjson'), JSON.stringify({ content: 'The ferry leaves at noon', type: 'event' }));
+    expect((await mneme(dataDir, folder, 'import', 'one.ndjson', '--tenant', TENANT)).code).toBe(0);
+
+    const search = ['search', 'boat departure', '--tenant', TENANT, '--json'];
+    const refused = await mnemeWith(other, dataDir, folder, ...search);
+    expect([refused.code, refused.out, refused.err]).toEqual([1, '', expect.stringContaining('mneme reindex')]);
+    expect((await mnemeWith(other, dataDir, folder, 'reindex')).code).toBe(0);
+    const found = await mnemeWith(other, dataDir, folder, ...search);
+    expect(JSON.parse(found.out)).toMatchObject({ results: [{ content: 'The ferry leaves at noon' }] });
     await rm(folder, { recursive: true });
   });
 });

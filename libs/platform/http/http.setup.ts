@@ -2,6 +2,7 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AppConfig } from '../config/app-config.js';
+import { drainConnections } from './drain.js';
 import { ErrorFilter } from './error.filter.js';
 import { parseJsonBody } from './json-body.js';
 import { logRequests } from './request-log.js';
@@ -14,6 +15,7 @@ export async function setUpHttp(app: NestFastifyApplication, config: AppConfig):
     done();
   });
   logRequests(fastify);
+  drainConnections(fastify);
   await app.register(helmet, SECURITY_HEADERS);
   if (config.corsOrigins.length > 0) await app.register(cors, { ...CORS, origin: [...config.corsOrigins] });
   fastify.removeAllContentTypeParsers();
