@@ -1,0 +1,41 @@
+/** The service in a process of its own, on a free port and an empty folder. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../../dist/apps/api/main.js', import.meta.url));
+
+/** @returns { url, key, stop }, once the service has seeded the test tenant and answers */
+export async function startService() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mneme-eval-'));
+  const env = { PATH: process.env.PATH, PORT: '0', MNEME_DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const url = await urlOf(child);
+    return { url, key: await readFile(join(dataDir, 'dev-key'), 'utf8'), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** From the banner, which is written when everything is ready. */
+async function urlOf(child) {
+  let text = '';
+  for await (const chunk of child.stdout) {
+    text += chunk;
+    const [, url] = /^API +(http\S+)\/api\/v1/m.exec(text) ?? [];
+    if (url && text.includes('API key')) return url;
+  }
+  throw new Error('the service ended instead of answering');
+}
