@@ -14,6 +14,7 @@ import {
 } from '@mneme/platform';
 import { RetrievalModule, retrievalMigrations, type VectorIndex } from '@mneme/retrieval';
 import { UsageModule, usageSchema } from '@mneme/usage';
+import { HealthController } from './health/health.controller.js';
 
 /** What an application is put together from. */
 export interface AppParts {
@@ -47,6 +48,7 @@ export class AppModule {
         KeysModule.forRoot({ scopes: features.flatMap((feature) => feature.scopes) }),
         ...features.map((feature) => feature.module),
       ],
+      controllers: [HealthController],
       providers: [
         { provide: APP_GUARD, useExisting: CredentialGuard },
         { provide: APP_GUARD, useClass: TenantGuard },

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { readConfig } from '@mneme/platform';
 import { serveCommands } from '../cli/command-socket.js';
 import { seedTestTenant } from '../samples/test-tenant.js';
+import { describeError } from '../describe-error.js';
 import { banner } from './banner.js';
 import { ensureDevelopmentKey } from './development-key.js';
 import { FEATURES } from './features.js';
@@ -29,7 +30,7 @@ function stopOnSignals(server: Server): void {
 }
 
 function fail(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${describeError(error)}\n`);
   process.exit(1);
 }
 

@@ -5,8 +5,11 @@ import { createLogger, fastifyOptions, Installation, NestLogger, setUpHttp, type
 import { AppModule, appSchema, type AppParts } from './app.module.js';
 import { setUpOpenApi } from './openapi.js';
 
-/** Routes whose paths the interface fixes outside of /api/v1. */
-const UNPREFIXED = [{ path: 'auth/clerk-token', method: RequestMethod.GET }];
+/** Routes outside of /api/v1. */
+const UNPREFIXED = ['auth/clerk-token', 'health/live', 'health/ready'].map((path) => ({
+  path,
+  method: RequestMethod.GET,
+}));
 
 /** A service that answers. */
 export interface Server {

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { DomainError } from '@mneme/platform';
+import { describeError } from '../describe-error.js';
 import type { CommandHost, OpenOptions } from './command-host.js';
 import { CommandFailed, UsageError, type CommandIo } from './command-io.js';
 import type { Run } from './command.js';
@@ -54,11 +54,6 @@ function argvAsksForJson(program: Command): boolean {
 function exitCode(error: unknown, io: CommandIo): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof CommandFailed) return 1;
-  io.err.write(`${describe(error)}\n`);
+  io.err.write(`${describeError(error)}\n`);
   return error instanceof UsageError ? 2 : 1;
-}
-
-function describe(error: unknown): string {
-  if (error instanceof DomainError && error.cause instanceof Error) return `${error.message}: ${error.cause.message}`;
-  return error instanceof Error ? error.message : String(error);
 }

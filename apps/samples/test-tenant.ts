@@ -15,7 +15,7 @@ export const SAMPLE_FILE = join(installedRoot(), 'samples', 'test-tenant', 'memo
 const SEED_NAME = 'test-tenant';
 
 /** The samples cannot be used; nothing of them was stored. */
-export class SampleFileError extends Error {}
+class SampleFileError extends Error {}
 
 /** Makes the test tenant. Enterprise, so that trying things out meets no limit. */
 export async function ensureTestTenant(app: INestApplicationContext): Promise<void> {

@@ -16,7 +16,8 @@ export class TokenExchangeController {
   @ApiOperation({ summary: "Exchange a user's JWT or an API key for a short-lived token" })
   @Answers(ServiceTokenDto, {
     description: 'A token with the same tenant and scopes',
-    errors: ['tenantMismatch', 'externalService'],
+    access: 'credential',
+    errors: ['tenantMismatch'],
   })
   async exchange(@Caller() caller: Principal): Promise<ServiceTokenDto> {
     return ServiceTokenDto.from(await this.tokens.exchange(caller));

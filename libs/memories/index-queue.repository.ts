@@ -5,7 +5,7 @@ import type { TenantId } from '@mneme/platform';
 /** How long the process that wrote a record has for indexing it before the sweep takes over. */
 export const INDEX_LEASE_MS = 15_000;
 /** With a pause that doubles from one second to five minutes: about an hour and a quarter of trying. */
-export const MAX_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 /** A record whose index entry may differ from it. */
 export interface QueueEntry {

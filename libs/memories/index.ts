@@ -12,7 +12,7 @@ export { MemorySeedService } from './memory-seed.service.js';
 export { MemorySearchService, type MemoryMatch } from './memory-search.service.js';
 export type { Memory } from './memory.entity.js';
 export type { MemoryPatch, NewMemory } from './new-memory.js';
-export { MEMORY_TYPES, type MemoryType } from './memory-types.js';
+export type { MemoryType } from './memory-types.js';
 
 /** What this feature keeps in the database. */
 export const memoriesSchema: Schema = {

@@ -33,10 +33,11 @@ export class MemoryListService {
     return this.tenantDb.run(tenant, async (tx) => {
       const total = await this.list.total(tx, tenant, filter);
       const beyond = window.offset > 0 && window.offset >= total;
-      const memories = beyond ? [] : await this.list.page(tx, tenant, filter, window);
-      const last = memories.at(-1);
-      const more = last !== undefined && page * window.limit < total;
-      const nextCursor = more ? encodeCursor(last, window.sort, window.order, page + 1) : undefined;
+      // One more than the page: whether another follows is seen, not reckoned from a total that changes meanwhile.
+      const found = beyond ? [] : await this.list.page(tx, tenant, filter, { ...window, limit: window.limit + 1 });
+      const memories = found.slice(0, window.limit);
+      const last = found.length > window.limit ? memories.at(-1) : undefined;
+      const nextCursor = last === undefined ? undefined : encodeCursor(last, window.sort, window.order, page + 1);
       return { memories, page, limit: window.limit, total, nextCursor };
     });
   }

@@ -1,8 +1,7 @@
 export { AppConfig, type JwtConfig, type PostgresConfig, type Secrets } from './config/app-config.js';
 export { PLAN_NAMES, type PlanName } from './config/config-values.js';
-export { ConfigError, readConfig } from './config/read-config.js';
+export { readConfig } from './config/read-config.js';
 export { DataDirectory } from './data-directory/data-directory.js';
-export { DirectoryInUseError } from './data-directory/directory-lock.js';
 export { Database, type Schema } from './database/database.js';
 export { DatabaseModule } from './database/database.module.js';
 export { isUniqueViolation } from './database/database-errors.js';
@@ -17,16 +16,7 @@ export { ERROR_RESPONSES } from './errors/error-responses.js';
 export { formatId, newUuid, parseId } from './ids/resource-id.js';
 export { PeriodicJob } from './jobs/periodic-job.js';
 export { workerFile } from './jobs/worker-file.js';
-export {
-  ANY_SCOPE,
-  Caller,
-  Public,
-  PUBLIC_ROUTE,
-  RequireCredential,
-  RequireScope,
-  REQUIRED_SCOPE,
-  Tenant,
-} from './auth/auth.decorators.js';
+export { Caller, Public, PUBLIC_ROUTE, RequireCredential, RequireScope, Tenant } from './auth/auth.decorators.js';
 export type { Principal } from './auth/principal.js';
 export { ScopeGuard } from './auth/scope.guard.js';
 export { TenantGuard } from './auth/tenant.guard.js';
@@ -34,7 +24,6 @@ export { IfMatch, Tagged } from './http/etag.js';
 export { fastifyOptions } from './http/fastify-options.js';
 export { HttpModule } from './http/http.module.js';
 export { setUpHttp } from './http/http.setup.js';
-export { RawResponse } from './http/raw-response.decorator.js';
 export { createLogger, NestLogger } from './observability/logger.js';
 export { Field, QueryField, type FieldOptions } from './validation/field.decorator.js';
 export type { FieldType } from './validation/field-type.js';

@@ -1,7 +1,6 @@
 export { RetrievalModule, type RetrievalOptions } from './retrieval.module.js';
 export { RetrievalService } from './retrieval.service.js';
 export type { IndexDocument, RetrievalHit, SearchRequest } from './retrieval.types.js';
-export { Embedder } from './embedding/embedder.js';
 export type { EmbeddingModel } from './models/embedding-model.js';
 export { VectorIndex } from './vector-index/vector-index.js';
 export type { IndexedMemory, IndexedPoint } from './vector-index/indexed-memory.js';

@@ -66,6 +66,18 @@ describe('every response', () => {
     expect(response.status).toBe(201);
   });
 
+  it.each([
+    ['POST', `${MEMORIES}?colour=red`],
+    ['POST', `${MEMORIES}/search?colour=red`],
+    ['GET', '/auth/clerk-token?colour=red'],
+    ['GET', '/health/live?colour=red'],
+  ])('names an unknown query field of %s %s', async (method, path) => {
+    const body = { content: 'x', type: 'task', query: 'x', tenantId: tenant.tenantId };
+    const response = await tenant.api.send(method, path, method === 'GET' ? {} : { body });
+    const fault = { code: 'VALIDATION_ERROR', message: 'colour is not a field of this request', field: 'colour' };
+    expect([response.status, response.body.errors]).toEqual([400, [fault]]);
+  });
+
   it('answers HEAD as GET without a body', async () => {
     const response = await tenant.api.send('HEAD', `${MEMORIES}?tenantId=${tenant.tenantId}`);
     expect([response.status, response.body]).toEqual([200, {}]);

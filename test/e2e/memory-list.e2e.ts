@@ -119,4 +119,23 @@ describe('lists of memories', () => {
       2, 2, 1, 1,
     ]);
   });
+
+  it('by cursor reach the end although each page is deleted meanwhile', async () => {
+    const own = await newTenant();
+    const body = { content: 'x', type: 'task', tenantId: own.tenantId };
+    for (let i = 0; i < 9; i++) await own.api.post(MEMORIES, body);
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const page = await own.api.get(`${MEMORIES}?tenantId=${own.tenantId}&limit=2${cursor}`);
+      for (const id of ids(page)) {
+        seen.push(id);
+        await own.api.delete(`${MEMORIES}/${id}?tenantId=${own.tenantId}`);
+      }
+      const { hasNext, nextCursor } = page.body.data.pagination as { hasNext: boolean; nextCursor?: string };
+      expect(hasNext).toBe(nextCursor !== undefined);
+      cursor = nextCursor === undefined ? '' : `&cursor=${nextCursor}`;
+    } while (cursor !== '');
+    expect(new Set(seen).size).toBe(9);
+  });
 });

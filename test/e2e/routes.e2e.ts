@@ -1,8 +1,8 @@
-import { Api, newKey, newTenant, sharedServer, userToken, type TestTenant } from '../support/api.js';
+import { Api, codeOf, newKey, newTenant, sharedServer, userToken, type TestTenant } from '../support/api.js';
 import { routeTable, type Route } from '../support/route-table.js';
 
 /** What may be read without a credential. Everything else refuses; a route that is missing here must be guarded. */
-const PUBLIC = /^\/(docs|openapi\.(json|yaml))(\/|$)/;
+const PUBLIC = /^\/(docs|openapi\.(json|yaml)|health)(\/|$)/;
 /** Any valid credential will do. */
 const ANY_SCOPE = new Set(['GET /auth/clerk-token']);
 
@@ -20,8 +20,8 @@ async function call(
 ): Promise<{ status: number; code: string | undefined }> {
   const query = method === 'GET' || method === 'DELETE' ? `?tenantId=${tenantId}` : '';
   const options = query === '' ? { body: { tenantId } } : {};
-  const { status, body } = await api.send(method, `${concrete(path)}${query}`, options);
-  return { status, code: body.errors[0]?.code };
+  const response = await api.send(method, `${concrete(path)}${query}`, options);
+  return { status: response.status, code: codeOf(response) };
 }
 
 describe('every route', () => {

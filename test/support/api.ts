@@ -22,6 +22,11 @@ export interface ApiResponse {
   };
 }
 
+/** The first error's code; undefined where the request succeeded. */
+export function codeOf(response: ApiResponse): string | undefined {
+  return (response.body as Partial<ApiResponse['body']>).errors?.[0]?.code;
+}
+
 export interface RequestOptions {
   readonly body?: unknown;
   /** Sent as it is, instead of `body`. */

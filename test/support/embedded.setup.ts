@@ -2,6 +2,6 @@ import { ServerProcess } from './server-process.js';
 import { shareServer } from './shared-server.js';
 
 export default async function setUp(): Promise<void> {
-  await ServerProcess.makeTemplate();
-  await shareServer('embedded', {});
+  const removeTemplate = await ServerProcess.makeTemplate();
+  await shareServer('embedded', {}, removeTemplate);
 }

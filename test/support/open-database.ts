@@ -14,7 +14,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export const SCHEMA: Schema = joinSchemas([usageSchema, keysSchema, memoriesSchema]);
+const SCHEMA: Schema = joinSchemas([usageSchema, keysSchema, memoriesSchema]);
 
 /** The databases that this run can test: the embedded one, and PostgreSQL where TEST_DATABASE_URL names one. */
 export const DATABASES: readonly (readonly [string, () => Promise<OpenDatabase>])[] = [

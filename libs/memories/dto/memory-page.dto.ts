@@ -15,7 +15,7 @@ export class MemoryPageDto {
     const { memories, page, limit, total, nextCursor } = result;
     return {
       memories: memories.map((memory) => MemoryItemDto.from(memory, fields)),
-      pagination: PaginationDto.of(page, limit, total, nextCursor),
+      pagination: PaginationDto.withCursor(page, limit, total, nextCursor),
     };
   }
 }

@@ -1,5 +1,7 @@
 import { DataSource, type DataSourceOptions, type EntitySchema, type MigrationInterface } from 'typeorm';
+import type { PeriodicJob } from '../jobs/periodic-job.js';
 import type { DatabaseTarget, PostgresLogin } from './database-target.js';
+import { embeddedMaintenance } from './embedded-maintenance.js';
 import { Platform1763700000000 } from './platform.migration.js';
 import { findRowSecurityFaults } from './row-security.js';
 
@@ -21,6 +23,7 @@ export class Database {
     readonly dataSource: DataSource,
     readonly migrated: readonly string[],
     private readonly target: DatabaseTarget,
+    private readonly maintenance: PeriodicJob | undefined,
   ) {}
 
   /**
@@ -37,7 +40,9 @@ export class Database {
         await dataSource.destroy();
         throw new Error(`The database does not keep tenants apart:\n${faults.map((f) => `  - ${f}`).join('\n')}`);
       }
-      return new Database(dataSource, migrated, target);
+      const maintenance = target.embedded ? embeddedMaintenance(dataSource) : undefined;
+      maintenance?.start();
+      return new Database(dataSource, migrated, target, maintenance);
     } catch (error) {
       await target.close();
       throw error;
@@ -55,6 +60,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    await this.maintenance?.stop();
     await this.dataSource.destroy();
     await this.target.close();
   }

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../jobs/worker-file.js';
 import type { DatabaseTarget } from './database-target.js';
@@ -40,9 +42,12 @@ export class EmbeddedDatabase implements DatabaseTarget {
    * @throws Error where the files cannot be read or written
    */
   static async open(folder: string, socketDir: string): Promise<EmbeddedDatabase> {
-    const workerData = { folder, socketPath: `${socketDir}/.s.PGSQL.${PORT}` };
-    const worker = new Worker(workerFile(import.meta.url, './embedded-database.worker.js'), { workerData });
-    await reply(worker);
+    if (!existsSync(join(folder, 'PG_VERSION'))) {
+      // In a thread of its own, because making a database leaves 400 MB behind that are free only when it ends.
+      const maker = await startWorker({ folder });
+      await maker.terminate();
+    }
+    const worker = await startWorker({ folder, socketPath: join(socketDir, `.s.PGSQL.${PORT}`) });
     return new EmbeddedDatabase(worker, socketDir);
   }
 
@@ -61,6 +66,12 @@ export class EmbeddedDatabase implements DatabaseTarget {
     this.worker.postMessage(request);
     await answer;
   }
+}
+
+async function startWorker(workerData: { folder: string; socketPath?: string }): Promise<Worker> {
+  const worker = new Worker(workerFile(import.meta.url, './embedded-database.worker.js'), { workerData });
+  await reply(worker);
+  return worker;
 }
 
 /** The worker's next message; an error thrown in it rejects through `once`. */

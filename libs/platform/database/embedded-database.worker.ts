@@ -17,21 +17,31 @@ export interface EmbeddedReply {
 const DEMOTE = `
   REVOKE EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) FROM PUBLIC;
   REVOKE USAGE ON LANGUAGE plpgsql FROM PUBLIC;
+  GRANT MAINTAIN ON ALL TABLES IN SCHEMA public TO mneme_app;
   SET SESSION AUTHORIZATION mneme_app;`;
 
-const { folder, socketPath } = workerData as { folder: string; socketPath: string };
+/** The engine's default of 128 MB is taken from the process at once; this holds the index of 40,000 memories. */
+const SETTINGS = ['shared_buffers = 64MB'];
 
-async function open(): Promise<{ db: PGlite; server: PGLiteSocketServer }> {
-  const db = await PGlite.create(folder, { extensions: { vector } });
-  await rm(socketPath, { force: true });
-  const server = new PGLiteSocketServer({ db, path: socketPath, maxConnections: 4 });
+const { folder, socketPath } = workerData as { folder: string; socketPath: string | undefined };
+
+async function serve(db: PGlite, path: string): Promise<PGLiteSocketServer> {
+  await rm(path, { force: true });
+  const server = new PGLiteSocketServer({ db, path, maxConnections: 4 });
   await server.start();
-  await chmod(socketPath, 0o600);
-  return { db, server };
+  await chmod(path, 0o600);
+  return server;
 }
 
+/** Without a socket the worker only makes the files of a new database, and ends. */
 async function run(): Promise<void> {
-  const { db, server } = await open();
+  const db = await PGlite.create(folder, { extensions: { vector }, postgresqlconf: SETTINGS });
+  if (socketPath === undefined) {
+    await db.close();
+    post({});
+    return;
+  }
+  const server = await serve(db, socketPath);
   const handlers: Record<EmbeddedRequest, () => Promise<unknown>> = {
     demote: () => db.exec(DEMOTE),
     close: async () => {

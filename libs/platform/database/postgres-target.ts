@@ -3,13 +3,21 @@ import type { DatabaseTarget } from './database-target.js';
 
 const POOL_WAIT_MS = 2_000;
 const STATEMENT_MS = 5_000;
+/** A little longer than the server's own limit: this one ends the wait for a server that no longer answers at all. */
+const ANSWER_MS = 6_000;
 
 /**
  * PostgreSQL 15 or newer. Without a login of its own the application uses the migrator's and takes the role mneme_app
  * when it connects, so that Row-Level Security holds for it.
  */
 export function postgresTarget(config: AppConfig, postgres: PostgresConfig): DatabaseTarget {
-  const pool = { max: config.databasePool, connectionTimeoutMillis: POOL_WAIT_MS, statement_timeout: STATEMENT_MS };
+  const pool = {
+    max: config.databasePool,
+    connectionTimeoutMillis: POOL_WAIT_MS,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+  };
   return {
     embedded: false,
     migrator: { url: postgres.url, extra: { max: 1, connectionTimeoutMillis: POOL_WAIT_MS } },

@@ -10,12 +10,22 @@ export interface AnswerOptions {
   readonly description: string;
   /** Failures of this route beside those that every route has. */
   readonly errors?: readonly ErrorKind[];
+  /** Who may call: anyone, whoever has a valid credential, or (default) who has the scope as well. */
+  readonly access?: Access;
   /** Whether the response carries the resource's version as ETag. */
   readonly etag?: boolean;
 }
 
-/** What every route that needs a credential can answer. */
-const COMMON: readonly ErrorKind[] = ['authRequired', 'authInvalid', 'insufficientScope', 'database', 'internal'];
+type Access = 'public' | 'credential' | 'scope';
+
+/** What every route can answer, by who may call it. A user's token may need the identity provider, which may be down. */
+const ANYONE: readonly ErrorKind[] = ['validation', 'database', 'internal'];
+const CALLER: readonly ErrorKind[] = [...ANYONE, 'authRequired', 'authInvalid', 'externalService'];
+const COMMON: Readonly<Record<Access, readonly ErrorKind[]>> = {
+  public: ANYONE,
+  credential: CALLER,
+  scope: [...CALLER, 'insufficientScope'],
+};
 
 /** The route's status, and in the OpenAPI document its data inside the envelope and its failures. */
 export function Answers(data: Type, options: AnswerOptions): MethodDecorator {
@@ -42,7 +52,7 @@ export function Answers(data: Type, options: AnswerOptions): MethodDecorator {
         },
       },
     }),
-    ...errorResponses([...(options.errors ?? []), ...COMMON]),
+    ...errorResponses([...COMMON[options.access ?? 'scope'], ...(options.errors ?? [])]),
   );
 }
 

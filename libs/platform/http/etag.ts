@@ -25,7 +25,7 @@ export const IfMatch = createParamDecorator((_: unknown, context: ExecutionConte
 });
 
 /** @throws DomainError validation where the header is no entity tag */
-export function ifMatchVersion(header: string | undefined): number | undefined {
+function ifMatchVersion(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined;
   const tag = header.trim();
   if (!/^(W\/)?"[\x21\x23-\x7e]*"$/.test(tag)) {

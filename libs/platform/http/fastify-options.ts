@@ -7,7 +7,7 @@ import { errorEnvelope } from './envelope.js';
 import { sendError } from './error.filter.js';
 import { requestIdOf } from './request-id.js';
 
-export const BODY_LIMIT_BYTES = 1_048_576;
+const BODY_LIMIT_BYTES = 1_048_576;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** Longer than the idle time of the usual load balancers, so that they and not we end a connection. */
 const KEEP_ALIVE_MS = 72_000;

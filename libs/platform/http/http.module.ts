@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
+import { UnknownQueryInterceptor } from '../validation/unknown-query.interceptor.js';
 import { EnvelopeInterceptor } from './envelope.interceptor.js';
 
 /** What every route goes through beside the guards, which the application orders. */
@@ -8,6 +9,7 @@ import { EnvelopeInterceptor } from './envelope.interceptor.js';
   providers: [
     { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: UnknownQueryInterceptor },
   ],
 })
 export class HttpModule {}

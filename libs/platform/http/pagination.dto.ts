@@ -26,9 +26,15 @@ export class PaginationDto {
   })
   readonly nextCursor?: string;
 
-  static of(page: number, limit: number, total: number, nextCursor?: string): PaginationDto {
+  /** A page of a list without cursors: what follows is reckoned from the total. */
+  static of(page: number, limit: number, total: number): PaginationDto {
     const pages = Math.ceil(total / limit);
-    const position = { page, limit, total, pages, hasNext: page < pages, hasPrevious: page > 1 };
-    return nextCursor === undefined ? position : { ...position, nextCursor };
+    return { page, limit, total, pages, hasNext: page < pages, hasPrevious: page > 1 };
+  }
+
+  /** A page of a list with cursors: another follows where there is a cursor for it. */
+  static withCursor(page: number, limit: number, total: number, nextCursor: string | undefined): PaginationDto {
+    const position = { page, limit, total, pages: Math.ceil(total / limit), hasPrevious: page > 1 };
+    return nextCursor === undefined ? { ...position, hasNext: false } : { ...position, hasNext: true, nextCursor };
   }
 }

@@ -2,10 +2,11 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { AppConfig } from '../config/app-config.js';
+import { loggedError } from './logged-error.js';
 
 /** The process's log, on standard error so that standard output stays free for results. */
 export function createLogger(config: Pick<AppConfig, 'logLevel' | 'logFormat'>): Logger {
-  const options = { level: config.logLevel, base: null, redact: ['req.headers.authorization'] };
+  const options = { level: config.logLevel, base: null, serializers: { err: loggedError } };
   return config.logFormat === 'pretty'
     ? pino(options, pretty({ destination: 2, translateTime: 'HH:MM:ss.l', sync: true }))
     : pino(options, pino.destination(2));

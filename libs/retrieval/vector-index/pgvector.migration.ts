@@ -12,6 +12,12 @@ const tenantTables = ['vector_memories', 'vector_points', 'vector_terms'];
  */
 export class Pgvector1763700001000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
+    const [available] = (await db.query(`SELECT FROM pg_available_extensions WHERE name = 'vector'`)) as unknown[];
+    if (available === undefined) {
+      throw new Error(
+        'The database server has no pgvector. Install it there (Debian: postgresql-NN-pgvector) and start again.',
+      );
+    }
     await db.query('CREATE EXTENSION IF NOT EXISTS vector');
     await createModel(db);
     await createMemories(db);

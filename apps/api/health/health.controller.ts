@@ -1,0 +1,26 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Answers, Public, TenantDb } from '@mneme/platform';
+import { HealthDto } from './health.dto.js';
+
+/** For load balancers and orchestrators; outside of /api/v1 and without a credential. */
+@ApiTags('Health')
+@Public()
+@Controller('health')
+export class HealthController {
+  constructor(private readonly tenantDb: TenantDb) {}
+
+  @Get('live')
+  @ApiOperation({ summary: 'Whether the process answers at all' })
+  @Answers(HealthDto, { description: 'It does', access: 'public' })
+  live(): HealthDto {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  @ApiOperation({ summary: 'Whether requests can be served: the database answers' })
+  @Answers(HealthDto, { description: 'They can', access: 'public' })
+  async ready(): Promise<HealthDto> {
+    return this.tenantDb.runSystem((tx) => tx.query('SELECT 1')).then(() => ({ status: 'ok' }));
+  }
+}
