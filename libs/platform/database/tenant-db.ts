@@ -29,6 +29,11 @@ export class TenantDb {
     return this.transaction('SELECT mneme_set_system()', [], work);
   }
 
+  /** Resolves where the database answers. */
+  async ping(): Promise<void> {
+    await this.runSystem((tx) => tx.query('SELECT 1'));
+  }
+
   private async transaction<T>(
     scope: string,
     parameters: unknown[],
