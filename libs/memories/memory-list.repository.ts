@@ -1,21 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '@mneme/platform';
+import type { VectorFilter } from '@mneme/retrieval';
 import type { ListCursor } from './list-cursor.js';
 import type { SortField, SortOrder } from './list-order.js';
 import type { Memory } from './memory.entity.js';
 import { SqlParameters } from './sql-parameters.js';
 
-/** Which memories: every condition must hold. */
-export interface MemoryFilter {
-  readonly type?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly tagsMode?: 'all' | 'any' | undefined;
-  /** Inclusive. */
-  readonly createdFrom?: Date | undefined;
-  /** Inclusive. */
-  readonly createdTo?: Date | undefined;
-}
+/** Which memories: every condition must hold, as in a search. */
+export type MemoryFilter = VectorFilter;
 
 export interface ListWindow {
   readonly sort: SortField;

@@ -5,7 +5,7 @@ import { ApiKeyDto } from './api-key.dto.js';
 /** Data of POST /api-keys: the only response that ever carries the whole key. */
 export class CreatedApiKeyDto extends ApiKeyDto {
   @ApiProperty({
-    example: 'mneme_live_4fT0kQ2xVb7mYc1nZs8Rd3Wg6Hj9Lp5Tq0Ex2Uk4000000',
+    example: 'mneme_live_4fT0kQ2x…',
     description: 'The key. It cannot be shown again',
   })
   readonly plainKey: string;

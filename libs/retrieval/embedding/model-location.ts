@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { installedRoot } from '@mneme/platform';
 import { ModelLoadError } from './model-load.error.js';
 
 /** Where Transformers.js finds a model: the files of `parent/name`, downloaded there first where `remote`. */
@@ -62,11 +62,4 @@ export function weightsIn(folder: string): string | undefined {
 function remoteFix(model: string, modelsRemote: boolean): string | undefined {
   if (!hubName.test(model)) return 'use `builtin`, a folder, or a hub name such as Xenova/all-MiniLM-L6-v2';
   return modelsRemote ? undefined : 'put the model there, or set MODELS_REMOTE=on to download it';
-}
-
-/** The folder that holds models/, from the sources and from dist/ alike. */
-function installedRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'models', 'builtin')) && dirname(folder) !== folder) folder = dirname(folder);
-  return folder;
 }
