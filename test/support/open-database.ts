@@ -11,6 +11,8 @@ import { createTestDatabase } from './test-database.js';
 /** A migrated database for tests that look under the service. */
 export interface OpenDatabase {
   readonly database: Database;
+  /** What autovacuum does in time: the planner's statistics are those of the rows that are there now. */
+  analyze(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,6 +30,9 @@ async function openEmbedded(): Promise<OpenDatabase> {
   const database = await Database.open(await EmbeddedDatabase.open(join(folder, 'db'), folder), schema);
   return {
     database,
+    analyze: async () => {
+      await database.dataSource.query('VACUUM (ANALYZE)');
+    },
     close: async () => {
       await database.close();
       await rm(folder, { recursive: true });
@@ -36,11 +41,12 @@ async function openEmbedded(): Promise<OpenDatabase> {
 }
 
 async function openPostgres(): Promise<OpenDatabase> {
-  const { url, drop } = await createTestDatabase();
+  const { url, query, drop } = await createTestDatabase();
   const target = postgresTarget({ databasePool: 4 } as AppConfig, { url, appUrl: undefined });
   const database = await Database.open(target, SCHEMA);
   return {
     database,
+    analyze: () => query('VACUUM (ANALYZE)'),
     close: async () => {
       await database.close();
       await drop();

@@ -5,6 +5,8 @@ export interface TestDatabase {
   readonly url: string;
   /** Variables of a service that runs on it. */
   readonly env: Record<string, string>;
+  /** As the role that owns everything. */
+  query(sql: string): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -24,6 +26,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url,
     env,
+    query: async (sql) => {
+      await query(url, sql);
+    },
     drop: async () => {
       await query(server, `DROP DATABASE ${name} WITH (FORCE)`);
     },
