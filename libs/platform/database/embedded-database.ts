@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../jobs/worker-file.js';
@@ -42,11 +43,7 @@ export class EmbeddedDatabase implements DatabaseTarget {
    * @throws Error where the files cannot be read or written
    */
   static async open(folder: string, socketDir: string): Promise<EmbeddedDatabase> {
-    if (!existsSync(join(folder, 'PG_VERSION'))) {
-      // In a thread of its own, because making a database leaves 400 MB behind that are free only when it ends.
-      const maker = await startWorker({ folder });
-      await maker.terminate();
-    }
+    if (!existsSync(folder)) await make(folder);
     const worker = await startWorker({ folder, socketPath: join(socketDir, `.s.PGSQL.${PORT}`) });
     return new EmbeddedDatabase(worker, socketDir);
   }
@@ -66,6 +63,18 @@ export class EmbeddedDatabase implements DatabaseTarget {
     this.worker.postMessage(request);
     await answer;
   }
+}
+
+/**
+ * Makes the files of a new database: all of them or none, so that a disk that was full can be tried again. In a thread
+ * of its own, because the making leaves 400 MB behind that are free only when the thread ends.
+ */
+async function make(folder: string): Promise<void> {
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  const maker = await startWorker({ folder: unfinished });
+  await maker.terminate();
+  await rename(unfinished, folder);
 }
 
 async function startWorker(workerData: { folder: string; socketPath?: string }): Promise<Worker> {

@@ -60,7 +60,15 @@ function post(reply: EmbeddedReply): void {
 }
 
 function fail(error: unknown): void {
-  post({ error: error instanceof Error ? error.message : String(error) });
+  post({ error: reasonOf(error) });
+}
+
+/** The engine's file system throws objects that are no errors and have nothing but a number. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  const errno =
+    typeof error === 'object' && error !== null && 'errno' in error ? ` (errno ${String(error.errno)})` : '';
+  return `its files cannot be read or written${errno}; is the disk full?`;
 }
 
 run().catch(fail);
