@@ -52,17 +52,25 @@ export class MemoryListRepository {
     );
   }
 
-  /** Exact. Without tags and dates it is kept, not counted. */
+  /** Exact. Without tags and dates it is kept, not counted; for one tag alone only an index is read. */
   async total(tx: EntityManager, tenant: TenantId, filter: MemoryFilter): Promise<number> {
-    const { tags, createdFrom, createdTo } = filter;
-    const kept = (tags ?? []).length === 0 && createdFrom === undefined && createdTo === undefined;
     const parameters = new SqlParameters();
-    const sql = kept
-      ? `SELECT coalesce(sum(memories), 0)::int AS total FROM memory_totals
-          WHERE tenant_id = ${parameters.add(tenant)} AND (${parameters.add(filter.type)}::text IS NULL OR type = $2)`
-      : `SELECT count(*)::int AS total FROM memories m WHERE ${this.conditions(parameters, tenant, filter).join(' AND ')}`;
-    const [row] = await tx.query<{ total: number }[]>(sql, parameters.values);
+    const [row] = await tx.query<{ total: number }[]>(this.totalSql(parameters, tenant, filter), parameters.values);
     return row?.total ?? 0;
+  }
+
+  private totalSql(parameters: SqlParameters, tenant: TenantId, filter: MemoryFilter): string {
+    const { type, tags = [], createdFrom, createdTo } = filter;
+    const dated = createdFrom !== undefined || createdTo !== undefined;
+    if (tags.length === 0 && !dated) {
+      return `SELECT coalesce(sum(memories), 0)::int AS total FROM memory_totals
+               WHERE tenant_id = ${parameters.add(tenant)} AND (${parameters.add(type)}::text IS NULL OR type = $2)`;
+    }
+    if (tags.length === 1 && type === undefined && !dated) {
+      return `SELECT count(*)::int AS total FROM memory_tags
+               WHERE tenant_id = ${parameters.add(tenant)} AND tag = ${parameters.add(tags[0])}`;
+    }
+    return `SELECT count(*)::int AS total FROM memories m WHERE ${this.conditions(parameters, tenant, filter).join(' AND ')}`;
   }
 
   private conditions(parameters: SqlParameters, tenant: TenantId, filter: MemoryFilter): string[] {
