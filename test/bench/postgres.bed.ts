@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
 import { newKey, newTenant } from '../support/api.js';
 import { ISSUER } from '../support/shared-server.js';
@@ -33,10 +34,19 @@ export async function makePostgresBed(memories: readonly BenchMemory[], options:
   );
   const floor = options.withFloor ? await FloorProcess.start(tenant.tenantId, databases[1].env) : undefined;
   await floor?.seed(memories);
+  for (const { url } of databases) await analyze(url);
   const close = async (): Promise<void> => {
     await Promise.all([service.stop(), floor?.stop()]);
     for (const database of databases) await database.drop();
     await rm(dir, { recursive: true, force: true });
   };
   return { tenant: tenant.tenantId, key, service, floor, imported: undefined, close };
+}
+
+/** What autovacuum does within a minute, now and for both, so that neither plans with what the other does not know. */
+async function analyze(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('VACUUM ANALYZE');
+  await client.end();
 }
