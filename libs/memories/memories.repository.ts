@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '@mneme/platform';
 import { INDEX_LEASE_MS } from './index-queue.repository.js';
-import { Memory } from './memory.entity.js';
+import { MEMORY_COLUMNS } from './memory-columns.js';
+import type { Memory } from './memory.entity.js';
 
 /** Counts that a whole tenant shares are spread over so many rows that its writers rarely wait for each other. */
 const TOTAL_SLOTS = 8;
@@ -24,21 +25,22 @@ export class MemoriesRepository {
     return new Set(rows.map((row) => row.id));
   }
 
-  async find(tx: EntityManager, tenant: TenantId, id: string): Promise<Memory | null> {
-    return tx.getRepository(Memory).findOneBy({ tenantId: tenant, id });
+  async find(tx: EntityManager, tenant: TenantId, id: string): Promise<Memory | undefined> {
+    const [memory] = await tx.query<Memory[]>(FIND, [tenant, id]);
+    return memory;
   }
 
   /** The record, held against other writers until the transaction ends. */
-  async lock(tx: EntityManager, tenant: TenantId, id: string): Promise<Memory | null> {
-    return tx.getRepository(Memory).findOne({ where: { tenantId: tenant, id }, lock: { mode: 'pessimistic_write' } });
+  async lock(tx: EntityManager, tenant: TenantId, id: string): Promise<Memory | undefined> {
+    const [memory] = await tx.query<Memory[]>(`${FIND} FOR UPDATE`, [tenant, id]);
+    return memory;
   }
 
   async findMany(tx: EntityManager, tenant: TenantId, ids: readonly string[]): Promise<Memory[]> {
-    return tx
-      .getRepository(Memory)
-      .createQueryBuilder('memory')
-      .where('memory.tenant_id = :tenant AND memory.id = ANY (:ids)', { tenant, ids })
-      .getMany();
+    return tx.query<Memory[]>(
+      `SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.tenant_id = $1 AND m.id = ANY ($2::uuid[])`,
+      [tenant, ids],
+    );
   }
 
   /** @param grown bytes that the record has more than before */
@@ -55,6 +57,8 @@ export class MemoriesRepository {
 function randomSlot(): number {
   return Math.floor(Math.random() * TOTAL_SLOTS);
 }
+
+const FIND = `SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.tenant_id = $1 AND m.id = $2`;
 
 const RECORD = `id uuid, content text, type text, importance float8, tags text[], metadata json, "externalId" text,
   bytes integer, version integer, "createdAt" timestamptz, "updatedAt" timestamptz`;

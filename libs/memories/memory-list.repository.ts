@@ -4,6 +4,7 @@ import type { TenantId } from '@mneme/platform';
 import type { VectorFilter } from '@mneme/retrieval';
 import type { ListCursor } from './list-cursor.js';
 import type { SortField, SortOrder } from './list-order.js';
+import { MEMORY_COLUMNS } from './memory-columns.js';
 import type { Memory } from './memory.entity.js';
 import { SqlParameters } from './sql-parameters.js';
 
@@ -42,8 +43,7 @@ export class MemoryListRepository {
     }
     const order = (alias: string): string => `${alias}.${column} ${window.order}, ${alias}.id ${window.order}`;
     return tx.query<Memory[]>(
-      `SELECT m.tenant_id AS "tenantId", m.id, m.content, m.type, m.importance, m.tags, m.metadata, m.external_id AS "externalId", m.version,
-              m.created_at AS "createdAt", m.updated_at AS "updatedAt"
+      `SELECT ${MEMORY_COLUMNS}
          FROM (SELECT m.id FROM memories m WHERE ${conditions.join(' AND ')}
                 ORDER BY ${order('m')} LIMIT ${parameters.add(window.limit)} OFFSET ${parameters.add(window.offset)}) page
          JOIN memories m ON m.tenant_id = $1 AND m.id = page.id

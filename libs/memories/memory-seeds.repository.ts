@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '@mneme/platform';
-import { Memory } from './memory.entity.js';
+import { MEMORY_COLUMNS } from './memory-columns.js';
+import type { Memory } from './memory.entity.js';
 
 /** Which sets of samples a tenant has been given, and the samples it still has. */
 @Injectable()
@@ -18,11 +19,9 @@ export class MemorySeedsRepository {
 
   /** The records with these external ids, held until the transaction ends. */
   async lockSamples(tx: EntityManager, tenant: TenantId, externalIds: readonly string[]): Promise<Memory[]> {
-    return tx
-      .getRepository(Memory)
-      .createQueryBuilder('memory')
-      .setLock('pessimistic_write')
-      .where('memory.tenant_id = :tenant AND memory.external_id = ANY (:externalIds)', { tenant, externalIds })
-      .getMany();
+    return tx.query<Memory[]>(
+      `SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.tenant_id = $1 AND m.external_id = ANY ($2::text[]) FOR UPDATE`,
+      [tenant, externalIds],
+    );
   }
 }

@@ -1,0 +1,3 @@
+/** A row of `memories m` as a Memory: read without TypeORM's mapping, which costs more than the query itself. */
+export const MEMORY_COLUMNS = `m.tenant_id AS "tenantId", m.id, m.content, m.type, m.importance, m.tags, m.metadata,
+  m.external_id AS "externalId", m.bytes, m.version, m.created_at AS "createdAt", m.updated_at AS "updatedAt"`;
