@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { MEMORY_TYPES } from '../../libs/memories/memory-types.js';
 import { queryTruth, satisfies, sharedWords, type SampleQuery } from './query-truth.js';
-import { MemoryIndex, SAMPLES, sampleMemories } from './sample-tenant.js';
+import { MemoryIndex, sampleMemories } from './sample-tenant.js';
 
-const written = existsSync(join(SAMPLES, 'truth', 'queries.json'));
-
-(written ? describe : describe.skip)('truth/queries.json', () => {
-  const queries = written ? queryTruth() : [];
+describe('truth/queries.json', () => {
+  const queries = queryTruth();
   const memories = sampleMemories();
   const index = new MemoryIndex(memories);
   const inGroup = (group: SampleQuery['group']): SampleQuery[] => queries.filter((query) => query.group === group);

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { memoriesSchema } from '@mneme/memories';
+import { Installation, joinSchemas, readConfig, type Schema } from '@mneme/platform';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { notesFeature } from '../../docs/examples/notes/index.js';
+
+/** A new database takes seconds, many on a busy machine. */
+const STARTS_MS = 60_000;
+/** The same table by somebody who forgot the row security. */
+class Careless1763800000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE notes (tenant_id text NOT NULL, text text NOT NULL)');
+    await runner.query('GRANT SELECT ON notes TO mneme_app');
+  }
+  async down(): Promise<void> {
+    // Never undone here.
+  }
+}
+
+describe('a start with a feature of one’s own', () => {
+  let folder: string;
+  const open = (schema: Schema): Promise<Installation> =>
+    Installation.open(readConfig({ env: { MNEME_DATA_DIR: folder } }), joinSchemas([memoriesSchema, schema]));
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mneme-notes-'));
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it(
+    'looks at the feature’s table too, and outside of a tenant it is empty',
+    async () => {
+      const installation = await open(notesFeature.schema);
+      const { dataSource } = installation.database;
+      const [table] = await dataSource.query<{ forced: boolean }[]>(
+        `SELECT relforcerowsecurity AS forced FROM pg_class WHERE oid = 'notes'::regclass`,
+      );
+      expect(table?.forced).toBe(true);
+      expect(await dataSource.query('SELECT * FROM notes')).toEqual([]);
+      await installation.close();
+    },
+    STARTS_MS,
+  );
+
+  it(
+    'refuses a table of tenants without row security, by name',
+    async () => {
+      await expect(open({ entities: [], migrations: [Careless1763800000000] })).rejects.toThrow(
+        'table notes: row-level security is not enabled',
+      );
+    },
+    STARTS_MS,
+  );
+});
