@@ -19,7 +19,7 @@ export interface SampleMemory {
   readonly createdAt: string;
 }
 
-export const SAMPLES = join(process.cwd(), 'samples', 'test-tenant');
+const SAMPLES = join(process.cwd(), 'samples', 'test-tenant');
 
 /** What a sample file holds, as text. */
 export function sampleFile(name: string): string {
