@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { AppConfig } from '@mneme/platform';
 import { TextPool } from './text-pool.js';
 import { TransformersEmbedder } from './transformers.embedder.js';
 
-const miniLm = '/work/shared/models/minilm-l6-w8';
+const miniLm = resolve('../shared/models/minilm-l6-w8');
 const builtin = { embeddingModel: 'builtin', modelsDir: tmpdir(), modelsRemote: false, embeddingThreads: 1 };
 /** One for all tests, as for a process: see TextPool. */
 const pool = new TextPool(builtin as AppConfig);
