@@ -6,6 +6,8 @@ import {
   DatabaseModule,
   HttpModule,
   joinSchemas,
+  MetricsModule,
+  RedisModule,
   ScopeGuard,
   TenantGuard,
   type Feature,
@@ -42,6 +44,8 @@ export class AppModule {
       imports: [
         ConfigModule.forRoot(installation.config),
         DatabaseModule.forRoot(installation.database),
+        MetricsModule,
+        RedisModule,
         HttpModule,
         { ...RetrievalModule.forRoot(retrieval), global: true },
         UsageModule,

@@ -1,4 +1,4 @@
-export { AppConfig, type JwtConfig, type PostgresConfig, type Secrets } from './config/app-config.js';
+export { AppConfig, type JwtConfig, type PostgresConfig, type RedisConfig, type Secrets } from './config/app-config.js';
 export { PLAN_NAMES, type PlanName } from './config/config-values.js';
 export { readConfig } from './config/read-config.js';
 export { DataDirectory } from './data-directory/data-directory.js';
@@ -24,6 +24,11 @@ export { IfMatch, Tagged } from './http/etag.js';
 export { fastifyOptions } from './http/fastify-options.js';
 export { HttpModule } from './http/http.module.js';
 export { setUpHttp } from './http/http.setup.js';
+export { Metrics } from './observability/metrics/metrics.js';
+export { MetricsModule } from './observability/metrics/metrics.module.js';
+export { Broadcast, type Listener } from './redis/broadcast.js';
+export { RedisConnections } from './redis/redis-connections.js';
+export { RedisModule } from './redis/redis.module.js';
 export { createLogger, NestLogger } from './observability/logger.js';
 export { Field, QueryField, type FieldOptions } from './validation/field.decorator.js';
 export type { FieldType } from './validation/field-type.js';

@@ -22,7 +22,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await query(server, `CREATE DATABASE ${name}`);
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).toString();
   const vectors: Record<string, string> = extension?.['found'] === 1 ? {} : { TEST_VECTOR_INDEX: 'memory' };
-  const env = { DATABASE_URL: url, KEY_PEPPER: secret(), SERVICE_JWT_KEY: secret(), ...vectors };
+  const env = { DATABASE_URL: url, KEY_PEPPER: secret(), SERVICE_JWT_KEY: secret(), ...vectors, ...testRedis(name) };
   return {
     url,
     env,
@@ -33,6 +33,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await query(server, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** Servers on one database share what they keep in the Redis of TEST_REDIS_URL, others never meet it. */
+function testRedis(prefix: string): Record<string, string> {
+  const url = process.env['TEST_REDIS_URL'];
+  return url === undefined ? {} : { REDIS_URL: url, REDIS_PREFIX: prefix };
 }
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {

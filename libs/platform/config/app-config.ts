@@ -25,6 +25,14 @@ export interface PostgresConfig {
   readonly appUrl: string | undefined;
 }
 
+/** A Redis that several processes of one installation share. */
+export interface RedisConfig {
+  /** May hold a password: never logged. */
+  readonly url: string;
+  /** What every key and channel starts with, without a colon at the end. */
+  readonly prefix: string;
+}
+
 /** Everything that can be configured, validated and frozen. Nothing else reads the environment. */
 export class AppConfig {
   readonly production: boolean;
@@ -37,6 +45,8 @@ export class AppConfig {
   /** Undefined: the embedded database. */
   readonly postgres: PostgresConfig | undefined;
   readonly databasePool: number;
+  /** Undefined: limits, queues and caches know this process only. */
+  readonly redis: RedisConfig | undefined;
   readonly embeddingModel: string;
   /** Absolute. */
   readonly modelsDir: string;

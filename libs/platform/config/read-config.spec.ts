@@ -64,6 +64,17 @@ describe('readConfig', () => {
     expect(readConfig({ env: { TRUST_PROXY: value } }).trustProxy).toEqual(expected);
   });
 
+  it('shares nothing with other processes where no Redis is named', () => {
+    expect(readConfig({ env: {}, terminal: false }).redis).toBeUndefined();
+    const env = { REDIS_URL: 'rediss://:hidden@h:6380/2', REDIS_PREFIX: 'staging' };
+    expect(readConfig({ env }).redis).toEqual({ url: env.REDIS_URL, prefix: 'staging' });
+    const wrong = problems({ REDIS_URL: 'http://:hidden@h', REDIS_PREFIX: 'a:b' });
+    expect(wrong).toEqual([
+      'REDIS_URL must be a URL that starts with redis:// or rediss://',
+      'REDIS_PREFIX has 1 to 64 characters of A-Z a-z 0-9 _ . -',
+    ]);
+  });
+
   it('wants to know the issuer of JWTs, and one source of keys', () => {
     expect(problems({ JWT_JWKS_URL: 'https://i/jwks' })).toEqual([
       'JWT_ISSUER is required with JWT_JWKS_URL or JWT_PUBLIC_KEY',

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
-import { AppConfig, type JwtConfig, type PostgresConfig, type Secrets } from './app-config.js';
+import { AppConfig, type JwtConfig, type PostgresConfig, type RedisConfig, type Secrets } from './app-config.js';
 import { LOG_FORMATS, LOG_LEVELS, PLAN_NAMES, type LogLevel } from './config-values.js';
 import { EnvReader } from './env-reader.js';
+
+const REDIS_PREFIX = /^[\w.-]{1,64}$/;
 
 interface ReadOptions {
   /** The process's own variables where left out. */
@@ -39,6 +41,7 @@ export function readConfig({
     dataDir: resolve(reader.text('MNEME_DATA_DIR', './.mneme')),
     postgres,
     databasePool: reader.integer('DATABASE_POOL', 20, 1, 1_000),
+    redis: readRedis(reader),
     jwt: readJwt(reader),
     secrets: readSecrets(reader, postgres !== undefined || production),
     defaultPlan: reader.oneOf('DEFAULT_PLAN', PLAN_NAMES, 'free'),
@@ -85,6 +88,13 @@ function readPostgres(reader: EnvReader, production: boolean): PostgresConfig | 
   }
   if (appUrl !== undefined) reader.refuse('DATABASE_APP_URL', 'needs DATABASE_URL beside it', undefined);
   return undefined;
+}
+
+function readRedis(reader: EnvReader): RedisConfig | undefined {
+  const url = reader.url('REDIS_URL', ['redis:', 'rediss:']);
+  const prefix = reader.text('REDIS_PREFIX', 'mneme');
+  if (!REDIS_PREFIX.test(prefix)) reader.refuse('REDIS_PREFIX', 'has 1 to 64 characters of A-Z a-z 0-9 _ . -', '');
+  return url === undefined ? undefined : { url, prefix };
 }
 
 function readJwt(reader: EnvReader): JwtConfig | undefined {

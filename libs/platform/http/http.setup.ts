@@ -5,6 +5,8 @@ import type { AppConfig } from '../config/app-config.js';
 import { drainConnections } from './drain.js';
 import { ErrorFilter } from './error.filter.js';
 import { parseJsonBody } from './json-body.js';
+import { Metrics } from '../observability/metrics/metrics.js';
+import { measureRequests } from '../observability/metrics/request-metrics.js';
 import { logRequests } from './request-log.js';
 
 /** Everything around the controllers: headers, bodies, errors, logs. The order is the order in a request's life. */
@@ -15,6 +17,7 @@ export async function setUpHttp(app: NestFastifyApplication, config: AppConfig):
     done();
   });
   logRequests(fastify);
+  measureRequests(fastify, app.get(Metrics));
   drainConnections(fastify);
   await app.register(helmet, SECURITY_HEADERS);
   if (config.corsOrigins.length > 0) await app.register(cors, { ...CORS, origin: [...config.corsOrigins] });

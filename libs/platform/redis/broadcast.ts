@@ -1,0 +1,92 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { PeriodicJob } from '../jobs/periodic-job.js';
+import { RedisConnections } from './redis-connections.js';
+
+const COMMAND_MS = 1_000;
+const START_MS = 1_000;
+/** How soon a connection is noticed that is open and silent. */
+const PING_MS = 5_000;
+
+/** What a listener is told. */
+export interface Listener {
+  /** A message of another process, or of this one. */
+  readonly onMessage: (message: string) => void;
+  /** Messages may have been missed: whatever they keep true must be looked up again. */
+  readonly onGap: () => void;
+}
+
+/**
+ * Tells every process of the installation, over Redis pub/sub; at most once. Without Redis nobody is told, and a
+ * publisher does in its own process what the message asks for in any case.
+ */
+@Injectable()
+export class Broadcast implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(Broadcast.name);
+  private readonly publisher: Redis | undefined;
+  private readonly subscriber: Redis | undefined;
+  private readonly listeners = new Map<string, Listener[]>();
+  private readonly heartbeat = new PeriodicJob(
+    () => this.ping(),
+    PING_MS,
+    () => this.subscriber?.disconnect(true),
+  );
+
+  constructor(private readonly connections: RedisConnections) {
+    this.publisher = connections.open('publish', { commandTimeout: COMMAND_MS });
+    const options = { autoResubscribe: false, lazyConnect: true, commandTimeout: COMMAND_MS };
+    this.subscriber = connections.open('subscribe', options);
+    this.subscriber?.on('ready', () => void this.subscribe());
+    this.subscriber?.on('message', (channel: string, message: string) => {
+      for (const { onMessage } of this.listeners.get(channel) ?? []) onMessage(message);
+    });
+  }
+
+  /** Messages of this topic. To be called in a constructor: the application subscribes when it has been put together. */
+  listen(topic: string, listener: Listener): void {
+    const channel = this.connections.key(topic);
+    this.listeners.set(channel, [...(this.listeners.get(channel) ?? []), listener]);
+  }
+
+  /** Gives the connections a moment, so that a command that publishes and ends is heard. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.listeners.size > 0) {
+      this.subscriber?.connect().catch(() => undefined);
+      if (this.subscriber !== undefined) this.heartbeat.start();
+    }
+    const { publisher } = this;
+    if (publisher === undefined || publisher.status === 'ready') return;
+    const ready = new Promise<void>((resolve) => publisher.once('ready', () => resolve()));
+    const late = new Promise<void>((resolve) => setTimeout(resolve, START_MS).unref());
+    await Promise.race([ready, late]);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.heartbeat.stop();
+  }
+
+  /** Resolves once Redis has it, or where it is away: that is logged, not thrown. */
+  async publish(topic: string, message: string): Promise<void> {
+    try {
+      await this.publisher?.publish(this.connections.key(topic), message);
+    } catch (error) {
+      this.logger.warn(`${topic}: the other processes could not be told: ${String(error)}`);
+    }
+  }
+
+  /** After each connect, since what was said meanwhile is lost. */
+  private async subscribe(): Promise<void> {
+    try {
+      await this.subscriber?.subscribe(...this.listeners.keys());
+      for (const { onGap } of [...this.listeners.values()].flat()) onGap();
+    } catch {
+      // The connection is gone again: its next 'ready' tries anew.
+      this.subscriber?.disconnect(true);
+    }
+  }
+
+  private async ping(): Promise<boolean> {
+    if (this.subscriber?.status === 'ready') await this.subscriber.ping();
+    return false;
+  }
+}
