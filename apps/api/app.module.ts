@@ -14,22 +14,23 @@ import {
   type Installation,
   type Schema,
 } from '@mneme/platform';
-import { RetrievalModule, retrievalMigrations, type VectorIndex } from '@mneme/retrieval';
+import { pgvectorMigrations, RetrievalModule, retrievalMigrations, type VectorStore } from '@mneme/retrieval';
 import { UsageModule, usageSchema } from '@mneme/usage';
 import { HealthController } from './health/health.controller.js';
 
 /** What an application is put together from. */
 export interface AppParts {
   readonly features: readonly Feature[];
-  /** Another vector index than pgvector; its tables are then not made. */
-  readonly vectorIndex?: Provider<VectorIndex>;
-  /** Empties an index of another model instead of refusing to start. */
-  readonly replaceOtherModel?: boolean;
+  /** Another store of vectors than pgvector, whose tables are then not made. */
+  readonly vectorStore?: Provider<VectorStore>;
+  /** Uses the database's model whatever EMBEDDING_MODEL says, instead of refusing to start. */
+  readonly anyModel?: boolean;
 }
 
 /** The tables of an application. */
 export function appSchema(parts: AppParts): Schema {
-  const vectors: Schema = { entities: [], migrations: parts.vectorIndex === undefined ? retrievalMigrations : [] };
+  const stored = parts.vectorStore === undefined ? pgvectorMigrations : [];
+  const vectors: Schema = { entities: [], migrations: [...retrievalMigrations, ...stored] };
   return joinSchemas([usageSchema, keysSchema, vectors, ...parts.features.map((feature) => feature.schema)]);
 }
 
@@ -37,8 +38,7 @@ export function appSchema(parts: AppParts): Schema {
 @Module({})
 export class AppModule {
   static forRoot(installation: Installation, parts: AppParts): DynamicModule {
-    const { features, vectorIndex, replaceOtherModel = false } = parts;
-    const retrieval = { replaceOtherModel, ...(vectorIndex === undefined ? {} : { vectorIndex }) };
+    const { features, ...retrieval } = parts;
     return {
       module: AppModule,
       imports: [

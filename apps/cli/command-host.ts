@@ -3,8 +3,8 @@ import type { Installation } from '@mneme/platform';
 
 /** How a command wants its application opened; a server that runs it is open already. */
 export interface OpenOptions {
-  /** Empties an index of another model instead of refusing it. */
-  readonly replaceOtherModel?: boolean;
+  /** Uses the database's model whatever EMBEDDING_MODEL says, instead of refusing to start. */
+  readonly anyModel?: boolean;
 }
 
 /** The running application that commands work with: the command line's own, or that of a server. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TenantDb, type TenantId } from '@mneme/platform';
-import { VectorIndex } from '@mneme/retrieval';
+import { RetrievalService } from '@mneme/retrieval';
 import { IndexQueueRepository } from './index-queue.repository.js';
 import { MemoryIndexingJob } from './memory-indexing.job.js';
 import { MemoryListRepository } from './memory-list.repository.js';
@@ -23,7 +23,7 @@ export class MemoryIndexService {
     private readonly queue: IndexQueueRepository,
     private readonly list: MemoryListRepository,
     private readonly job: MemoryIndexingJob,
-    private readonly index: VectorIndex,
+    private readonly retrieval: RetrievalService,
   ) {}
 
   async state(): Promise<IndexState> {
@@ -33,7 +33,7 @@ export class MemoryIndexService {
   /** Memories of a tenant as the records and as the index count them. */
   async counts(tenant: TenantId): Promise<{ records: number; indexed: number }> {
     const records = await this.tenantDb.run(tenant, (tx) => this.list.total(tx, tenant, {}));
-    return { records, indexed: await this.index.count(tenant) };
+    return { records, indexed: await this.retrieval.count(tenant) };
   }
 
   /**

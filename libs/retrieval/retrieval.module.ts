@@ -1,18 +1,18 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
-import { Embedder } from './embedding/embedder.js';
+import { EmbedderFactory } from './embedding/embedder.factory.js';
 import { TextPool } from './embedding/text-pool.js';
-import { TransformersEmbedder } from './embedding/transformers.embedder.js';
-import { PgvectorIndex } from './vector-index/pgvector.index.js';
-import { TermStatistics } from './vector-index/term-statistics.js';
-import { VectorIndex } from './vector-index/vector-index.js';
-import { OtherModelPolicy } from './other-model.policy.js';
+import { ActiveModels } from './models/active-models.js';
+import { EmbeddingModelsRepository } from './models/embedding-models.repository.js';
+import { ModelChoice } from './models/model-choice.js';
+import { PgvectorStore } from './vector-index/pgvector.store.js';
+import { VectorStore } from './vector-index/vector-store.js';
 import { RetrievalService } from './retrieval.service.js';
 
 export interface RetrievalOptions {
-  /** Provider of the token `VectorIndex`; pgvector where it is absent. */
-  readonly vectorIndex?: Provider<VectorIndex>;
-  /** Whether an index of another model is emptied; otherwise the start is refused. */
-  readonly replaceOtherModel?: boolean;
+  /** Provider of the token `VectorStore`; pgvector where it is absent. */
+  readonly vectorStore?: Provider<VectorStore>;
+  /** Whether the database's model is used whatever EMBEDDING_MODEL says; otherwise the start is refused. */
+  readonly anyModel?: boolean;
   /** Modules that export AppConfig and TenantDb, where these are not global. */
   readonly imports?: NonNullable<DynamicModule['imports']>;
 }
@@ -25,14 +25,15 @@ export class RetrievalModule {
       module: RetrievalModule,
       imports: options.imports ?? [],
       providers: [
-        options.vectorIndex ?? { provide: VectorIndex, useClass: PgvectorIndex },
-        { provide: Embedder, useClass: TransformersEmbedder },
+        options.vectorStore ?? { provide: VectorStore, useClass: PgvectorStore },
         TextPool,
-        TermStatistics,
-        { provide: OtherModelPolicy, useValue: new OtherModelPolicy(options.replaceOtherModel ?? false) },
+        EmbedderFactory,
+        EmbeddingModelsRepository,
+        { provide: ModelChoice, useValue: new ModelChoice(options.anyModel ?? false) },
+        ActiveModels,
         RetrievalService,
       ],
-      exports: [RetrievalService, VectorIndex, Embedder],
+      exports: [RetrievalService],
     };
   }
 }

@@ -3,6 +3,7 @@ import { type AppConfig, tenantId } from '@mneme/platform';
 import { MemoryVectorIndex } from '../../test/support/memory-vector-index.js';
 import { Embedder } from './embedding/embedder.js';
 import { TextPool } from './embedding/text-pool.js';
+import { ActiveModel } from './models/active-model.js';
 import type { EmbeddingModel } from './models/embedding-model.js';
 import { RetrievalService } from './retrieval.service.js';
 import type { IndexDocument } from './retrieval.types.js';
@@ -33,11 +34,11 @@ class TopicEmbedder extends Embedder {
 }
 
 const pool = new TextPool({ embeddingThreads: 1 } as AppConfig);
-async function service() {
+function service() {
   const embedder = new TopicEmbedder();
   const index = new MemoryVectorIndex();
-  const retrieval = new RetrievalService(embedder, index, new TermStatistics(index), pool);
-  await retrieval.onModuleInit();
+  const current = new ActiveModel(embedder, index);
+  const retrieval = new RetrievalService({ current, all: [current] }, pool);
   return { retrieval, embedder, index };
 }
 
@@ -56,7 +57,7 @@ function document(content: string, changes: Partial<IndexDocument> = {}): IndexD
 
 describe('RetrievalService', () => {
   it('finds by meaning, by words, and best by both', async () => {
-    const { retrieval } = await service();
+    const { retrieval } = service();
     const [meaning, words, both, neither] = [
       'the dog sleeps',
       'a kitten named Rex',
@@ -72,7 +73,7 @@ describe('RetrievalService', () => {
   });
 
   it('embeds the passages of all documents in one call, and tells which passage answers', async () => {
-    const { retrieval, embedder } = await service();
+    const { retrieval, embedder } = service();
     const content = `${'Some filler goes in here. '.repeat(360)}And then the dog ran off.`;
     await retrieval.index(tenant, [document(content), document('music')]);
     expect(embedder.calls).toHaveLength(1);
@@ -84,7 +85,7 @@ describe('RetrievalService', () => {
   it.each(['what is the', '?!', '😀', '東京タワー', 'x'.repeat(2_000), 'word '.repeat(400)])(
     'searches for %j',
     async (query) => {
-      const { retrieval } = await service();
+      const { retrieval } = service();
       const wanted = document('東京タワーは赤い');
       await retrieval.index(tenant, [wanted, document('dog'), document('music')]);
       const hits = await retrieval.search(tenant, { query, limit: 10 });
@@ -94,7 +95,7 @@ describe('RetrievalService', () => {
   );
 
   it('keeps minRelevance, and returns a few more than the limit', async () => {
-    const { retrieval } = await service();
+    const { retrieval } = service();
     await retrieval.index(
       tenant,
       Array.from({ length: 200 }, (_, i) => document(i < 150 ? 'dog' : 'money')),
@@ -106,7 +107,7 @@ describe('RetrievalService', () => {
   });
 
   it('no longer finds what was removed', async () => {
-    const { retrieval } = await service();
+    const { retrieval } = service();
     const [a, b] = [document('dog one'), document('dog two')];
     await retrieval.index(tenant, [a, b]);
     await retrieval.remove(tenant, [a.memoryId]);
@@ -118,7 +119,7 @@ describe('RetrievalService', () => {
 
 describe('TermStatistics', () => {
   it('asks the index once, and again for what it does not know or when the tenant has grown', async () => {
-    const { retrieval, index } = await service();
+    const { retrieval, index } = service();
     const statistics = new TermStatistics(index);
     const asked = jest.spyOn(index, 'termFrequencies');
     await retrieval.index(

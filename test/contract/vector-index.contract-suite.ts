@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantId } from '@mneme/platform';
-import type { IndexedMemory, VectorIndex, VectorQuery } from '@mneme/retrieval';
+import {
+  IndexModelError,
+  type IndexedMemory,
+  type VectorIndex,
+  type VectorQuery,
+  type VectorStore,
+} from '@mneme/retrieval';
 import { MemoryVectorIndex } from '../support/memory-vector-index.js';
 import {
   newTenant,
@@ -12,15 +18,15 @@ import {
   sampleQuery,
 } from '../support/vector-samples.js';
 
-export interface OpenIndex {
-  readonly index: VectorIndex;
+export interface OpenStore {
+  readonly store: VectorStore;
   close(): Promise<void>;
 }
 
-/** What every VectorIndex does. Cosines and coverages may differ by float error. */
-export function vectorIndexContract(name: string, open: () => Promise<OpenIndex>): void {
+/** What every VectorStore and its indexes do. Cosines and coverages may differ by float error. */
+export function vectorIndexContract(name: string, open: () => Promise<OpenStore>): void {
   describe(`VectorIndex: ${name}`, () => {
-    let opened: OpenIndex;
+    let opened: OpenStore;
     let index: VectorIndex;
     let tenant: TenantId;
     const search = (changes: Partial<VectorQuery> = {}, weights: Record<number, number> = {}) =>
@@ -34,8 +40,7 @@ export function vectorIndexContract(name: string, open: () => Promise<OpenIndex>
 
     beforeAll(async () => {
       opened = await open();
-      index = opened.index;
-      await index.prepare(sampleModel);
+      index = await opened.store.open(sampleModel);
     }, 60_000);
     afterAll(() => opened.close());
     beforeEach(() => {
@@ -176,6 +181,20 @@ export function vectorIndexContract(name: string, open: () => Promise<OpenIndex>
         expect(await search({}, { 5: 1, [-2_147_483_648]: 1, 2_147_483_647: 1 })).toMatchObject([{ coverage: 0 }]);
       });
 
+      it('searches by terms alone where there is no vector', async () => {
+        const [a, b] = await store(
+          sampleMemory({ points: [samplePoint(0.1, [1, 2])] }),
+          sampleMemory({ points: [samplePoint(0.9, [2])] }),
+          sampleMemory({ points: [samplePoint(1, [3])] }),
+        );
+        expect(await search({ vector: undefined }, { 1: 1, 2: 1 })).toMatchObject([
+          { memoryId: a?.memoryId, cosine: 0, coverage: 1 },
+          { memoryId: b?.memoryId, cosine: 0, coverage: 0.5 },
+        ]);
+        expect(await search({ vector: undefined })).toEqual([]);
+        expect(await search({ vector: undefined, filter: { type: 'other' } }, { 1: 1 })).toEqual([]);
+      });
+
       it('filters by type, tags and creation, in both channels', async () => {
         const day = (n: number): Date => new Date(Date.UTC(2026, 0, n));
         const points = [samplePoint(0.5, [1])];
@@ -234,16 +253,44 @@ export function vectorIndexContract(name: string, open: () => Promise<OpenIndex>
       expect(await index.countPoints(tenant)).toBe(await reference.countPoints(tenant));
     }, 60_000);
 
-    it('refuses another model, until it is reset', async () => {
-      await store(sampleMemory());
-      const other = { ...sampleModel, id: 'other@2' };
-      await expect(index.prepare(other)).rejects.toThrow(/sample@1.*other@2/);
-      await index.prepare(sampleModel);
-      await index.reset();
-      await index.prepare(other);
-      expect(await index.count(tenant)).toBe(0);
-      await store(sampleMemory({ memoryId: randomUUID() }));
-      await expect(index.prepare(sampleModel)).rejects.toThrow(/other@2/);
+    describe('several models', () => {
+      const other = { ...sampleModel, id: 'other@2', dimensions: 3 };
+      const point = { ...samplePoint(0, [7]), vector: Float32Array.of(0.6, 0, 0.8) };
+      const query = sampleQuery({ vector: Float32Array.of(1, 0, 0) }, { 7: 1 });
+      afterEach(() => opened.store.drop(other.id));
+
+      it('have an index each, which any number of processes open', async () => {
+        const [mine] = await store(sampleMemory());
+        const second = await opened.store.open(other);
+        expect(await second.search(tenant, query)).toEqual([]);
+        await second.upsert(tenant, [sampleMemory({ memoryId: mine!.memoryId, version: 9, points: [point] })]);
+        await second.remove(tenant, [randomUUID()]);
+        const again = await opened.store.open(other);
+        expect(await again.search(tenant, query)).toMatchObject([{ memoryId: mine?.memoryId, coverage: 1 }]);
+        expect((await again.search(tenant, query))[0]?.cosine).toBeCloseTo(0.6, 5);
+        expect((await search())[0]?.cosine).toBeCloseTo(0.5, 5);
+        expect(await index.termFrequencies(tenant, [7])).toEqual(new Map([[7, 0]]));
+        expect(await (await opened.store.open(sampleModel)).count(tenant)).toBe(1);
+      });
+
+      it('are dropped one by one, with all that was known of them', async () => {
+        const [mine] = await store(sampleMemory());
+        const gone = sampleMemory({ points: [point] });
+        const second = await opened.store.open(other);
+        await second.upsert(tenant, [gone]);
+        await second.remove(tenant, [gone.memoryId]);
+        await opened.store.drop(other.id);
+        await opened.store.drop('never-seen@0');
+        expect(await found()).toEqual([mine?.memoryId]);
+        const anew = await opened.store.open(other);
+        expect(await anew.countPoints(tenant)).toBe(0);
+        await anew.upsert(tenant, [gone]);
+        expect(await anew.count(tenant)).toBe(1);
+      });
+
+      it('keep their dimensions', async () => {
+        await expect(opened.store.open({ ...sampleModel, dimensions: 17 })).rejects.toThrow(IndexModelError);
+      });
     });
   });
 }

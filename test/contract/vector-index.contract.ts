@@ -10,15 +10,15 @@ import {
   postgresTarget,
   TenantDb,
 } from '@mneme/platform';
-import { PgvectorIndex, retrievalMigrations } from '@mneme/retrieval';
-import { MemoryVectorIndex } from '../support/memory-vector-index.js';
+import { pgvectorMigrations, PgvectorStore } from '@mneme/retrieval';
+import { MemoryVectorStore } from '../support/memory-vector-store.js';
 import { createTestDatabase } from '../support/test-database.js';
-import { type OpenIndex, vectorIndexContract } from './vector-index.contract-suite.js';
+import { type OpenStore, vectorIndexContract } from './vector-index.contract-suite.js';
 
-async function openPgvector(target: DatabaseTarget, cleanUp: () => Promise<void>): Promise<OpenIndex> {
-  const database = await Database.open(target, { entities: [], migrations: retrievalMigrations });
+async function openPgvector(target: DatabaseTarget, cleanUp: () => Promise<void>): Promise<OpenStore> {
+  const database = await Database.open(target, { entities: [], migrations: pgvectorMigrations });
   return {
-    index: new PgvectorIndex(new TenantDb(database.dataSource)),
+    store: new PgvectorStore(new TenantDb(database.dataSource)),
     close: async () => {
       await database.close();
       await cleanUp();
@@ -27,7 +27,7 @@ async function openPgvector(target: DatabaseTarget, cleanUp: () => Promise<void>
 }
 
 vectorIndexContract('in memory', () =>
-  Promise.resolve({ index: new MemoryVectorIndex(), close: () => Promise.resolve() }),
+  Promise.resolve({ store: new MemoryVectorStore(), close: () => Promise.resolve() }),
 );
 
 vectorIndexContract('pgvector, embedded database', async () => {

@@ -1,6 +1,5 @@
 import type { TenantId } from '@mneme/platform';
 import {
-  type EmbeddingModel,
   type IndexedMemory,
   type IndexedPoint,
   type VectorFilter,
@@ -17,20 +16,6 @@ interface Tenant {
 /** Exact search in plain loops: what the adapters must agree with, and their stand-in where a database has no vector extension. */
 export class MemoryVectorIndex extends VectorIndex {
   private readonly tenants = new Map<TenantId, Tenant>();
-  private model: EmbeddingModel | undefined;
-
-  prepare(model: EmbeddingModel): Promise<void> {
-    if (this.model && this.model.id !== model.id && this.tenants.size > 0) {
-      return Promise.reject(new Error(`the index holds vectors of the model ${this.model.id}, not ${model.id}`));
-    }
-    this.model = model;
-    return Promise.resolve();
-  }
-
-  reset(): Promise<void> {
-    this.tenants.clear();
-    return Promise.resolve();
-  }
 
   upsert(tenantId: TenantId, memories: readonly IndexedMemory[]): Promise<void> {
     const tenant = this.tenant(tenantId);
@@ -54,7 +39,7 @@ export class MemoryVectorIndex extends VectorIndex {
   search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]> {
     const memories = [...this.tenant(tenantId).memories.values()].filter((memory) => matches(memory, query.filter));
     const scored = memories.map((memory) => memory.points.map((point) => score(memory, point, query)));
-    const dense = top(scored, (hit) => hit.cosine, query.candidates);
+    const dense = query.vector === undefined ? [] : top(scored, (hit) => hit.cosine, query.candidates);
     const lexical = top(
       scored.filter((hits) => hits.some((hit) => hit.coverage > 0)),
       (hit) => hit.coverage,
@@ -110,7 +95,7 @@ function score(
   query: VectorQuery,
 ): VectorHit {
   let cosine = 0;
-  for (let i = 0; i < vector.length; i++) cosine += (vector[i] ?? 0) * (query.vector[i] ?? 0);
+  for (let i = 0; i < vector.length; i++) cosine += (vector[i] ?? 0) * (query.vector?.[i] ?? 0);
   const held = new Set(terms);
   let covered = 0;
   let all = 0;

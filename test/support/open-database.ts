@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Database, EmbeddedDatabase, joinSchemas, postgresTarget, type AppConfig, type Schema } from '@mneme/platform';
 import { keysSchema } from '@mneme/keys';
 import { memoriesSchema } from '@mneme/memories';
-import { retrievalMigrations } from '@mneme/retrieval';
+import { pgvectorMigrations, retrievalMigrations } from '@mneme/retrieval';
 import { usageSchema } from '@mneme/usage';
 import { createTestDatabase } from './test-database.js';
 
@@ -16,7 +16,8 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-const SCHEMA: Schema = joinSchemas([usageSchema, keysSchema, memoriesSchema]);
+const RETRIEVAL: Schema = { entities: [], migrations: retrievalMigrations };
+const SCHEMA: Schema = joinSchemas([usageSchema, keysSchema, RETRIEVAL, memoriesSchema]);
 
 /** The databases that this run can test: the embedded one, and PostgreSQL where TEST_DATABASE_URL names one. */
 export const DATABASES: readonly (readonly [string, () => Promise<OpenDatabase>])[] = [
@@ -26,7 +27,7 @@ export const DATABASES: readonly (readonly [string, () => Promise<OpenDatabase>]
 
 async function openEmbedded(): Promise<OpenDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'mneme-db-'));
-  const schema = joinSchemas([SCHEMA, { entities: [], migrations: retrievalMigrations }]);
+  const schema = joinSchemas([SCHEMA, { entities: [], migrations: pgvectorMigrations }]);
   const database = await Database.open(await EmbeddedDatabase.open(join(folder, 'db'), folder), schema);
   return {
     database,

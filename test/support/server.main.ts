@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { readConfig } from '@mneme/platform';
-import { VectorIndex } from '@mneme/retrieval';
+import { VectorStore } from '@mneme/retrieval';
 import { ensureDevelopmentKey } from '../../apps/api/development-key.js';
 import { FEATURES } from '../../apps/api/features.js';
 import { startServer } from '../../apps/api/server.js';
 import { serveCommands } from '../../apps/cli/command-socket.js';
 import { notesFeature } from '../../docs/examples/notes/index.js';
-import { MemoryVectorIndex } from './memory-vector-index.js';
+import { MemoryVectorStore } from './memory-vector-store.js';
 import type { ServerReady } from './server-process.js';
 
 /**
@@ -14,8 +14,8 @@ import type { ServerReady } from './server-process.js';
  * where the database has none.
  */
 async function main(): Promise<void> {
-  const inMemory = { provide: VectorIndex, useClass: MemoryVectorIndex };
-  const parts = process.env['TEST_VECTOR_INDEX'] === 'memory' ? { vectorIndex: inMemory } : {};
+  const inMemory = { provide: VectorStore, useClass: MemoryVectorStore };
+  const parts = process.env['TEST_VECTOR_INDEX'] === 'memory' ? { vectorStore: inMemory } : {};
   const server = await startServer(readConfig(), { features: [...FEATURES, notesFeature], ...parts });
   const developmentKey = await ensureDevelopmentKey(server.app, server.installation);
   server.installation.directory?.lock.onConnection(serveCommands(server));

@@ -8,7 +8,7 @@ import { memoryIdOf } from './corpus.mjs';
 export async function openModel(name, modelsDir) {
   const config = { embeddingModel: name, modelsDir: resolve(modelsDir), modelsRemote: false, embeddingThreads: 2 };
   const pool = new TextPool(config);
-  const embedder = new TransformersEmbedder(config, pool);
+  const embedder = new TransformersEmbedder(config.embeddingModel, config, pool);
   await embedder.load();
   return {
     embedder,

@@ -11,9 +11,7 @@ export const defineReindex: DefineCommand = (program, run) => {
     .command('reindex')
     .option('--tenant <tenant>', 'only this tenant; all where left out', tenantArgument)
     .description('index every memory anew from the records; an interrupted run is finished by the service')
-    .action(({ tenant }: { tenant?: TenantId }) =>
-      run((context) => reindex(context, tenant), { replaceOtherModel: tenant === undefined }),
-    );
+    .action(({ tenant }: { tenant?: TenantId }) => run((context) => reindex(context, tenant), { anyModel: true }));
 };
 
 async function reindex(context: CommandContext, only: TenantId | undefined): Promise<CommandResult> {

@@ -13,8 +13,7 @@ export interface ModelLocation {
 }
 
 /** The part of AppConfig that decides it. */
-export interface ModelSettings {
-  readonly embeddingModel: string;
+export interface ModelFolders {
   readonly modelsDir: string;
   readonly modelsRemote: boolean;
 }
@@ -25,7 +24,7 @@ const hubName = /^[\w.-]+\/[\w.-]+$/;
  * `builtin`, a folder (a path, or a name under modelsDir), or else a name on the Hugging Face hub.
  * @throws ModelLoadError that names the folder and what to do
  */
-export function locateModel({ embeddingModel: model, modelsDir, modelsRemote }: ModelSettings): ModelLocation {
+export function locateModel(model: string, { modelsDir, modelsRemote }: ModelFolders): ModelLocation {
   if (model === 'builtin') return localModel(model, join(installedRoot(), 'models'), 'builtin');
   const isPath = isAbsolute(model) || /^\.{1,2}[\\/]/.test(model);
   const folder = isPath ? resolve(model) : join(modelsDir, model);

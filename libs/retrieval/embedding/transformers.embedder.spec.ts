@@ -13,7 +13,7 @@ const pool = new TextPool(builtin as AppConfig);
 
 function embedder(changes: Partial<AppConfig> = {}): TransformersEmbedder {
   const config = { ...builtin, ...changes } as AppConfig;
-  return new TransformersEmbedder(config, pool);
+  return new TransformersEmbedder(config.embeddingModel, config, pool);
 }
 
 function cosine(a: Float32Array, b: Float32Array): number {

@@ -1,23 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Injectable } from '@nestjs/common';
-import { AppConfig, DomainError } from '@mneme/platform';
+import { DomainError } from '@mneme/platform';
 import { LRUCache } from 'lru-cache';
 import type { EmbeddingModel } from '../models/embedding-model.js';
 import { modelConstants } from '../models/model-constants.js';
 import { Embedder } from './embedder.js';
 import { MicroBatcher } from './micro-batcher.js';
 import { ModelLoadError } from './model-load.error.js';
-import { locateModel, type ModelLocation, weightsIn } from './model-location.js';
-import { TextPool } from './text-pool.js';
+import { locateModel, type ModelFolders, type ModelLocation, weightsIn } from './model-location.js';
+import { type TextPool } from './text-pool.js';
 
 /** About 40 ms of the built-in model: a query waits for one such batch at most. */
 const batch = { characters: 8_000, texts: 64, stallMs: 10_000 };
 const cachedQueries = 2_000;
 
 /** Any Transformers.js feature-extraction model (mean pooling), in worker threads. */
-@Injectable()
 export class TransformersEmbedder extends Embedder {
   private readonly queries = new LRUCache<string, Float32Array>({ max: cachedQueries });
   private readonly batcher: MicroBatcher;
@@ -25,7 +23,8 @@ export class TransformersEmbedder extends Embedder {
   private loaded: EmbeddingModel | undefined;
 
   constructor(
-    private readonly config: AppConfig,
+    private readonly name: string,
+    private readonly folders: ModelFolders,
     private readonly pool: TextPool,
   ) {
     super();
@@ -42,8 +41,8 @@ export class TransformersEmbedder extends Embedder {
   }
 
   async load(): Promise<void> {
-    const name = this.config.embeddingModel;
-    const location = locateModel(this.config);
+    const { name } = this;
+    const location = locateModel(name, this.folders);
     const folder = join(location.parent, location.name);
     try {
       const probe = await this.pool.embed(location, ['']);

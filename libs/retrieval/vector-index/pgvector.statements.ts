@@ -1,12 +1,7 @@
 /**
- * The statements of PgvectorIndex. Apart from the model, `$1` is always the tenant: Row-Level Security confines each statement anyway,
+ * The statements of PgvectorIndex, on the tables of slot `a`. `$1` is always the tenant: Row-Level Security confines each statement anyway,
  * and naming the tenant lets the planner begin with its part of the index.
  */
-
-export const readModel = 'SELECT id FROM vector_model';
-
-/** $1 id, $2 dimensions; changes nothing where a model is set. */
-export const claimModel = 'INSERT INTO vector_model (id, dimensions) VALUES ($1, $2) ON CONFLICT DO NOTHING';
 
 /** $2 ids, $3 versions; returns the memories to (re)write and whether they have older points. */
 export const claimMemories = `
@@ -59,7 +54,7 @@ const filter = `
       AND ($11::timestamptz IS NULL OR point.created_at <= $11)`;
 
 /**
- * $2 vector, $3 and $4 ids and weights of all terms, $5 ids of the terms whose postings are read, $6 candidates a
+ * $2 vector or null, $3 and $4 ids and weights of all terms, $5 ids of the terms whose postings are read, $6 candidates a
  * channel, $7..$11 filter, $12 whether there is a filter at all. Returns every passage of every candidate.
  * Vectors have unit length, so the inner product is the cosine. A memory has at most 16 passages, hence the factor.
  */
@@ -69,7 +64,7 @@ export const searchPoints = `
   ), dense AS (
     SELECT memory_id FROM (
       SELECT memory_id, embedding <#> $2::vector AS distance FROM vector_points AS point
-       WHERE tenant_id = $1 ${filter}
+       WHERE tenant_id = $1 AND $2::vector IS NOT NULL ${filter}
        ORDER BY distance, memory_id LIMIT 16 * $6::integer
     ) AS nearest
     GROUP BY memory_id ORDER BY min(distance), memory_id LIMIT $6::integer
@@ -85,7 +80,7 @@ export const searchPoints = `
     GROUP BY memory_id ORDER BY max(covered) DESC, memory_id LIMIT $6::integer
   )
   SELECT memory_id AS "memoryId", passage, start_offset AS start, end_offset AS end,
-         -(embedding <#> $2::vector) AS cosine,
+         coalesce(-(embedding <#> $2::vector), 0) AS cosine,
          (SELECT coalesce(sum(weight), 0) FROM unnest(terms) AS held (term) JOIN query USING (term)) AS covered
     FROM vector_points
    WHERE tenant_id = $1 AND memory_id IN (SELECT memory_id FROM dense UNION SELECT memory_id FROM lexical)`;

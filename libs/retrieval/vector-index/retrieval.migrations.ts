@@ -1,4 +1,9 @@
+import { EmbeddingModels1763809002000 } from '../models/embedding-models.migration.js';
+import { PgvectorSlots1763809001000 } from './pgvector-slots.migration.js';
 import { Pgvector1763700001000 } from './pgvector.migration.js';
 
-/** TypeORM migrations of this library, oldest first; only for databases that have the vector extension. */
-export const retrievalMigrations = [Pgvector1763700001000];
+/** TypeORM migrations of this library, oldest first. */
+export const retrievalMigrations = [EmbeddingModels1763809002000];
+
+/** Those of PgvectorStore; only for databases that have the vector extension. */
+export const pgvectorMigrations = [Pgvector1763700001000, PgvectorSlots1763809001000];

@@ -1,16 +1,12 @@
 import type { TenantId } from '@mneme/platform';
-import type { EmbeddingModel } from '../models/embedding-model.js';
 import type { IndexedMemory } from './indexed-memory.js';
 import type { VectorHit, VectorQuery } from './vector-query.js';
 
-/** Where embeddings live. Scores are cosine similarity in [-1, 1]; every call is confined to one tenant. */
+/**
+ * The embeddings of one model. Scores are cosine similarity in [-1, 1]; every call is confined to one tenant.
+ * A store outside of the database that does not answer rejects with an external-service DomainError.
+ */
 export abstract class VectorIndex {
-  /** Called once at start. Rejects with an IndexModelError when the index already holds vectors of another model. */
-  abstract prepare(model: EmbeddingModel): Promise<void>;
-
-  /** Forgets all vectors of all tenants, so that `prepare` accepts another model; all memories are then to be indexed again. */
-  abstract reset(): Promise<void>;
-
   /**
    * Replaces all points of each memory. A version lower than the stored one changes nothing,
    * nor does any version of a memory that was removed within the last day: late writers lose.
@@ -23,6 +19,7 @@ export abstract class VectorIndex {
   /**
    * The `candidates` memories nearest to the vector and the `candidates` with the highest coverage above 0,
    * each memory once, with both numbers, highest `cosine + a·coverage` first, ties by memory id.
+   * Without a vector only the terms search, and every cosine is 0.
    */
   abstract search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]>;
 

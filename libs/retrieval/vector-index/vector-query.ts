@@ -18,7 +18,8 @@ export interface VectorFilter {
 }
 
 export interface VectorQuery {
-  readonly vector: Float32Array;
+  /** Undefined where the query could not be embedded: then only the terms search. */
+  readonly vector: Float32Array | undefined;
   /** May be empty: then only the vector searches. */
   readonly terms: readonly QueryTerm[];
   /** `a`: a memory's best passage is the one with the highest `cosine + a·coverage`. */

@@ -1,5 +1,5 @@
 import type { AppConfig, TenantId } from '@mneme/platform';
-import type { VectorIndex } from '@mneme/retrieval';
+import type { VectorStore } from '@mneme/retrieval';
 import { IndexConfirmations } from '../../../libs/memories/index-confirmations.js';
 import { IndexQueueRepository } from '../../../libs/memories/index-queue.repository.js';
 import { MemoriesRepository } from '../../../libs/memories/memories.repository.js';
@@ -8,10 +8,12 @@ import { toDocument } from '../../../libs/memories/memory-indexer.js';
 import { MemoryListRepository } from '../../../libs/memories/memory-list.repository.js';
 import { newMemory, type NewMemory } from '../../../libs/memories/new-memory.js';
 import { TenantBatches } from '../../../libs/memories/tenant-batches.js';
+import { EmbedderFactory } from '../../../libs/retrieval/embedding/embedder.factory.js';
 import { TextPool } from '../../../libs/retrieval/embedding/text-pool.js';
-import { TransformersEmbedder } from '../../../libs/retrieval/embedding/transformers.embedder.js';
+import { ActiveModels } from '../../../libs/retrieval/models/active-models.js';
+import { EmbeddingModelsRepository } from '../../../libs/retrieval/models/embedding-models.repository.js';
+import { ModelChoice } from '../../../libs/retrieval/models/model-choice.js';
 import { RetrievalService } from '../../../libs/retrieval/retrieval.service.js';
-import { TermStatistics } from '../../../libs/retrieval/vector-index/term-statistics.js';
 import type { BareDb } from './bare-db.js';
 
 const COLUMNS = `tenant_id AS "tenantId", id, content, type, importance, tags, metadata, external_id AS "externalId", bytes, version,
@@ -24,6 +26,7 @@ const FIND_MANY = `SELECT ${COLUMNS} FROM memories WHERE tenant_id = $1 AND id =
  * statements in the same transactions, the same model, the same batches of what arrives together.
  */
 export class BareMemories {
+  private readonly models: ActiveModels;
   private readonly retrieval: RetrievalService;
   private readonly records = new MemoriesRepository();
   private readonly lists = new MemoryListRepository();
@@ -34,16 +37,18 @@ export class BareMemories {
     private readonly db: BareDb,
     private readonly tenant: TenantId,
     config: AppConfig,
-    vectors: VectorIndex,
+    vectors: VectorStore,
   ) {
     const texts = new TextPool(config);
-    const embedder = new TransformersEmbedder(config, texts);
-    this.retrieval = new RetrievalService(embedder, vectors, new TermStatistics(vectors), texts);
+    const known = new EmbeddingModelsRepository();
+    const embedders = new EmbedderFactory(config, texts);
+    this.models = new ActiveModels(config, db.asTenantDb(), known, embedders, vectors, new ModelChoice(false));
+    this.retrieval = new RetrievalService(this.models, texts);
     this.confirmations = new IndexConfirmations(db.asTenantDb(), new IndexQueueRepository());
   }
 
   async load(): Promise<void> {
-    await this.retrieval.onModuleInit();
+    await this.models.onModuleInit();
   }
 
   /** Stored, and found by the time it resolves. */

@@ -9,10 +9,10 @@ import {
   type AppConfig,
   type DatabaseTarget,
 } from '@mneme/platform';
-import { PgvectorIndex, VectorIndex } from '@mneme/retrieval';
+import { PgvectorStore, VectorStore } from '@mneme/retrieval';
 import { appSchema } from '../../../apps/api/app.module.js';
 import { FEATURES } from '../../../apps/api/features.js';
-import { MemoryVectorIndex } from '../../support/memory-vector-index.js';
+import { MemoryVectorStore } from '../../support/memory-vector-store.js';
 import { drive } from '../sample.js';
 import { BareDb } from './bare-db.js';
 import { BareMemories } from './bare-memories.js';
@@ -26,12 +26,12 @@ async function main(): Promise<void> {
   const config = readConfig();
   const inMemory = process.env['TEST_VECTOR_INDEX'] === 'memory';
   const target = await openTarget(config);
-  const vectorIndex = inMemory ? { vectorIndex: { provide: VectorIndex, useClass: MemoryVectorIndex } } : {};
-  const database = await Database.open(target, appSchema({ features: FEATURES, ...vectorIndex }));
+  const vectorStore = inMemory ? { vectorStore: { provide: VectorStore, useClass: MemoryVectorStore } } : {};
+  const database = await Database.open(target, appSchema({ features: FEATURES, ...vectorStore }));
   // Migrated and demoted; from here on the driver alone speaks to it.
   await database.dataSource.destroy();
   const db = new BareDb(target.app);
-  const vectors = inMemory ? new MemoryVectorIndex() : new PgvectorIndex(db.asTenantDb());
+  const vectors = inMemory ? new MemoryVectorStore() : new PgvectorStore(db.asTenantDb());
   const memories = new BareMemories(db, tenantId(process.env['BENCH_TENANT'] ?? ''), config, vectors);
   await memories.load();
   process.on('message', (request: FloorRequest) => {

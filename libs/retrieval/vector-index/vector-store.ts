@@ -1,0 +1,18 @@
+import type { EmbeddingModel } from '../models/embedding-model.js';
+import type { VectorIndex } from './vector-index.js';
+
+/**
+ * Where the indexes are kept: one a model, because vectors of two models are never compared. At most two exist at once,
+ * while one model takes over from another.
+ */
+export abstract class VectorStore {
+  /**
+   * The model's index, made where it is missing. Called before the first use in each process, and by several at once.
+   * Rejects with an IndexModelError where what is there has other dimensions or there is no room for another model,
+   * with an external-service DomainError where the store does not answer.
+   */
+  abstract open(model: EmbeddingModel): Promise<VectorIndex>;
+
+  /** Forgets a model's index, which nobody may use any more; no error where there is none. Opened again it is empty. */
+  abstract drop(modelId: string): Promise<void>;
+}
