@@ -5,6 +5,8 @@ import {
   ConfigModule,
   DatabaseModule,
   HttpModule,
+  IdempotencyModule,
+  idempotencySchema,
   joinSchemas,
   MetricsModule,
   RedisModule,
@@ -31,7 +33,8 @@ export interface AppParts {
 export function appSchema(parts: AppParts): Schema {
   const stored = parts.vectorStore === undefined ? pgvectorMigrations : [];
   const vectors: Schema = { entities: [], migrations: [...retrievalMigrations, ...stored] };
-  return joinSchemas([usageSchema, keysSchema, vectors, ...parts.features.map((feature) => feature.schema)]);
+  const features = parts.features.map((feature) => feature.schema);
+  return joinSchemas([usageSchema, idempotencySchema, keysSchema, vectors, ...features]);
 }
 
 /** Composes the features and puts the guards in order: who is calling, for which tenant, with which scope. */
@@ -47,6 +50,7 @@ export class AppModule {
         MetricsModule,
         RedisModule,
         HttpModule,
+        IdempotencyModule,
         { ...RetrievalModule.forRoot(retrieval), global: true },
         UsageModule,
         KeysModule.forRoot({ scopes: features.flatMap((feature) => feature.scopes) }),

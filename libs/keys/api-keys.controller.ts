@@ -1,4 +1,14 @@
-import { Answers, Caller, RequireScope, Tenant, type Principal, type TenantId } from '@mneme/platform';
+import {
+  Answers,
+  Caller,
+  Idempotent,
+  IdempotencyKey,
+  RequireScope,
+  Tenant,
+  type IdempotentRequest,
+  type Principal,
+  type TenantId,
+} from '@mneme/platform';
 import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiKeysService } from './api-keys.service.js';
@@ -16,6 +26,7 @@ export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
   @Post()
+  @Idempotent()
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Create an API key; this answer alone shows it' })
   @Answers(CreatedApiKeyDto, {
@@ -27,8 +38,9 @@ export class ApiKeysController {
     @Tenant() tenant: TenantId,
     @Caller() caller: Principal,
     @Body() body: CreateApiKeyDto,
+    @IdempotencyKey() key: IdempotentRequest | undefined,
   ): Promise<CreatedApiKeyDto> {
-    return CreatedApiKeyDto.created(await this.keys.create(tenant, body.toNewApiKey(), caller.scopes));
+    return CreatedApiKeyDto.created(await this.keys.create(tenant, body.toNewApiKey(), caller.scopes, key));
   }
 
   @Get()

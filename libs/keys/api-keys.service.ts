@@ -1,4 +1,13 @@
-import { DomainError, isUniqueViolation, newUuid, parseId, TenantDb, type TenantId } from '@mneme/platform';
+import {
+  DomainError,
+  Idempotency,
+  isUniqueViolation,
+  newUuid,
+  parseId,
+  TenantDb,
+  type IdempotentRequest,
+  type TenantId,
+} from '@mneme/platform';
 import { TenantsService } from '@mneme/usage';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -7,6 +16,7 @@ import type { ApiKey } from './api-key.entity.js';
 import { ApiKeyLookup } from './api-key-lookup.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeyDto } from './dto/api-key.dto.js';
+import { CreatedApiKeyDto } from './dto/created-api-key.dto.js';
 import { KeyHasher } from './key-hasher.js';
 import { KeyScopes } from './key-scopes.js';
 import type { NewApiKey } from './new-api-key.js';
@@ -33,21 +43,31 @@ export class ApiKeysService {
     private readonly lookup: ApiKeyLookup,
     private readonly scopes: KeyScopes,
     private readonly tenants: TenantsService,
+    private readonly idempotency: Idempotency,
   ) {}
 
   /**
    * @param grantable the scopes that the creator has and may hand on; every scope where it is left out
+   * @param once of a request that may be repeated
    * @throws DomainError validation, insufficientScope, duplicate (an active key has this name and environment)
    */
-  async create(tenantId: TenantId, input: NewApiKey, grantable?: ReadonlySet<string>): Promise<CreatedApiKey> {
+  async create(
+    tenantId: TenantId,
+    input: NewApiKey,
+    grantable?: ReadonlySet<string>,
+    once?: IdempotentRequest,
+  ): Promise<CreatedApiKey> {
     const scopes = this.scopes.granted(input.scopes, grantable);
     const text = newApiKey(input.environment ?? 'production');
     const key = this.keyOf(tenantId, { ...input, scopes }, text);
     await this.tenants.ensure(tenantId);
-    return this.tenantDb.run(tenantId, async (tx) => {
+    const store = async (tx: EntityManager): Promise<CreatedApiKey> => {
       await this.insert(tx, key);
       return { key: await this.describe(tx, tenantId, key), plainKey: text.plainKey };
-    });
+    };
+    return this.tenantDb.run(tenantId, (tx) =>
+      this.idempotency.once(tx, once, store, (created) => CreatedApiKeyDto.repeated(created)),
+    );
   }
 
   /** Every key of the tenant, newest first. */

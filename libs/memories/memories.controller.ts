@@ -1,13 +1,22 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answers, IfMatch, RequireScope, Tagged, Tenant, type TenantId } from '@mneme/platform';
+import {
+  Answers,
+  Idempotent,
+  IdempotencyKey,
+  IfMatch,
+  RequireScope,
+  Tenant,
+  type IdempotentRequest,
+  type Tagged,
+  type TenantId,
+} from '@mneme/platform';
 import { CreateMemoryDto } from './dto/create-memory.dto.js';
 import { ListMemoriesQuery } from './dto/list-memories.query.js';
 import { MemoryPageDto } from './dto/memory-page.dto.js';
 import { DeletedMemoryDto, MemoryDto } from './dto/memory.dto.js';
 import { OptionalTenantQuery, PatchMemoryDto, TenantQuery } from './dto/patch-memory.dto.js';
 import { MemoriesService } from './memories.service.js';
-import type { Memory } from './memory.entity.js';
 import { MemoryListService } from './memory-list.service.js';
 
 const MemoryId = (): MethodDecorator => ApiParam({ name: 'id', example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya' });
@@ -24,15 +33,20 @@ export class MemoriesController {
 
   @Post()
   @RequireScope('write:memories')
+  @Idempotent()
   @ApiOperation({ summary: 'Create a memory; it can be found as soon as the answer is there' })
   @Answers(MemoryDto, {
     status: 201,
     description: 'The memory',
     etag: true,
-    errors: ['validation', 'tenantMismatch', 'payloadTooLarge', 'unsupportedMediaType'],
+    errors: ['validation', 'tenantMismatch', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
   })
-  async create(@Tenant() tenant: TenantId, @Body() body: CreateMemoryDto): Promise<Tagged<MemoryDto>> {
-    return tagged(await this.memories.create(tenant, body));
+  async create(
+    @Tenant() tenant: TenantId,
+    @Body() body: CreateMemoryDto,
+    @IdempotencyKey() key: IdempotentRequest | undefined,
+  ): Promise<Tagged<MemoryDto>> {
+    return MemoryDto.tagged(await this.memories.create(tenant, body, key));
   }
 
   @Get()
@@ -49,7 +63,7 @@ export class MemoriesController {
   @ApiOperation({ summary: 'Get one memory' })
   @Answers(MemoryDto, { description: 'The memory', etag: true, errors: ['validation', 'tenantMismatch', 'notFound'] })
   async get(@Tenant() tenant: TenantId, @Param('id') id: string, @Query() _: TenantQuery): Promise<Tagged<MemoryDto>> {
-    return tagged(await this.memories.get(tenant, id));
+    return MemoryDto.tagged(await this.memories.get(tenant, id));
   }
 
   @Patch(':id')
@@ -76,7 +90,7 @@ export class MemoriesController {
     @Body() { tenantId: _named, ...patch }: PatchMemoryDto,
     @IfMatch() version: number | undefined,
   ): Promise<Tagged<MemoryDto>> {
-    return tagged(await this.memories.patch(tenant, id, patch, version));
+    return MemoryDto.tagged(await this.memories.patch(tenant, id, patch, version));
   }
 
   @Delete(':id')
@@ -103,8 +117,4 @@ export class MemoriesController {
   ): Promise<DeletedMemoryDto> {
     return this.memories.delete(tenant, id, version).then(() => ({ id, deleted: true }));
   }
-}
-
-function tagged(memory: Memory): Tagged<MemoryDto> {
-  return new Tagged(MemoryDto.from(memory), memory.version);
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, parseId, TenantDb, type TenantId } from '@mneme/platform';
+import { DomainError, Idempotency, parseId, TenantDb, type IdempotentRequest, type TenantId } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
+import { MemoryDto } from './dto/memory.dto.js';
 import { MemoriesRepository } from './memories.repository.js';
 import { MemoryIndexer } from './memory-indexer.js';
 import type { Memory } from './memory.entity.js';
@@ -16,11 +17,14 @@ export class MemoriesService {
     private readonly tenantDb: TenantDb,
     private readonly memories: MemoriesRepository,
     private readonly indexer: MemoryIndexer,
+    private readonly idempotency: Idempotency,
   ) {}
 
-  async create(tenant: TenantId, input: NewMemory): Promise<Memory> {
+  /** @param key of a request that may be repeated */
+  async create(tenant: TenantId, input: NewMemory, key?: IdempotentRequest): Promise<Memory> {
     const memory = newMemory(tenant, input);
-    await this.tenantDb.run(tenant, (tx) => this.memories.insert(tx, tenant, [memory]));
+    const store = (tx: EntityManager): Promise<unknown> => this.memories.insert(tx, tenant, [memory]);
+    await this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, store, () => MemoryDto.tagged(memory)));
     await this.indexer.indexSoon(tenant, [memory]);
     return memory;
   }

@@ -20,6 +20,7 @@ export { Caller, Public, PUBLIC_ROUTE, RequireCredential, RequireScope, Tenant }
 export type { Principal } from './auth/principal.js';
 export { ScopeGuard } from './auth/scope.guard.js';
 export { TenantGuard } from './auth/tenant.guard.js';
+export { Answer } from './http/answer.js';
 export { IfMatch, Tagged } from './http/etag.js';
 export { fastifyOptions } from './http/fastify-options.js';
 export { HttpModule } from './http/http.module.js';
@@ -51,3 +52,7 @@ export { joinSchemas, type Feature } from './feature.js';
 export { Installation } from './installation.js';
 export { PaginationDto } from './http/pagination.dto.js';
 export { installedRoot } from './installed-root.js';
+export { Idempotency } from './idempotency/idempotency.js';
+export { IdempotencyModule, idempotencySchema } from './idempotency/idempotency.module.js';
+export { IdempotencyKey, Idempotent } from './idempotency/idempotent.decorator.js';
+export type { IdempotentRequest } from './idempotency/idempotent-request.js';

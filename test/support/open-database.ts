@@ -1,7 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database, EmbeddedDatabase, joinSchemas, postgresTarget, type AppConfig, type Schema } from '@mneme/platform';
+import {
+  Database,
+  EmbeddedDatabase,
+  idempotencySchema,
+  joinSchemas,
+  postgresTarget,
+  type AppConfig,
+  type Schema,
+} from '@mneme/platform';
 import { keysSchema } from '@mneme/keys';
 import { memoriesSchema } from '@mneme/memories';
 import { pgvectorMigrations, retrievalMigrations } from '@mneme/retrieval';
@@ -17,7 +25,7 @@ export interface OpenDatabase {
 }
 
 const RETRIEVAL: Schema = { entities: [], migrations: retrievalMigrations };
-const SCHEMA: Schema = joinSchemas([usageSchema, keysSchema, RETRIEVAL, memoriesSchema]);
+const SCHEMA: Schema = joinSchemas([usageSchema, idempotencySchema, keysSchema, RETRIEVAL, memoriesSchema]);
 
 /** The databases that this run can test: the embedded one, and PostgreSQL where TEST_DATABASE_URL names one. */
 export const DATABASES: readonly (readonly [string, () => Promise<OpenDatabase>])[] = [

@@ -1,4 +1,12 @@
-import { Answers, RequireScope, Tenant, type TenantId } from '@mneme/platform';
+import {
+  Answers,
+  Idempotent,
+  IdempotencyKey,
+  RequireScope,
+  Tenant,
+  type IdempotentRequest,
+  type TenantId,
+} from '@mneme/platform';
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CreateNoteDto } from './dto/create-note.dto.js';
@@ -14,14 +22,20 @@ export class NotesController {
 
   @Post()
   @RequireScope('write:notes')
+  @Idempotent()
   @ApiOperation({ summary: 'Add a note to a memory' })
   @Answers(NoteDto, {
     status: 201,
     description: 'The note',
-    errors: ['validation', 'tenantMismatch', 'notFound', 'payloadTooLarge', 'unsupportedMediaType'],
+    errors: ['validation', 'tenantMismatch', 'notFound', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
   })
-  async add(@Tenant() tenant: TenantId, @Param('id') id: string, @Body() { text }: CreateNoteDto): Promise<NoteDto> {
-    return NoteDto.from(await this.notes.add(tenant, id, text));
+  async add(
+    @Tenant() tenant: TenantId,
+    @Param('id') id: string,
+    @Body() { text }: CreateNoteDto,
+    @IdempotencyKey() key: IdempotentRequest | undefined,
+  ): Promise<NoteDto> {
+    return NoteDto.from(await this.notes.add(tenant, id, text, key));
   }
 
   @Get()

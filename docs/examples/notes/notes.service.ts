@@ -1,6 +1,8 @@
 import { MemoriesService } from '@mneme/memories';
-import { newUuid, TenantDb, type TenantId } from '@mneme/platform';
+import { Idempotency, newUuid, TenantDb, type IdempotentRequest, type TenantId } from '@mneme/platform';
+import { NoteDto } from './dto/note.dto.js';
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { Note } from './note.entity.js';
 import { NotesRepository } from './notes.repository.js';
 
@@ -11,14 +13,18 @@ export class NotesService {
     private readonly tenantDb: TenantDb,
     private readonly notes: NotesRepository,
     private readonly memories: MemoriesService,
+    private readonly idempotency: Idempotency,
   ) {}
 
   /** @throws DomainError notFound where the tenant has no such memory */
-  async add(tenantId: TenantId, memoryId: string, text: string): Promise<Note> {
+  async add(tenantId: TenantId, memoryId: string, text: string, key?: IdempotentRequest): Promise<Note> {
     const memory = await this.memories.get(tenantId, memoryId);
     const note = { tenantId, id: newUuid(), memoryId: memory.id, text, createdAt: new Date() };
-    await this.tenantDb.run(tenantId, (tx) => this.notes.insert(tx, note));
-    return note;
+    const insert = async (tx: EntityManager): Promise<Note> => {
+      await this.notes.insert(tx, note);
+      return note;
+    };
+    return this.tenantDb.run(tenantId, (tx) => this.idempotency.once(tx, key, insert, (note) => NoteDto.from(note)));
   }
 
   /** @throws DomainError notFound where the tenant has no such memory */

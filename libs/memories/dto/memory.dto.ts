@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatId } from '@mneme/platform';
+import { formatId, Tagged } from '@mneme/platform';
 import type { Memory } from '../memory.entity.js';
 import { MEMORY_TYPES } from '../memory-types.js';
 
@@ -45,6 +45,11 @@ export class MemoryDto {
       createdAt: createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
     };
+  }
+
+  /** With its version as ETag. */
+  static tagged(memory: Memory): Tagged<MemoryDto> {
+    return new Tagged(MemoryDto.from(memory), memory.version);
   }
 }
 

@@ -1,6 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 /** The envelope's parts as the OpenAPI document shows them. */
+export class WarningDto {
+  @ApiProperty({ example: 'PLAIN_KEY_SHOWN_ONCE' })
+  readonly code: string;
+
+  @ApiProperty()
+  readonly message: string;
+}
+
 export class EnvelopeMetadataDto {
   @ApiProperty({ description: 'Names the request in logs; the same as the header X-Request-Id' })
   readonly request_id: string;
@@ -10,6 +18,9 @@ export class EnvelopeMetadataDto {
 
   @ApiProperty({ enum: ['v1'] })
   readonly version: 'v1';
+
+  @ApiProperty({ type: [WarningDto], required: false, description: 'What to know although the request succeeded' })
+  readonly warnings?: readonly WarningDto[];
 }
 
 export class ErrorItemDto {

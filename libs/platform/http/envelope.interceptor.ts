@@ -1,10 +1,10 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
+import { Answer } from './answer.js';
 import { successEnvelope, type SuccessEnvelope } from './envelope.js';
-import { Tagged } from './etag.js';
 
-/** The only maker of success envelopes. Handlers return their data, or data with an entity tag. */
+/** The only maker of success envelopes. Handlers return their data, or an Answer: data with what goes around it. */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor<unknown, SuccessEnvelope> {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<SuccessEnvelope> {
@@ -12,9 +12,12 @@ export class EnvelopeInterceptor implements NestInterceptor<unknown, SuccessEnve
     const request = http.getRequest<FastifyRequest>();
     return next.handle().pipe(
       map((result) => {
-        if (!(result instanceof Tagged)) return successEnvelope(request.id, result);
-        http.getResponse<FastifyReply>().header('etag', result.etag);
-        return successEnvelope(request.id, result.data);
+        if (!(result instanceof Answer)) return successEnvelope(request.id, result);
+        const { etag, warnings, replayed } = result.parts;
+        const reply = http.getResponse<FastifyReply>();
+        if (etag !== undefined) reply.header('etag', etag);
+        if (replayed === true) reply.header('idempotency-replayed', 'true');
+        return successEnvelope(request.id, result.data, warnings);
       }),
     );
   }

@@ -1,9 +1,18 @@
 import type { Fault } from '../errors/domain-error.js';
 
+/** Something to know about an answer that is good all the same. */
+export interface Warning {
+  /** Upper case with underscores, as the codes of errors are. */
+  readonly code: string;
+  readonly message: string;
+}
+
 export interface EnvelopeMetadata {
   readonly request_id: string;
   readonly timestamp: string;
   readonly version: 'v1';
+  /** Left out where there are none. */
+  readonly warnings?: readonly Warning[];
 }
 
 export interface ErrorItem extends Fault {
@@ -22,8 +31,9 @@ export interface ErrorEnvelope {
   readonly metadata: EnvelopeMetadata;
 }
 
-export function successEnvelope(requestId: string, data: unknown): SuccessEnvelope {
-  return { success: true, data, metadata: metadataOf(requestId) };
+export function successEnvelope(requestId: string, data: unknown, warnings: readonly Warning[] = []): SuccessEnvelope {
+  const metadata = metadataOf(requestId);
+  return { success: true, data, metadata: warnings.length === 0 ? metadata : { ...metadata, warnings } };
 }
 
 export function errorEnvelope(requestId: string, code: string, faults: readonly Fault[]): ErrorEnvelope {

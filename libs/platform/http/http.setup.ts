@@ -50,7 +50,7 @@ const SECURITY_HEADERS: FastifyHelmetOptions = {
 
 const CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PATCH', 'DELETE'],
-  allowedHeaders: ['authorization', 'content-type', 'if-match', 'x-request-id'],
-  exposedHeaders: ['etag', 'x-request-id'],
+  allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'x-request-id'],
+  exposedHeaders: ['etag', 'idempotency-replayed', 'x-request-id'],
   maxAge: 600,
 };

@@ -1,0 +1,19 @@
+import type { Warning } from './envelope.js';
+
+/** What goes around the data of a response. */
+export interface AnswerParts {
+  /** Sent as ETag. */
+  readonly etag?: string;
+  /** What the client should know although the request succeeded: metadata.warnings. */
+  readonly warnings?: readonly Warning[];
+  /** Whether this answers a repeated request as the first one was: header Idempotency-Replayed. */
+  readonly replayed?: boolean;
+}
+
+/** Data of a response with what goes around it; a handler that needs none of that returns its data alone. */
+export class Answer<T> {
+  constructor(
+    readonly data: T,
+    readonly parts: AnswerParts = {},
+  ) {}
+}

@@ -1,0 +1,46 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { Idempotency, stillAtWork } from './idempotency.js';
+import { idempotentRequestOf, type IdempotentRequest } from './idempotent-request.js';
+import { KeyTakenError } from './key-taken.error.js';
+import { RequestsAtWork } from './requests-at-work.js';
+
+/** Answers a repeated request as the first one was, before anything else looks at it. */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor<unknown, unknown> {
+  constructor(
+    private readonly idempotency: Idempotency,
+    private readonly atWork: RequestsAtWork,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const tenant = request.principal?.tenantId;
+    const keyed = tenant === undefined ? undefined : idempotentRequestOf(request, tenant);
+    if (keyed === undefined) return next.handle();
+    request.idempotent = keyed;
+    return from(this.answer(keyed, () => lastValueFrom(next.handle())));
+  }
+
+  private async answer(keyed: IdempotentRequest, handle: () => Promise<unknown>): Promise<unknown> {
+    const end = this.atWork.begin(keyed);
+    try {
+      return (await this.idempotency.earlier(keyed)) ?? (await this.handled(keyed, handle));
+    } finally {
+      end();
+    }
+  }
+
+  private async handled(keyed: IdempotentRequest, handle: () => Promise<unknown>): Promise<unknown> {
+    try {
+      return await handle();
+    } catch (error) {
+      if (!(error instanceof KeyTakenError)) throw error;
+      // Another process has it: what it committed meanwhile is the answer.
+      const earlier = await this.idempotency.earlier(keyed);
+      if (earlier === undefined) throw stillAtWork();
+      return earlier;
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { Global, Module } from '@nestjs/common';
+import type { Schema } from '../database/database.js';
+import { IdempotencySweepJob } from './idempotency-sweep.job.js';
+import { Idempotency1763812000000 } from './idempotency.migration.js';
+import { IdempotencyRepository } from './idempotency.repository.js';
+import { Idempotency } from './idempotency.js';
+import { RequestsAtWork } from './requests-at-work.js';
+
+/** Offers Idempotency everywhere. */
+@Global()
+@Module({
+  providers: [Idempotency, IdempotencyRepository, IdempotencySweepJob, RequestsAtWork],
+  exports: [Idempotency, RequestsAtWork],
+})
+export class IdempotencyModule {}
+
+/** What it keeps in the database. */
+export const idempotencySchema: Schema = { entities: [], migrations: [Idempotency1763812000000] };

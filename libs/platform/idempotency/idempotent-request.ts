@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { TenantId } from '../database/tenant-id.js';
+import { DomainError } from '../errors/domain-error.js';
+
+/** The field that faults of the key name. */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+/** A request that the client may repeat: what it did once it does not do again. */
+export interface IdempotentRequest {
+  readonly tenantId: TenantId;
+  /** 1 to 255 printable ASCII characters, the client's choice; unique in the tenant for 24 hours. */
+  readonly key: string;
+  /** SHA-256 of method, path and body: what tells a repetition from another request. */
+  readonly hash: Buffer;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on routes with @Idempotent() where the client sent a key. */
+    idempotent?: IdempotentRequest;
+  }
+}
+
+const KEY = /^[\x20-\x7e]{1,255}$/;
+
+/**
+ * The body counts as the JSON that was read, so spaces between its parts make no difference; a stream counts as empty.
+ * @returns undefined where the request carries no key
+ * @throws DomainError validation where the key has a wrong form
+ */
+export function idempotentRequestOf(request: FastifyRequest, tenantId: TenantId): IdempotentRequest | undefined {
+  const given = request.headers['idempotency-key'];
+  if (given === undefined) return undefined;
+  const key = String(given);
+  if (!KEY.test(key)) {
+    throw DomainError.validation(
+      `${IDEMPOTENCY_HEADER} must have 1 to 255 printable ASCII characters`,
+      IDEMPOTENCY_HEADER,
+    );
+  }
+  const hash = createHash('sha256')
+    .update(`${request.method}\n${request.url}\n`)
+    .update(JSON.stringify(request.body ?? null))
+    .digest();
+  return { tenantId, key, hash };
+}
