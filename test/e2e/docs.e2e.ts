@@ -85,7 +85,11 @@ describe('the OpenAPI document', () => {
     },
     DUPLICATE_RESOURCE: async (good) => {
       await send(good);
-      return send(good);
+      const again = await send(good);
+      if (again.status === 409) return again;
+      const options = { headers: { 'idempotency-key': randomUUID() } };
+      const together = await Promise.all([1, 2, 3].map(() => send({ ...good, options })));
+      return together.find(({ status }) => status === 409) ?? again;
     },
     PRECONDITION_FAILED: (good) => send({ ...good, options: { headers: { 'if-match': '"v99"' } } }),
     PAYLOAD_TOO_LARGE: (good) =>
@@ -157,6 +161,18 @@ describe('the OpenAPI document', () => {
         status: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
       });
       expectDocumented(operation, response);
+    }
+  });
+
+  it('repeats the first answer wherever it says that an Idempotency-Key does so', async () => {
+    for (const operation of document.operations) {
+      if (!operation.parameters.some(({ name }) => name === 'Idempotency-Key')) continue;
+      const request = { ...(await example(operation)), options: { headers: { 'idempotency-key': randomUUID() } } };
+      const [first, again] = [await send(request), await send(request)];
+      const seen = { name: operation.name, status: again.status, replayed: again.headers.get('idempotency-replayed') };
+      expect(seen).toEqual({ name: operation.name, status: first.status, replayed: 'true' });
+      expect(first.headers.get('idempotency-replayed')).toBeNull();
+      expectDocumented(operation, again);
     }
   });
 

@@ -45,20 +45,23 @@ describe('a POST with an Idempotency-Key', () => {
   });
 
   it('is refused where the key was used for another request', async () => {
-    await post(MEMORIES, body(), 'k');
-    for (const [path, payload] of [
-      [MEMORIES, body('twice')],
-      [KEYS, { name: 'n', tenantId: tenant.tenantId }],
-      [`${MEMORIES}?tenantId=${tenant.tenantId}`, body()],
+    const memory = await post(MEMORIES, body(), 'k');
+    const other = await post(MEMORIES, body(), 'k2');
+    const note = (response: ApiResponse): string => `${MEMORIES}/${response.body.data.id as string}/notes`;
+    expect((await post(note(memory), { text: 'one', tenantId: tenant.tenantId }, 'k3')).status).toBe(201);
+    for (const [path, payload, key] of [
+      [MEMORIES, body('twice'), 'k'],
+      [KEYS, { name: 'n', tenantId: tenant.tenantId }, 'k'],
+      [note(other), { text: 'one', tenantId: tenant.tenantId }, 'k3'],
     ] as const) {
-      const response = await post(path, payload, 'k');
+      const response = await post(path, payload, key);
       expect([response.status, response.body.errors[0]?.code, response.body.errors[0]?.field]).toEqual([
         400,
         'VALIDATION_ERROR',
         'Idempotency-Key',
       ]);
     }
-    expect(await total()).toBe(1);
+    expect(await total()).toBe(2);
   });
 
   it('belongs to the tenant: to all of its credentials and to no other tenant', async () => {
