@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { CredentialGuard, KeysModule, keysSchema } from '@mneme/keys';
+import { CredentialGuard, keyEvents, KeysModule, keysSchema } from '@mneme/keys';
 import {
   ConfigModule,
   DatabaseModule,
@@ -10,10 +10,14 @@ import {
   joinSchemas,
   MetricsModule,
   RedisModule,
+  JobsModule,
+  OutboxModule,
+  outboxSchema,
   ScopeGuard,
   TenantGuard,
   type Feature,
   type Installation,
+  type OutboxOptions,
   type Schema,
 } from '@mneme/platform';
 import { pgvectorMigrations, RetrievalModule, retrievalMigrations, type VectorStore } from '@mneme/retrieval';
@@ -34,7 +38,7 @@ export function appSchema(parts: AppParts): Schema {
   const stored = parts.vectorStore === undefined ? pgvectorMigrations : [];
   const vectors: Schema = { entities: [], migrations: [...retrievalMigrations, ...stored] };
   const features = parts.features.map((feature) => feature.schema);
-  return joinSchemas([usageSchema, idempotencySchema, keysSchema, vectors, ...features]);
+  return joinSchemas([outboxSchema, usageSchema, idempotencySchema, keysSchema, vectors, ...features]);
 }
 
 /** Composes the features and puts the guards in order: who is calling, for which tenant, with which scope. */
@@ -51,6 +55,8 @@ export class AppModule {
         RedisModule,
         HttpModule,
         IdempotencyModule,
+        JobsModule.forRoot(features.flatMap((feature) => feature.jobs ?? [])),
+        OutboxModule.forRoot(outboxOptions(features)),
         { ...RetrievalModule.forRoot(retrieval), global: true },
         UsageModule,
         KeysModule.forRoot({ scopes: features.flatMap((feature) => feature.scopes) }),
@@ -64,4 +70,11 @@ export class AppModule {
       ],
     };
   }
+}
+
+function outboxOptions(features: readonly Feature[]): OutboxOptions {
+  return {
+    events: [...keyEvents, ...features.flatMap((feature) => feature.events ?? [])],
+    handlers: features.flatMap((feature) => feature.eventHandlers ?? []),
+  };
 }

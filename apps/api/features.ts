@@ -1,7 +1,13 @@
-import type { Feature } from '@mneme/platform';
-import { MemoriesModule, memoriesSchema } from '@mneme/memories';
+import { DiscardedEvents, type Feature } from '@mneme/platform';
+import { memoryEvents, MemoriesModule, memoriesSchema } from '@mneme/memories';
 
 /** Every feature of this application beside accounts and keys. Adding one is adding a line here. */
 export const FEATURES: readonly Feature[] = [
-  { module: MemoriesModule, schema: memoriesSchema, scopes: ['read:memories', 'write:memories'] },
+  {
+    module: MemoriesModule,
+    schema: memoriesSchema,
+    scopes: ['read:memories', 'write:memories'],
+    events: memoryEvents,
+    eventHandlers: [{ handler: DiscardedEvents }],
+  },
 ];

@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { createLogger, Installation, NestLogger, type AppConfig } from '@mneme/platform';
+import { AppConfig, createLogger, Installation, NestLogger } from '@mneme/platform';
 import { AppModule, appSchema } from '../api/app.module.js';
 import { FEATURES } from '../api/features.js';
 import type { CommandHost, OpenOptions } from './command-host.js';
@@ -13,7 +13,9 @@ export interface OpenHost extends CommandHost {
 /** The same composition as the server's, without HTTP. */
 export async function openHost(config: AppConfig, options: OpenOptions = {}): Promise<OpenHost> {
   const parts = { features: FEATURES, ...options };
-  const installation = await Installation.open(config, appSchema(parts));
+  // Sweeps, relays and deliveries are the server's work: a command does its own, and ends.
+  const own = new AppConfig({ ...config, workers: false });
+  const installation = await Installation.open(own, appSchema(parts));
   try {
     const logger = new NestLogger(createLogger(installation.config));
     const module = AppModule.forRoot(installation, parts);

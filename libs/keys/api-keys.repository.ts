@@ -49,9 +49,10 @@ export class ApiKeysRepository {
     return tx.countBy(ApiKey, { tenantId });
   }
 
-  /** Leaves a key alone that was revoked before. */
-  async revoke(tx: EntityManager, tenantId: TenantId, id: string, at: Date): Promise<void> {
-    await tx.update(ApiKey, { tenantId, id, revokedAt: IsNull() }, { revokedAt: at });
+  /** Leaves a key alone that was revoked before. @returns whether this revoked it */
+  async revoke(tx: EntityManager, tenantId: TenantId, id: string, at: Date): Promise<boolean> {
+    const { affected } = await tx.update(ApiKey, { tenantId, id, revokedAt: IsNull() }, { revokedAt: at });
+    return affected === 1;
   }
 
   /** Never moves a time back: replicas write theirs in any order. */

@@ -3,6 +3,7 @@ import {
   Idempotency,
   isUniqueViolation,
   newUuid,
+  Outbox,
   parseId,
   TenantDb,
   type IdempotentRequest,
@@ -13,6 +14,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newApiKey, type ApiKeyText } from './api-key-format.js';
 import type { ApiKey } from './api-key.entity.js';
+import { ApiKeyCreated, ApiKeyRevoked } from './api-key.events.js';
 import { ApiKeyLookup } from './api-key-lookup.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeyDto } from './dto/api-key.dto.js';
@@ -44,6 +46,7 @@ export class ApiKeysService {
     private readonly scopes: KeyScopes,
     private readonly tenants: TenantsService,
     private readonly idempotency: Idempotency,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -63,7 +66,9 @@ export class ApiKeysService {
     await this.tenants.ensure(tenantId);
     const store = async (tx: EntityManager): Promise<CreatedApiKey> => {
       await this.insert(tx, key);
-      return { key: await this.describe(tx, tenantId, key), plainKey: text.plainKey };
+      const described = await this.describe(tx, tenantId, key);
+      await this.outbox.add(tx, tenantId, ApiKeyCreated, [described]);
+      return { key: described, plainKey: text.plainKey };
     };
     return this.tenantDb.run(tenantId, (tx) =>
       this.idempotency.once(tx, once, store, (created) => CreatedApiKeyDto.repeated(created)),
@@ -90,10 +95,12 @@ export class ApiKeysService {
     const id = parseId('key', keyId);
     if (id === undefined) throw DomainError.notFound('API key');
     const { key, described } = await this.tenantDb.run(tenantId, async (tx) => {
-      await this.keys.revoke(tx, tenantId, id, new Date());
+      const changed = await this.keys.revoke(tx, tenantId, id, new Date());
       const revoked = await this.keys.find(tx, tenantId, id);
       if (revoked === null) throw DomainError.notFound('API key');
-      return { key: revoked, described: await this.describe(tx, tenantId, revoked) };
+      const described = await this.describe(tx, tenantId, revoked);
+      if (changed) await this.outbox.add(tx, tenantId, ApiKeyRevoked, [described]);
+      return { key: revoked, described };
     });
     this.lookup.forget(key.keyId);
     return described;

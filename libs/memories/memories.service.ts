@@ -1,10 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, Idempotency, parseId, TenantDb, type IdempotentRequest, type TenantId } from '@mneme/platform';
+import {
+  DomainError,
+  Idempotency,
+  Outbox,
+  parseId,
+  TenantDb,
+  type IdempotentRequest,
+  type TenantId,
+} from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
 import { MemoryDto } from './dto/memory.dto.js';
 import { MemoriesRepository } from './memories.repository.js';
 import { MemoryIndexer } from './memory-indexer.js';
 import type { Memory } from './memory.entity.js';
+import { MemoryCreated, MemoryDeleted, MemoryUpdated } from './memory.events.js';
 import { newMemory, patched, type MemoryPatch, type NewMemory } from './new-memory.js';
 
 /**
@@ -18,12 +27,13 @@ export class MemoriesService {
     private readonly memories: MemoriesRepository,
     private readonly indexer: MemoryIndexer,
     private readonly idempotency: Idempotency,
+    private readonly outbox: Outbox,
   ) {}
 
   /** @param key of a request that may be repeated */
   async create(tenant: TenantId, input: NewMemory, key?: IdempotentRequest): Promise<Memory> {
     const memory = newMemory(tenant, input);
-    const store = (tx: EntityManager): Promise<unknown> => this.memories.insert(tx, tenant, [memory]);
+    const store = (tx: EntityManager): Promise<unknown> => this.store(tx, tenant, [memory]);
     await this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, store, () => MemoryDto.tagged(memory)));
     await this.indexer.indexSoon(tenant, [memory]);
     return memory;
@@ -35,8 +45,7 @@ export class MemoriesService {
    */
   async createMany(tenant: TenantId, inputs: readonly NewMemory[]): Promise<Memory[]> {
     const memories = inputs.map((input) => newMemory(tenant, input));
-    const stored = await this.tenantDb.run(tenant, (tx) => this.memories.insert(tx, tenant, memories));
-    const created = memories.filter((memory) => stored.has(memory.id));
+    const created = await this.tenantDb.run(tenant, (tx) => this.store(tx, tenant, memories));
     await this.indexer.index(tenant, created);
     return created;
   }
@@ -59,6 +68,7 @@ export class MemoriesService {
       if (!changed) return { before: current, after: current };
       const next = patched(current, patch);
       await this.memories.update(tx, tenant, next, next.bytes - current.bytes);
+      await this.outbox.add(tx, tenant, MemoryUpdated, [next]);
       return { before: current, after: next };
     });
     if (after !== before) await this.indexer.indexSoon(tenant, [after]);
@@ -71,9 +81,20 @@ export class MemoriesService {
     const removed = await this.tenantDb.run(tenant, async (tx) => {
       const current = await this.lock(tx, tenant, uuid, expected);
       await this.memories.delete(tx, tenant, current);
-      return { memoryId: uuid, version: current.version + 1 };
+      const version = current.version + 1;
+      const deletion = { tenantId: tenant, id: uuid, version, deletedAt: new Date() };
+      await this.outbox.add(tx, tenant, MemoryDeleted, [deletion]);
+      return { memoryId: uuid, version };
     });
     await this.indexer.removeSoon(tenant, removed);
+  }
+
+  /** @returns those that were new */
+  private async store(tx: EntityManager, tenant: TenantId, memories: readonly Memory[]): Promise<Memory[]> {
+    const stored = await this.memories.insert(tx, tenant, memories);
+    const created = memories.filter((memory) => stored.has(memory.id));
+    await this.outbox.add(tx, tenant, MemoryCreated, created);
+    return created;
   }
 
   private async lock(tx: EntityManager, tenant: TenantId, uuid: string, expected?: number): Promise<Memory> {

@@ -1,5 +1,5 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { AppConfig, PeriodicJob, TenantDb, type TenantId } from '@mneme/platform';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { AppConfig, BackgroundWork, TenantDb, type TenantId } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 import { IndexQueueRepository, type QueueEntry } from './index-queue.repository.js';
 import { MemoriesRepository } from './memories.repository.js';
@@ -15,32 +15,23 @@ const SUSPECT_ATTEMPTS = 3;
  * "compare": a record that is there is indexed as it is now, one that is gone is removed. Doing so twice is harmless.
  */
 @Injectable()
-export class MemoryIndexingJob implements OnApplicationBootstrap, OnApplicationShutdown {
+export class MemoryIndexingJob implements OnModuleInit {
   private readonly logger = new Logger(MemoryIndexingJob.name);
-  private readonly job = new PeriodicJob(
-    () => this.sweep(),
-    INTERVAL_MS,
-    (error) => {
-      this.logger.error(`index sweep: ${String(error)}`);
-    },
-  );
 
   constructor(
+    background: BackgroundWork,
     private readonly config: AppConfig,
     private readonly tenantDb: TenantDb,
     private readonly queue: IndexQueueRepository,
     private readonly memories: MemoriesRepository,
     private readonly retrieval: RetrievalService,
-  ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    // Alone on an embedded database, whatever an earlier process had in hand is ours now.
-    if (this.config.postgres === undefined) await this.tenantDb.runSystem((tx) => this.queue.releaseAll(tx));
-    this.job.start();
+  ) {
+    background.repeat('index sweep', INTERVAL_MS, () => this.sweep());
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.job.stop();
+  async onModuleInit(): Promise<void> {
+    // Alone on an embedded database, whatever an earlier process had in hand is ours now.
+    if (this.config.postgres === undefined) await this.tenantDb.runSystem((tx) => this.queue.releaseAll(tx));
   }
 
   /** @returns whether more may be waiting */

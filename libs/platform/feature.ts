@@ -1,5 +1,8 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { Schema } from './database/database.js';
+import type { JobSubscription } from './jobs/job-type.js';
+import type { EventSubscription } from './outbox/event-handler.js';
+import type { EventType } from './outbox/event-type.js';
 
 /** What a feature brings: it is added to an application by one entry in its list of features. */
 export interface Feature {
@@ -7,6 +10,11 @@ export interface Feature {
   readonly schema: Schema;
   /** Scopes that its routes require and that API keys can have. */
   readonly scopes: readonly string[];
+  /** Events that it writes. Each needs exactly one handler in the application, or it does not start. */
+  readonly events?: readonly EventType[];
+  readonly eventHandlers?: readonly EventSubscription[];
+  /** Jobs that it queues, each with its one handler. */
+  readonly jobs?: readonly JobSubscription[];
 }
 
 /** The schema of several features together. */

@@ -6,6 +6,7 @@ import {
   EmbeddedDatabase,
   idempotencySchema,
   joinSchemas,
+  outboxSchema,
   postgresTarget,
   type AppConfig,
   type Schema,
@@ -25,7 +26,14 @@ export interface OpenDatabase {
 }
 
 const RETRIEVAL: Schema = { entities: [], migrations: retrievalMigrations };
-const SCHEMA: Schema = joinSchemas([usageSchema, idempotencySchema, keysSchema, RETRIEVAL, memoriesSchema]);
+const SCHEMA: Schema = joinSchemas([
+  outboxSchema,
+  usageSchema,
+  idempotencySchema,
+  keysSchema,
+  RETRIEVAL,
+  memoriesSchema,
+]);
 
 /** The databases that this run can test: the embedded one, and PostgreSQL where TEST_DATABASE_URL names one. */
 export const DATABASES: readonly (readonly [string, () => Promise<OpenDatabase>])[] = [

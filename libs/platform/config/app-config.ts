@@ -58,6 +58,8 @@ export class AppConfig {
   readonly defaultPlan: PlanName;
   /** Whether the test tenant is given its sample memories at the first start. */
   readonly seedTestTenant: boolean;
+  /** Whether this process does the work that goes on without a request. */
+  readonly workers: boolean;
   readonly trustProxy: boolean | number | readonly string[];
   readonly corsOrigins: readonly string[];
   readonly logLevel: LogLevel;

@@ -46,6 +46,7 @@ export function readConfig({
     secrets: readSecrets(reader, postgres !== undefined || production),
     defaultPlan: reader.oneOf('DEFAULT_PLAN', PLAN_NAMES, 'free'),
     seedTestTenant: reader.flag('SEED_TEST_TENANT', postgres === undefined),
+    workers: reader.flag('WORKERS', true),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, logLevel),
     logFormat: reader.oneOf('LOG_FORMAT', LOG_FORMATS, terminal ? 'pretty' : 'json'),
   });

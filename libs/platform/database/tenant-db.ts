@@ -12,6 +12,8 @@ import type { TenantId } from './tenant-id.js';
  */
 @Injectable()
 export class TenantDb {
+  private readonly committed = new WeakMap<EntityManager, Set<() => void>>();
+
   constructor(private readonly dataSource: DataSource) {}
 
   /** Sees and writes the rows of this tenant. */
@@ -29,6 +31,12 @@ export class TenantDb {
     return this.transaction('SELECT mneme_set_system()', [], work);
   }
 
+  /** Has something done right after this transaction has committed; never where it is rolled back. Twice is once. */
+  afterCommit(tx: EntityManager, action: () => void): void {
+    const actions = this.committed.get(tx) ?? new Set();
+    this.committed.set(tx, actions.add(action));
+  }
+
   /** Resolves where the database answers. */
   async ping(): Promise<void> {
     await this.runSystem((tx) => tx.query('SELECT 1'));
@@ -40,10 +48,17 @@ export class TenantDb {
     work: (tx: EntityManager) => Promise<T>,
   ): Promise<T> {
     try {
-      return await this.dataSource.transaction(async (tx) => {
+      let actions: Set<() => void> | undefined;
+      const result = await this.dataSource.transaction(async (tx) => {
         await tx.query(scope, parameters);
-        return work(tx);
+        const done = await work(tx);
+        actions = this.committed.get(tx);
+        return done;
       });
+      actions?.forEach((action) => {
+        action();
+      });
+      return result;
     } catch (error) {
       throw asDatabaseError(error);
     }

@@ -7,6 +7,7 @@ import { ErrorFilter } from './error.filter.js';
 import { parseJsonBody } from './json-body.js';
 import { Metrics } from '../observability/metrics/metrics.js';
 import { measureRequests } from '../observability/metrics/request-metrics.js';
+import { rememberRequests } from './request-context.js';
 import { logRequests } from './request-log.js';
 
 /** Everything around the controllers: headers, bodies, errors, logs. The order is the order in a request's life. */
@@ -16,6 +17,7 @@ export async function setUpHttp(app: NestFastifyApplication, config: AppConfig):
     reply.header('x-request-id', request.id);
     done();
   });
+  rememberRequests(fastify);
   logRequests(fastify);
   measureRequests(fastify, app.get(Metrics));
   drainConnections(fastify);

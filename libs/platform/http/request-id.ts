@@ -6,5 +6,9 @@ const ACCEPTED = /^[\w.-]{1,128}$/;
 /** The client's X-Request-Id where it has a good form, else a new one; the same in logs, headers and metadata. */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && ACCEPTED.test(given) ? given : formatId('req', newUuid());
+  return typeof given === 'string' && ACCEPTED.test(given) ? given : newRequestId();
+}
+
+export function newRequestId(): string {
+  return formatId('req', newUuid());
 }

@@ -1,9 +1,12 @@
 /**
- * Runs a piece of work again and again: never twice at once, sooner while there is more to do, later after a failure.
+ * Runs a piece of work again and again: never twice at once, sooner while there is more to do or when woken, later
+ * after a failure.
  */
 export class PeriodicJob {
   private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private running: Promise<void> | undefined;
+  private dueAt = Infinity;
+  private wokenMs: number | undefined;
   private stopped = true;
 
   /**
@@ -22,6 +25,12 @@ export class PeriodicJob {
     this.schedule(0);
   }
 
+  /** Has it run at the latest after this pause; a run that is under way is followed by another one. */
+  wake(withinMs: number): void {
+    if (this.running !== undefined) this.wokenMs = withinMs;
+    else if (Date.now() + withinMs < this.dueAt) this.schedule(withinMs);
+  }
+
   /** Resolves when the run under way has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
@@ -31,6 +40,8 @@ export class PeriodicJob {
 
   private schedule(delayMs: number): void {
     if (this.stopped) return;
+    clearTimeout(this.timer);
+    this.dueAt = Date.now() + delayMs;
     this.timer = setTimeout(() => {
       this.running = this.runOnce();
     }, delayMs);
@@ -44,6 +55,9 @@ export class PeriodicJob {
     } catch (error) {
       this.onError(error);
     }
-    this.schedule(more ? 0 : this.intervalMs);
+    this.running = undefined;
+    const pauseMs = this.wokenMs ?? this.intervalMs;
+    this.wokenMs = undefined;
+    this.schedule(more ? 0 : pauseMs);
   }
 }

@@ -1,0 +1,31 @@
+import { eventType, formatId, type EventContent, type EventType } from '@mneme/platform';
+import type { Memory } from './memory.entity.js';
+
+/** A memory that is gone; `version` is the one after its last. */
+export interface Deletion {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly version: number;
+  readonly deletedAt: Date;
+}
+
+export const MemoryCreated: EventType<Memory> = eventType('memory.created', told);
+
+/** One event for each change that a patch makes; a patch that names no field makes none. */
+export const MemoryUpdated: EventType<Memory> = eventType('memory.updated', told);
+
+/** Nothing of what it said. */
+export const MemoryDeleted: EventType<Deletion> = eventType('memory.deleted', (deletion) => {
+  const { tenantId, version, deletedAt } = deletion;
+  const id = formatId('mem', deletion.id);
+  return { resourceId: id, sequence: version, data: { id, tenantId, deletedAt } };
+});
+
+export const memoryEvents: readonly EventType[] = [MemoryCreated, MemoryUpdated, MemoryDeleted];
+
+function told(memory: Memory): EventContent {
+  const { content, type, tenantId, importance, tags, createdAt, updatedAt, version } = memory;
+  const id = formatId('mem', memory.id);
+  const data = { id, content, type, tenantId, importance, tags, createdAt, updatedAt };
+  return { resourceId: id, sequence: version, data };
+}

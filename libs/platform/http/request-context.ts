@@ -1,0 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance } from 'fastify';
+import { newRequestId } from './request-id.js';
+
+const current = new AsyncLocalStorage<string>();
+
+/** The request that is being answered; outside of requests (commands, jobs) a new identifier. */
+export function currentRequestId(): string {
+  return current.getStore() ?? newRequestId();
+}
+
+/** Lets whatever a request's handler calls know the request, without handing it down through every signature. */
+export function rememberRequests(fastify: FastifyInstance): void {
+  fastify.addHook('preHandler', (request, _, done) => {
+    current.run(request.id, done);
+  });
+}

@@ -1,0 +1,37 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { DiscardedEvents } from './discarded-events.js';
+import { EventCatalog } from './event-catalog.js';
+import type { EventSubscription } from './event-handler.js';
+import { EventLog } from './event-log.js';
+import type { EventType } from './event-type.js';
+import { Outbox } from './outbox.js';
+import { OutboxQueueRepository } from './outbox-queue.repository.js';
+import { OutboxRelay } from './outbox-relay.js';
+import { OutboxRepository } from './outbox.repository.js';
+
+export interface OutboxOptions {
+  readonly events: readonly EventType[];
+  readonly handlers: readonly EventSubscription[];
+}
+
+/** Events that are written with the change they tell of, and handed to their handlers after the commit. */
+@Module({})
+export class OutboxModule {
+  /** @throws Error where an event has not exactly one handler */
+  static forRoot({ events, handlers }: OutboxOptions): DynamicModule {
+    return {
+      module: OutboxModule,
+      global: true,
+      providers: [
+        { provide: EventCatalog, useValue: new EventCatalog(events, handlers) },
+        DiscardedEvents,
+        EventLog,
+        Outbox,
+        OutboxQueueRepository,
+        OutboxRelay,
+        OutboxRepository,
+      ],
+      exports: [EventCatalog, EventLog, Outbox, OutboxRelay],
+    };
+  }
+}

@@ -1,0 +1,15 @@
+import type { EventContent } from './event-type.js';
+
+/** Which event it is; enough to decide who is told. */
+export interface EventHeader {
+  /** UUIDv7; consumers see it as `evt_…`. */
+  readonly id: string;
+  readonly name: string;
+}
+
+/** An event as it was written with the change. It never changes. */
+export interface StoredEvent extends EventHeader, EventContent {
+  /** The request that made the change. */
+  readonly requestId: string;
+  readonly createdAt: Date;
+}

@@ -1,0 +1,111 @@
+import type { TenantId } from '@mneme/platform';
+import { DATABASES, type OpenDatabase } from '../support/open-database.js';
+import { freshTenant, OutboxBed, ThingMade } from '../support/outbox-bed.js';
+import { RecordingHandler } from '../support/recording.handler.js';
+
+describe.each(DATABASES)('the outbox in the %s database', (_, open) => {
+  let opened: OpenDatabase;
+  let bed: OutboxBed;
+  let tenant: TenantId;
+  const names = (of: OutboxBed = bed): unknown[] =>
+    of.handler.seen.filter((e) => e.tenantId === tenant).map((e) => e.data['name']);
+  const rows = async (table: string): Promise<number> => {
+    const count = `SELECT count(*)::int AS n FROM ${table} WHERE tenant_id = $1`;
+    const [row] = await bed.tenantDb.run(tenant, (tx) => tx.query<{ n: number }[]>(count, [tenant]));
+    return row?.n ?? -1;
+  };
+
+  beforeAll(async () => {
+    opened = await open();
+  }, 120_000);
+  beforeEach(async () => {
+    tenant = freshTenant();
+    bed = await OutboxBed.open(opened);
+  });
+  afterEach(() => bed.app.close());
+  afterAll(() => opened.close());
+
+  it('hands what was committed to the handler once, in order', async () => {
+    await bed.make(tenant, 'a', 'b');
+    await bed.make(tenant, 'c');
+    await bed.relayAll();
+    await bed.relayAll();
+    expect(names()).toEqual(['a', 'b', 'c']);
+    expect(bed.handler.seen[0]).toMatchObject({
+      name: 'thing.made',
+      resourceId: 'a',
+      sequence: 1,
+      data: { name: 'a' },
+    });
+    expect(bed.handler.seen[0]?.requestId).toMatch(/^req_/);
+  });
+
+  it('knows nothing of what was rolled back', async () => {
+    const failed = bed.tenantDb.run(tenant, async (tx) => {
+      await bed.outbox.add(tx, tenant, ThingMade, [{ name: 'never', sequence: 1 }]);
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow('changed my mind');
+    await bed.relayAll();
+    expect(names()).toEqual([]);
+    expect(await rows('outbox_events')).toBe(0);
+  });
+
+  it('never hands an event to two relays', async () => {
+    const other = await OutboxBed.open(opened);
+    const all = Array.from({ length: 500 }, (_unused, i) => `n${i}`);
+    for (let i = 0; i < all.length; i += 50) await bed.make(tenant, ...all.slice(i, i + 50));
+    await Promise.all([bed.relayAll(), other.relayAll(), bed.relayAll(), other.relayAll()]);
+    await bed.relayAll();
+    expect([...names(), ...names(other)].sort()).toEqual([...all].sort());
+    await other.app.close();
+  });
+
+  it('keeps what a handler still needs and nothing else', async () => {
+    await bed.make(tenant, 'kept');
+    await bed.relayAll();
+    bed.handler.keeps = false;
+    await bed.make(tenant, 'dropped');
+    await bed.relayAll();
+    expect([await rows('outbox_events'), await rows('outbox_queue'), await rows('outbox_days')]).toEqual([1, 0, 1]);
+  });
+
+  it('lets one event that cannot be handled hold up no other for long', async () => {
+    bed.handler.refused.add('bad');
+    await bed.make(tenant, 'good', 'bad', 'better');
+    const attempt = async (): Promise<void> => {
+      await bed.relayAll();
+      await bed.tenantDb.run(tenant, (tx) => tx.query('UPDATE outbox_queue SET due_at = now() WHERE dead_at IS NULL'));
+    };
+    for (let i = 0; i < 3; i++) await attempt();
+    expect(names()).toEqual([]);
+    await attempt();
+    expect(names()).toEqual(['good', 'better']);
+    for (let i = 0; i < 16; i++) await attempt();
+    expect((await bed.relay.state()).dead).toBe(1);
+
+    bed.handler.refused.clear();
+    const next = await OutboxBed.open(opened);
+    await next.relay.reviveDead();
+    await next.relayAll();
+    expect(names(next)).toEqual(['bad']);
+    await next.app.close();
+  });
+
+  it('serves tenants in turns', async () => {
+    const busy = tenant;
+    await bed.make(busy, ...Array.from({ length: 250 }, (_unused, i) => `busy ${i}`));
+    tenant = freshTenant();
+    await bed.make(tenant, 'quiet');
+    expect(await bed.relay.sweep()).toBe(true);
+    expect(names()).toEqual(['quiet']);
+    expect(bed.handler.seen.filter((event) => event.tenantId === busy).length).toBeLessThan(250);
+    await bed.relayAll();
+  });
+
+  it('refuses to start where an event has no handler, or two', async () => {
+    await expect(OutboxBed.open(opened, [])).rejects.toThrow('thing.made has no handler');
+    const twice = [{ handler: RecordingHandler }, { handler: RecordingHandler }];
+    await expect(OutboxBed.open(opened, twice)).rejects.toThrow('thing.made has two handlers');
+  });
+});
