@@ -51,6 +51,9 @@ export class AppConfig {
   /** Absolute. */
   readonly modelsDir: string;
   readonly modelsRemote: boolean;
+  /** Base address of a server that speaks the OpenAI embeddings call, for `openai:` models. */
+  readonly embeddingUrl: string | undefined;
+  readonly embeddingApiKey: string | undefined;
   readonly embeddingThreads: number;
   readonly indexWaitMs: number;
   readonly jwt: JwtConfig | undefined;

@@ -49,6 +49,11 @@ describe('readConfig', () => {
     expect(problems({ ...url, KEY_PEPPER: SECRET, SERVICE_JWT_KEY: SECRET })).toEqual([]);
   });
 
+  it('wants the address of the server for an openai: model', () => {
+    expect(problems({ EMBEDDING_MODEL: 'openai:m' })).toEqual(['EMBEDDING_URL is required with an openai: model']);
+    expect(problems({ EMBEDDING_MODEL: 'openai:m', EMBEDDING_URL: 'http://127.0.0.1:1/v1' })).toEqual([]);
+  });
+
   it('does not seed samples into an external database unless told to', () => {
     const env = { DATABASE_URL: 'postgres://u@h/d', KEY_PEPPER: SECRET, SERVICE_JWT_KEY: SECRET };
     expect(readConfig({ env }).seedTestTenant).toBe(false);

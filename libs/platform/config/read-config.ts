@@ -66,12 +66,25 @@ function readServer(reader: EnvReader): Pick<AppConfig, 'host' | 'port' | 'baseU
 
 type ModelConfig = Pick<
   AppConfig,
-  'embeddingModel' | 'modelsDir' | 'modelsRemote' | 'embeddingThreads' | 'indexWaitMs'
+  | 'embeddingApiKey'
+  | 'embeddingModel'
+  | 'embeddingThreads'
+  | 'embeddingUrl'
+  | 'indexWaitMs'
+  | 'modelsDir'
+  | 'modelsRemote'
 >;
 
 function readModel(reader: EnvReader): ModelConfig {
+  const embeddingModel = reader.text('EMBEDDING_MODEL', 'builtin');
+  const embeddingUrl = reader.url('EMBEDDING_URL', ['https:', 'http:']);
+  if (embeddingModel.startsWith('openai:') && reader.text('EMBEDDING_URL') === undefined) {
+    reader.refuse('EMBEDDING_URL', 'is required with an openai: model', undefined);
+  }
   return {
-    embeddingModel: reader.text('EMBEDDING_MODEL', 'builtin'),
+    embeddingModel,
+    embeddingUrl,
+    embeddingApiKey: reader.text('EMBEDDING_API_KEY'),
     modelsDir: resolve(reader.text('MODELS_DIR', './models')),
     modelsRemote: reader.flag('MODELS_REMOTE', true),
     embeddingThreads: reader.integer('EMBEDDING_THREADS', 1, 1, 64),

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '@mneme/platform';
 import type { Embedder } from './embedder.js';
+import { EmbeddingsApi } from './embeddings-api.js';
+import { OpenAiEmbedder } from './openai.embedder.js';
 import { TextPool } from './text-pool.js';
 import { TransformersEmbedder } from './transformers.embedder.js';
+
+const OPENAI = 'openai:';
 
 /** Makes the embedder that a model's name asks for; it is still to be loaded. */
 @Injectable()
@@ -14,6 +18,10 @@ export class EmbedderFactory {
 
   /** @param name as in EMBEDDING_MODEL */
   create(name: string): Embedder {
-    return new TransformersEmbedder(name, this.config, this.pool);
+    if (!name.startsWith(OPENAI)) return new TransformersEmbedder(name, this.config, this.pool);
+    const { embeddingUrl, embeddingApiKey } = this.config;
+    const model = name.slice(OPENAI.length);
+    const api = embeddingUrl === undefined ? undefined : new EmbeddingsApi(embeddingUrl, embeddingApiKey, model);
+    return new OpenAiEmbedder(name, api);
   }
 }

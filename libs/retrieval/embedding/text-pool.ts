@@ -35,6 +35,17 @@ export class TextPool {
     return (await this.pool.run(documents, { name: 'analyze' })) as AnalyzedPassage[][];
   }
 
+  /**
+   * Loads a model in every thread, so that no later text waits for it.
+   * @returns the numbers in a vector
+   */
+  async load(model: ModelLocation): Promise<number> {
+    // The first one downloads what is missing; at once they would write the same files.
+    const { length } = await this.embed(model, ['']);
+    await Promise.all(Array.from({ length: this.threads - 1 }, () => this.embed(model, [''])));
+    return length;
+  }
+
   /** Vectors in the order of the texts, one behind the other. */
   async embed(model: ModelLocation, texts: readonly string[]): Promise<Float32Array> {
     return (await this.pool.run({ model, texts }, { name: 'embed' })) as Float32Array;

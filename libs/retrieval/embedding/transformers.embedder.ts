@@ -2,72 +2,44 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '@mneme/platform';
-import { LRUCache } from 'lru-cache';
 import type { EmbeddingModel } from '../models/embedding-model.js';
 import { modelConstants } from '../models/model-constants.js';
-import { Embedder } from './embedder.js';
-import { MicroBatcher } from './micro-batcher.js';
+import { BatchedEmbedder } from './batched.embedder.js';
 import { ModelLoadError } from './model-load.error.js';
 import { locateModel, type ModelFolders, type ModelLocation, weightsIn } from './model-location.js';
-import { type TextPool } from './text-pool.js';
+import type { TextPool } from './text-pool.js';
 
 /** About 40 ms of the built-in model: a query waits for one such batch at most. */
-const batch = { characters: 8_000, texts: 64, stallMs: 10_000 };
-const cachedQueries = 2_000;
+const batch = { characters: 8_000, texts: 64 };
 
 /** Any Transformers.js feature-extraction model (mean pooling), in worker threads. */
-export class TransformersEmbedder extends Embedder {
-  private readonly queries = new LRUCache<string, Float32Array>({ max: cachedQueries });
-  private readonly batcher: MicroBatcher;
+export class TransformersEmbedder extends BatchedEmbedder {
   private location: ModelLocation | undefined;
-  private loaded: EmbeddingModel | undefined;
 
   constructor(
     private readonly name: string,
     private readonly folders: ModelFolders,
     private readonly pool: TextPool,
   ) {
-    super();
-    this.batcher = new MicroBatcher(
-      (texts) => this.run(texts),
-      { slots: pool.threads, ...batch },
-      () => DomainError.externalService('the embedding model takes too long'),
-    );
+    super({ slots: pool.threads, ...batch });
   }
 
-  get model(): EmbeddingModel {
-    if (!this.loaded) throw new Error('the embedding model is read before load()');
-    return this.loaded;
-  }
-
-  async load(): Promise<void> {
+  protected async open(): Promise<EmbeddingModel> {
     const { name } = this;
     const location = locateModel(name, this.folders);
     const folder = join(location.parent, location.name);
     try {
-      const probe = await this.pool.embed(location, ['']);
+      const dimensions = await this.pool.load(location);
       const weights = await readFile(join(folder, 'onnx', weightsIn(folder) ?? ''));
       const version = createHash('sha256').update(weights).digest('hex').slice(0, 8);
-      this.loaded = { ...modelConstants(name), id: `${name}@${version}`, dimensions: probe.length };
       this.location = location;
+      return { ...modelConstants(name), id: `${name}@${version}`, dimensions };
     } catch (error) {
       throw new ModelLoadError(name, folder, reason(error), undefined, { cause: error });
     }
   }
 
-  async embedQuery(text: string): Promise<Float32Array> {
-    const cached = this.queries.get(text);
-    if (cached) return cached;
-    const vector = await this.batcher.embed(text, true);
-    this.queries.set(text, vector);
-    return vector;
-  }
-
-  embed(texts: readonly string[]): Promise<Float32Array[]> {
-    return Promise.all(texts.map((text) => this.batcher.embed(text)));
-  }
-
-  private async run(texts: readonly string[]): Promise<Float32Array[]> {
+  protected async run(texts: readonly string[]): Promise<Float32Array[]> {
     const { dimensions } = this.model;
     if (!this.location) throw new Error('the embedding model is used before load()');
     const flat = await this.pool.embed(this.location, texts).catch((error: unknown) => {

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { readEmbeddings } from './embeddings-answer.js';
+
+/** For one call with all its attempts. */
+const limitMs = 10_000;
+/** Before the second and the third attempt, and a fourth; Retry-After may ask for more. */
+const pausesMs = [200, 800, 2_000];
+
+/** Why a server refused a call that it would refuse again. */
+export class EmbeddingsRefused extends Error {
+  constructor(readonly status: number) {
+    super(`it answered with status ${status}`);
+    this.name = 'EmbeddingsRefused';
+  }
+
+  /** What whoever runs the service can do. */
+  get fix(): string {
+    if (this.status === 401 || this.status === 403) return 'set EMBEDDING_API_KEY to a key that the server accepts';
+    if (this.status === 404) return 'check EMBEDDING_URL (the base address, …/v1) and the model in EMBEDDING_MODEL';
+    return 'check the model in EMBEDDING_MODEL';
+  }
+}
+
+/** The attempt failed, the next one may not. */
+class TryAgain extends Error {
+  constructor(
+    message: string,
+    readonly afterMs = 0,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * The OpenAI embeddings call. Written on Node's own fetch: the package `openai` brings a whole API for one POST.
+ * Nothing here puts the key or a text into an error.
+ */
+export class EmbeddingsApi {
+  private readonly url: string;
+  /** A third of the bytes of decimal numbers; a server that does not know it is asked for those. */
+  private encoding: 'base64' | 'float' = 'base64';
+
+  constructor(
+    base: string,
+    private readonly key: string | undefined,
+    private readonly model: string,
+  ) {
+    this.url = `${base.replace(/\/+$/, '').replace(/\/embeddings$/, '')}/embeddings`;
+  }
+
+  /** Where it is, without credentials. */
+  get address(): string {
+    const { origin, pathname } = new URL(this.url);
+    return origin + pathname;
+  }
+
+  /**
+   * Vectors of unit length in the order of the texts.
+   * Rejects after 10 s at most: with EmbeddingsRefused where trying again cannot help.
+   */
+  async embed(texts: readonly string[]): Promise<Float32Array[]> {
+    const limit = AbortSignal.timeout(limitMs);
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.attempt(texts, limit);
+      } catch (error) {
+        const wait = error instanceof TryAgain ? Math.max(error.afterMs, pausesMs[attempt] ?? Infinity) : Infinity;
+        if (wait > limitMs || limit.aborted) throw error;
+        await pause(wait, undefined, { signal: limit }).catch(() => {
+          throw error;
+        });
+      }
+    }
+  }
+
+  private async attempt(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
+    const response = await this.post(texts, signal);
+    if (response.ok) return readEmbeddings(await this.json(response), texts.length);
+    await response.body?.cancel();
+    const { status } = response;
+    if (status === 429 || status >= 500) throw new TryAgain(`it answered with status ${status}`, retryAfter(response));
+    if (status !== 401 && status !== 403 && this.encoding === 'base64') {
+      this.encoding = 'float';
+      return this.attempt(texts, signal);
+    }
+    throw new EmbeddingsRefused(status);
+  }
+
+  private async post(texts: readonly string[], signal: AbortSignal): Promise<Response> {
+    try {
+      return await fetch(this.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(this.key === undefined ? {} : { authorization: `Bearer ${this.key}` }),
+        },
+        // Some servers refuse an empty text; a space means as little.
+        body: JSON.stringify({
+          model: this.model,
+          input: texts.map((text) => (text.trim() === '' ? ' ' : text)),
+          encoding_format: this.encoding,
+        }),
+        redirect: 'error',
+        signal,
+      });
+    } catch (error) {
+      throw failed(error);
+    }
+  }
+
+  private async json(response: Response): Promise<unknown> {
+    try {
+      return await response.json();
+    } catch (error) {
+      throw failed(error);
+    }
+  }
+}
+
+/** Of what fetch rejects with only the name and the system's code are told. */
+function failed(error: unknown): TryAgain {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } };
+  if (name === 'TimeoutError') return new TryAgain('it did not answer in 10 s');
+  return new TryAgain(`it cannot be reached${cause?.code === undefined ? '' : ` (${cause.code})`}`);
+}
+
+/** Milliseconds; the header gives seconds, or a date. */
+function retryAfter(response: Response): number {
+  const value = response.headers.get('retry-after');
+  if (value === null) return 0;
+  const seconds = Number(value);
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+}
