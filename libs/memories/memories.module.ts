@@ -4,6 +4,8 @@ import { IndexQueueRepository } from './index-queue.repository.js';
 import { MemoriesController } from './memories.controller.js';
 import { MemoriesRepository } from './memories.repository.js';
 import { MemoriesService } from './memories.service.js';
+import { MemoryBulkController } from './memory-bulk.controller.js';
+import { MemoryBulkService } from './memory-bulk.service.js';
 import { MemoryExportService } from './memory-export.service.js';
 import { MemoryImportService } from './memory-import.service.js';
 import { MemoryIndexService } from './memory-index.service.js';
@@ -15,15 +17,17 @@ import { MemorySeedService } from './memory-seed.service.js';
 import { MemorySeedsRepository } from './memory-seeds.repository.js';
 import { MemorySearchController } from './memory-search.controller.js';
 import { MemorySearchService } from './memory-search.service.js';
+import { RecordCheck } from './record-check.js';
 
 /** Create, read, list, change, delete, search. Needs RetrievalModule to be imported once by the application. */
 @Module({
-  controllers: [MemorySearchController, MemoriesController],
+  controllers: [MemoryBulkController, MemorySearchController, MemoriesController],
   providers: [
     IndexConfirmations,
     IndexQueueRepository,
     MemoriesRepository,
     MemoriesService,
+    MemoryBulkService,
     MemoryExportService,
     MemoryImportService,
     MemoryIndexService,
@@ -34,6 +38,7 @@ import { MemorySearchService } from './memory-search.service.js';
     MemorySearchService,
     MemorySeedService,
     MemorySeedsRepository,
+    RecordCheck,
   ],
   exports: [
     MemoriesService,

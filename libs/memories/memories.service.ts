@@ -50,6 +50,23 @@ export class MemoriesService {
     return created;
   }
 
+  /**
+   * Stores memories of one request in one transaction, in the order given; waits for their indexing as create does.
+   * @param answerOf what a repetition of the request is answered
+   */
+  async createTogether(
+    tenant: TenantId,
+    inputs: readonly NewMemory[],
+    key: IdempotentRequest | undefined,
+    answerOf: (created: readonly Memory[]) => unknown,
+  ): Promise<Memory[]> {
+    const memories = inputs.map((input) => newMemory(tenant, input));
+    const store = (tx: EntityManager): Promise<unknown> => this.memories.insert(tx, tenant, memories);
+    await this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, store, () => answerOf(memories)));
+    await this.indexer.indexSoon(tenant, memories);
+    return memories;
+  }
+
   /** @throws DomainError notFound for a malformed, unknown or foreign id alike */
   async get(tenant: TenantId, id: string): Promise<Memory> {
     const uuid = uuidOf(id);

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, RequestValidationPipe, type Fault, type TenantId } from '@mneme/platform';
+import type { Fault, TenantId } from '@mneme/platform';
 import { MemoryRecordDto } from './dto/memory-record.dto.js';
 import { MemoriesService } from './memories.service.js';
 import type { NewMemory } from './new-memory.js';
+import { RecordCheck } from './record-check.js';
 
 /** A record that can be stored, or what is wrong with it. */
 export type CheckedRecord = { readonly memory: NewMemory } | { readonly faults: readonly Fault[] };
@@ -10,20 +11,17 @@ export type CheckedRecord = { readonly memory: NewMemory } | { readonly faults: 
 /** Takes in records in NDJSON form. A record goes in whole or not at all. */
 @Injectable()
 export class MemoryImportService {
-  private readonly pipe = new RequestValidationPipe();
-
-  constructor(private readonly memories: MemoriesService) {}
+  constructor(
+    private readonly records: RecordCheck,
+    private readonly memories: MemoriesService,
+  ) {}
 
   /** By the same rules as POST /memories. */
   async check(record: unknown): Promise<CheckedRecord> {
-    try {
-      const dto = (await this.pipe.transform(record, { type: 'body', metatype: MemoryRecordDto })) as MemoryRecordDto;
-      const { id: _, createdAt, updatedAt, ...rest } = dto;
-      return { memory: { ...rest, createdAt: dateOf(createdAt), updatedAt: dateOf(updatedAt) } };
-    } catch (error) {
-      if (error instanceof DomainError && error.kind === 'validation') return { faults: error.faults };
-      throw error;
-    }
+    const checked = await this.records.check(MemoryRecordDto, record);
+    if ('faults' in checked) return checked;
+    const { id: _, createdAt, updatedAt, ...rest } = checked.record;
+    return { memory: { ...rest, createdAt: dateOf(createdAt), updatedAt: dateOf(updatedAt) } };
   }
 
   /**

@@ -58,6 +58,7 @@ export {
   text,
 } from './validation/field-types.js';
 export { jsonObject } from './validation/json-object.js';
+export { ErrorItemDto } from './http/envelope.dto.js';
 export { Answers, type AnswerOptions } from './http/answers.decorator.js';
 export { RequestValidationPipe } from './validation/request-validation.pipe.js';
 export { RequestStart } from './http/request-start.decorator.js';

@@ -1,35 +1,8 @@
 import { Field, tenantIdField } from '@mneme/platform';
-import type { MemoryType } from '../memory-types.js';
-import { content, importance, memoryType, metadata, tags } from './memory-fields.js';
+import { MemoryInputDto } from './memory-input.dto.js';
 
 /** Body of POST /memories. */
-export class CreateMemoryDto {
-  @Field(content, {
-    description: 'The text to remember, counted in Unicode code points',
-    example: 'Anna prefers tea to coffee',
-  })
-  readonly content: string;
-
-  @Field(memoryType, { description: 'What kind of memory this is', example: 'semantic' })
-  readonly type: MemoryType;
-
-  @Field(importance, { description: 'How much it matters', required: false, default: 0.5, example: 0.7 })
-  readonly importance?: number;
-
-  @Field(tags, {
-    description: 'Labels; repeated ones are kept once',
-    required: false,
-    example: ['anna', 'preferences'],
-  })
-  readonly tags?: string[];
-
-  @Field(metadata, {
-    description: 'Free-form, at most 16 KiB as JSON and 8 levels deep',
-    required: false,
-    example: { source: 'chat', occurredAt: '2026-03-01T09:30:00Z' },
-  })
-  readonly metadata?: Record<string, unknown>;
-
+export class CreateMemoryDto extends MemoryInputDto {
   @Field(tenantIdField(), {
     description: 'The tenant of the credential',
     example: '00000000-0000-0000-0000-000000000001',

@@ -1,0 +1,38 @@
+import {
+  Answers,
+  Idempotent,
+  IdempotencyKey,
+  RequireScope,
+  Tenant,
+  type IdempotentRequest,
+  type TenantId,
+} from '@mneme/platform';
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { BulkResultDto } from './dto/bulk-result.dto.js';
+import { CreateMemoriesDto } from './dto/create-memories.dto.js';
+import { MemoryInputDto } from './dto/memory-input.dto.js';
+import { MemoryBulkService } from './memory-bulk.service.js';
+
+@ApiTags('Memories')
+@ApiExtraModels(MemoryInputDto)
+@Controller('memories/bulk')
+export class MemoryBulkController {
+  constructor(private readonly bulk: MemoryBulkService) {}
+
+  @Post()
+  @RequireScope('write:memories')
+  @Idempotent()
+  @ApiOperation({ summary: 'Create up to 500 memories; each item has its own result' })
+  @Answers(BulkResultDto, {
+    description: 'What became of each item',
+    errors: ['validation', 'tenantMismatch', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
+  })
+  async create(
+    @Tenant() tenant: TenantId,
+    @Body() body: CreateMemoriesDto,
+    @IdempotencyKey() key: IdempotentRequest | undefined,
+  ): Promise<BulkResultDto> {
+    return this.bulk.create(tenant, body.memories, key);
+  }
+}

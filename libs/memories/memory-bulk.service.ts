@@ -1,0 +1,56 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { ERROR_RESPONSES, type ErrorItemDto, type Fault, type IdempotentRequest, type TenantId } from '@mneme/platform';
+import { Injectable } from '@nestjs/common';
+import { BulkItemDto, BulkResultDto } from './dto/bulk-result.dto.js';
+import { MemoryInputDto } from './dto/memory-input.dto.js';
+import { MemoriesService } from './memories.service.js';
+import type { Memory } from './memory.entity.js';
+import { RecordCheck, type Checked } from './record-check.js';
+
+/** So many checks take less than 5 ms. */
+const CHECKS_A_TURN = 25;
+
+/** Creates many memories in one request: those that are right, and says of the others what is wrong. */
+@Injectable()
+export class MemoryBulkService {
+  constructor(
+    private readonly records: RecordCheck,
+    private readonly memories: MemoriesService,
+  ) {}
+
+  /** What is right is stored in one transaction: all of it or, where that fails, nothing. */
+  async create(tenant: TenantId, items: readonly unknown[], key?: IdempotentRequest): Promise<BulkResultDto> {
+    const checked = await this.checkAll(items);
+    const right = checked.flatMap((each) => ('record' in each ? [each.record] : []));
+    const created = await this.memories.createTogether(tenant, right, key, (stored) => resultOf(checked, stored));
+    return resultOf(checked, created);
+  }
+
+  private async checkAll(items: readonly unknown[]): Promise<Checked<MemoryInputDto>[]> {
+    const checked: Checked<MemoryInputDto>[] = [];
+    for (const item of items) {
+      checked.push(await this.records.check(MemoryInputDto, item));
+      if (checked.length % CHECKS_A_TURN === 0) await otherWork();
+    }
+    return checked;
+  }
+}
+
+/** @param created memories of the items that are right, in their order */
+function resultOf(checked: readonly Checked<MemoryInputDto>[], created: readonly Memory[]): BulkResultDto {
+  const next = created.values();
+  const results = checked.map((each, index) => {
+    if ('faults' in each) return BulkItemDto.failed(index, each.faults.map(errorOf));
+    const memory = next.next().value;
+    if (memory === undefined) throw new Error('fewer memories than items that are right');
+    return BulkItemDto.created(index, memory);
+  });
+  return BulkResultDto.from(results);
+}
+
+function errorOf(fault: Fault): ErrorItemDto {
+  // What is no object at all is told so of a request's body.
+  const { field } = fault;
+  const message = field === undefined ? 'the item must be a JSON object' : fault.message;
+  return { code: ERROR_RESPONSES.validation.code, message, ...(field === undefined ? {} : { field }) };
+}

@@ -1,0 +1,20 @@
+import { DomainError, RequestValidationPipe, type Fault } from '@mneme/platform';
+import { Injectable, type Type } from '@nestjs/common';
+
+/** A record in the form of its DTO, or what is wrong with it. */
+export type Checked<T> = { readonly record: T } | { readonly faults: readonly Fault[] };
+
+/** Checks one record of many by the rules that a request's body is checked by. */
+@Injectable()
+export class RecordCheck {
+  private readonly pipe = new RequestValidationPipe();
+
+  async check<T extends object>(form: Type<T>, value: unknown): Promise<Checked<T>> {
+    try {
+      return { record: (await this.pipe.transform(value, { type: 'body', metatype: form })) as T };
+    } catch (error) {
+      if (error instanceof DomainError && error.kind === 'validation') return { faults: error.faults };
+      throw error;
+    }
+  }
+}
