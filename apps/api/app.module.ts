@@ -21,7 +21,7 @@ import {
   type Schema,
 } from '@mneme/platform';
 import { pgvectorMigrations, RetrievalModule, retrievalMigrations, type VectorStore } from '@mneme/retrieval';
-import { UsageModule, usageSchema } from '@mneme/usage';
+import { RateLimitGuard, UsageModule, usageSchema } from '@mneme/usage';
 import { HealthController } from './health/health.controller.js';
 
 /** What an application is put together from. */
@@ -31,6 +31,8 @@ export interface AppParts {
   readonly vectorStore?: Provider<VectorStore>;
   /** Uses the database's model whatever EMBEDDING_MODEL says, instead of refusing to start. */
   readonly anyModel?: boolean;
+  /** False: callers are not limited, so that the benchmark can tell what limiting them costs. */
+  readonly rateLimits?: boolean;
 }
 
 /** The tables of an application. */
@@ -41,11 +43,11 @@ export function appSchema(parts: AppParts): Schema {
   return joinSchemas([outboxSchema, usageSchema, idempotencySchema, keysSchema, vectors, ...features]);
 }
 
-/** Composes the features and puts the guards in order: who is calling, for which tenant, with which scope. */
+/** Composes the features and puts the guards in order: who is calling, how often, for which tenant, with which scope. */
 @Module({})
 export class AppModule {
   static forRoot(installation: Installation, parts: AppParts): DynamicModule {
-    const { features, ...retrieval } = parts;
+    const { features, rateLimits = true, ...retrieval } = parts;
     return {
       module: AppModule,
       imports: [
@@ -65,6 +67,7 @@ export class AppModule {
       controllers: [HealthController],
       providers: [
         { provide: APP_GUARD, useExisting: CredentialGuard },
+        ...(rateLimits ? [{ provide: APP_GUARD, useExisting: RateLimitGuard }] : []),
         { provide: APP_GUARD, useClass: TenantGuard },
         { provide: APP_GUARD, useClass: ScopeGuard },
       ],

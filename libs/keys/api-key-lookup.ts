@@ -37,6 +37,13 @@ export class ApiKeyLookup {
     this.underWay.delete(keyId);
   }
 
+  /** Where changes may have been missed. */
+  forgetAll(): void {
+    this.found.clear();
+    this.missing.clear();
+    this.underWay.clear();
+  }
+
   private async find(keyId: string): Promise<ApiKey | null> {
     const known = this.found.get(keyId);
     if (known !== undefined) return known;

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { DomainError, type Principal } from '@mneme/platform';
 import { Injectable } from '@nestjs/common';
 import type { ApiKey } from './api-key.entity.js';
@@ -7,21 +8,30 @@ import { ApiKeyLookup } from './api-key-lookup.js';
 import { KeyHasher } from './key-hasher.js';
 import { KeyUses } from './key-uses.js';
 
+const REMEMBERED_KEYS = 10_000;
+
 /** Tells which tenant an API key speaks for. */
 @Injectable()
 export class ApiKeyVerifier {
+  /** Public ids of keys that have worked here: looking one up again costs a query in ten seconds at most. */
+  private readonly accepted = new LRUCache<string, true>({ max: REMEMBERED_KEYS });
+
   constructor(
     private readonly lookup: ApiKeyLookup,
     private readonly hasher: KeyHasher,
     private readonly uses: KeyUses,
   ) {}
 
-  /** @throws DomainError authInvalid */
-  async verify(token: string): Promise<Principal> {
+  /**
+   * @param lookUp false: a key that was never accepted here is refused without looking for it
+   * @throws DomainError authInvalid
+   */
+  async verify(token: string, lookUp: boolean): Promise<Principal> {
     const parsed = parseApiKey(token);
-    if (parsed === undefined) throw DomainError.authInvalid();
+    if (parsed === undefined || !(lookUp || this.accepted.has(parsed.keyId))) throw DomainError.authInvalid();
     const key = await this.lookup.findUsable(parsed.keyId);
     if (key === undefined || !timingSafeEqual(key.hash, this.hasher.hash(token))) throw DomainError.authInvalid();
+    this.accepted.set(parsed.keyId, true);
     this.uses.touch(key);
     return { ...principalOf(key), kind: 'apiKey' };
   }

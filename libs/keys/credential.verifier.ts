@@ -15,9 +15,12 @@ export class CredentialVerifier {
     private readonly userTokens: UserTokenVerifier,
   ) {}
 
-  /** @throws DomainError authInvalid; database or externalService where it cannot be told */
-  async verify(token: string): Promise<Principal> {
-    if (token.startsWith(SERVICE_PREFIX)) return this.apiKeys.verify(token);
+  /**
+   * @param lookUp false: an API key that was never accepted here is refused without looking for it
+   * @throws DomainError authInvalid; database or externalService where it cannot be told
+   */
+  async verify(token: string, lookUp: boolean): Promise<Principal> {
+    if (token.startsWith(SERVICE_PREFIX)) return this.apiKeys.verify(token, lookUp);
     if (claimsToBeServiceToken(token)) return this.serviceTokens.verify(token);
     return this.userTokens.verify(token);
   }

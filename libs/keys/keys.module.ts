@@ -9,6 +9,7 @@ import { ApiKeysService } from './api-keys.service.js';
 import { CredentialGuard } from './credential.guard.js';
 import { CredentialVerifier } from './credential.verifier.js';
 import { KeyHasher } from './key-hasher.js';
+import { KeyRevocations } from './key-revocations.js';
 import { KeyScopes } from './key-scopes.js';
 import { KeyUses } from './key-uses.js';
 import { ScopeRegistry } from './scope-registry.js';
@@ -38,6 +39,7 @@ export class KeysModule {
         CredentialGuard,
         CredentialVerifier,
         KeyHasher,
+        KeyRevocations,
         KeyScopes,
         KeyUses,
         ServiceTokens,

@@ -39,6 +39,8 @@ export { IfMatch, Tagged } from './http/etag.js';
 export { fastifyOptions } from './http/fastify-options.js';
 export { HttpModule } from './http/http.module.js';
 export { setUpHttp } from './http/http.setup.js';
+export { Degradations } from './observability/degradations.js';
+export { AnswerHeaders, type Asked } from './http/answer-headers.js';
 export { Metrics } from './observability/metrics/metrics.js';
 export { MetricsModule } from './observability/metrics/metrics.module.js';
 export { Broadcast, type Listener } from './redis/broadcast.js';

@@ -1,5 +1,19 @@
-export { rateLimitOf, type RateLimit } from './plans.js';
+export { FailedAuthentications } from './failed-authentications.js';
+export { MemoryRateLimitStore } from './memory.rate-limit-store.js';
+export type { KeyWindows, RateStanding, TokenBucket } from './rate-limit.js';
+export { RateLimitStore } from './rate-limit.store.js';
+export { RedisRateLimitStore } from './redis.rate-limit-store.js';
+export { RateLimitGuard } from './rate-limit.guard.js';
+export {
+  LARGEST_LIMITS,
+  rateLimitOf,
+  type Plan,
+  type PlanLimits,
+  type PlanOverrides,
+  type RateLimit,
+} from './plans.js';
+export { TenantPlans } from './tenant-plans.js';
 export { TenantsService } from './tenants.service.js';
-export type { TenantRecord } from './tenant.entity.js';
+export { planOfRecord, type TenantRecord } from './tenant.entity.js';
 export { UsageModule } from './usage.module.js';
 export { usageSchema } from './usage.schema.js';

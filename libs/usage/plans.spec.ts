@@ -1,4 +1,4 @@
-import { PLANS, rateLimitOf } from './plans.js';
+import { planOf, PLANS, rateLimitOf } from './plans.js';
 
 describe('plans', () => {
   it.each([
@@ -7,8 +7,8 @@ describe('plans', () => {
     ['enterprise', 10_000_000, 6_000, 12_000, 100_000_000, 1_099_511_627_776],
   ] as const)(
     '%s has its published numbers',
-    (plan, callsPerMonth, requestsPerMinute, burst, memories, storageBytes) => {
-      expect(PLANS[plan]).toEqual({ callsPerMonth, requestsPerMinute, burst, memories, storageBytes });
+    (name, callsPerMonth, requestsPerMinute, burst, memories, storageBytes) => {
+      expect(planOf(name)).toEqual({ name, callsPerMonth, requestsPerMinute, burst, memories, storageBytes });
     },
   );
 
@@ -18,8 +18,15 @@ describe('plans', () => {
     ['enterprise', 6_000, 360_000, 8_640_000],
   ] as const)(
     '%s: a key is told its limits a minute, hour and day',
-    (plan, requestsPerMinute, requestsPerHour, requestsPerDay) => {
-      expect(rateLimitOf(plan)).toEqual({ requestsPerMinute, requestsPerHour, requestsPerDay });
+    (name, requestsPerMinute, requestsPerHour, requestsPerDay) => {
+      expect(rateLimitOf(PLANS[name])).toEqual({ requestsPerMinute, requestsPerHour, requestsPerDay });
     },
   );
+
+  it("take a tenant's own numbers, and two minutes' worth of burst where it names only a rate", () => {
+    const own = planOf('enterprise', { requestsPerMinute: 50, memories: 7 });
+    expect(own).toEqual({ ...PLANS.enterprise, name: 'enterprise', requestsPerMinute: 50, burst: 100, memories: 7 });
+    expect(planOf('enterprise', { requestsPerMinute: 50, burst: 3 }).burst).toBe(3);
+    expect(rateLimitOf(own).requestsPerHour).toBe(3_000);
+  });
 });

@@ -1,7 +1,16 @@
 import type { PlanName, TenantId } from '@mneme/platform';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { PlanLimits, PlanOverrides } from './plans.js';
 import { TenantRecord } from './tenant.entity.js';
+
+const NO_OWN_NUMBERS: Record<keyof PlanLimits, null> = {
+  callsPerMonth: null,
+  requestsPerMinute: null,
+  burst: null,
+  memories: null,
+  storageBytes: null,
+};
 
 /** The only place with queries on tenants. */
 @Injectable()
@@ -23,9 +32,9 @@ export class TenantsRepository {
     return tx.find(TenantRecord, { order: { createdAt: 'ASC', tenantId: 'ASC' } });
   }
 
-  /** @returns whether there is such a tenant */
-  async setPlan(tx: EntityManager, tenantId: TenantId, plan: PlanName): Promise<boolean> {
-    const result = await tx.update(TenantRecord, { tenantId }, { plan });
+  /** The plan, and the numbers of the tenant's own in place of all that it had. @returns whether there is such a tenant */
+  async setPlan(tx: EntityManager, tenantId: TenantId, plan: PlanName, own: PlanOverrides): Promise<boolean> {
+    const result = await tx.update(TenantRecord, { tenantId }, { plan, ...NO_OWN_NUMBERS, ...own });
     return result.affected === 1;
   }
 }

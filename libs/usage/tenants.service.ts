@@ -1,8 +1,9 @@
-import { AppConfig, DomainError, TenantDb, type PlanName, type TenantId } from '@mneme/platform';
+import { AppConfig, Broadcast, DomainError, TenantDb, type PlanName, type TenantId } from '@mneme/platform';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
-import type { TenantRecord } from './tenant.entity.js';
+import { planOf, type Plan, type PlanOverrides } from './plans.js';
+import { planOfRecord, type TenantRecord } from './tenant.entity.js';
 import { TenantsRepository } from './tenants.repository.js';
 
 const REMEMBERED_TENANTS = 50_000;
@@ -10,18 +11,24 @@ const REMEMBERED_TENANTS = 50_000;
 /** Who is a tenant, and on what plan. A tenant comes into being with its first valid credential or by the CLI. */
 @Injectable()
 export class TenantsService {
+  /** Messages to all processes: the tenant whose plan has changed. */
+  static readonly PLAN_TOPIC = 'plans.changed';
+
   /** Tenants are never removed, so what was once seen need not be asked again. */
   private readonly seen = new LRUCache<TenantId, Promise<void>>({ max: REMEMBERED_TENANTS });
+
+  private readonly planListeners: ((tenantId: TenantId) => void)[] = [];
 
   constructor(
     private readonly config: AppConfig,
     private readonly tenantDb: TenantDb,
     private readonly tenants: TenantsRepository,
+    private readonly broadcast: Broadcast,
   ) {}
 
-  /** Makes the tenant on the default plan where it is new. Not to be called inside a transaction. */
-  async ensure(tenantId: TenantId): Promise<void> {
-    const known = this.seen.get(tenantId) ?? this.addIfNew(tenantId);
+  /** Makes the tenant on this plan where it is new. Not to be called inside a transaction. */
+  async ensure(tenantId: TenantId, plan: PlanName = this.config.defaultPlan): Promise<void> {
+    const known = this.seen.get(tenantId) ?? this.addIfNew(tenantId, plan);
     this.seen.set(tenantId, known);
     try {
       await known;
@@ -31,9 +38,10 @@ export class TenantsService {
     }
   }
 
-  /** The plan in force now, also where another process has just changed it. */
-  async planOf(tx: EntityManager, tenantId: TenantId): Promise<PlanName> {
-    return (await this.tenants.find(tx, tenantId))?.plan ?? this.config.defaultPlan;
+  /** The plan in force now, also where another process has just changed it. For every request: TenantPlans. */
+  async planOf(tx: EntityManager, tenantId: TenantId): Promise<Plan> {
+    const record = await this.tenants.find(tx, tenantId);
+    return record === null ? planOf(this.config.defaultPlan) : planOfRecord(record);
   }
 
   /** Every tenant, oldest first. */
@@ -47,13 +55,25 @@ export class TenantsService {
     if (!isNew) throw DomainError.duplicate(`the tenant ${tenantId} exists already`);
   }
 
-  /** @throws DomainError notFound where there is no such tenant */
-  async setPlan(tenantId: TenantId, plan: PlanName): Promise<void> {
-    const found = await this.tenantDb.runSystem((tx) => this.tenants.setPlan(tx, tenantId, plan));
+  /**
+   * In force in this process at once, in the others within ten seconds, with Redis at once.
+   * @param own numbers in place of the plan's, enterprise only; what is left out is the plan's again
+   * @throws DomainError notFound where there is no such tenant
+   */
+  async setPlan(tenantId: TenantId, plan: PlanName, own: PlanOverrides = {}): Promise<Plan> {
+    const found = await this.tenantDb.runSystem((tx) => this.tenants.setPlan(tx, tenantId, plan, own));
     if (!found) throw DomainError.notFound('tenant');
+    for (const listener of this.planListeners) listener(tenantId);
+    await this.broadcast.publish(TenantsService.PLAN_TOPIC, tenantId);
+    return planOf(plan, own);
   }
 
-  private async addIfNew(tenantId: TenantId): Promise<void> {
-    await this.tenantDb.run(tenantId, (tx) => this.tenants.insertIfNew(tx, tenantId, this.config.defaultPlan));
+  /** Told of each change that this process makes. */
+  onPlanChange(listener: (tenantId: TenantId) => void): void {
+    this.planListeners.push(listener);
+  }
+
+  private async addIfNew(tenantId: TenantId, plan: PlanName): Promise<void> {
+    await this.tenantDb.run(tenantId, (tx) => this.tenants.insertIfNew(tx, tenantId, plan));
   }
 }

@@ -1,5 +1,9 @@
 import type { Schema } from '@mneme/platform';
+import { TenantLimits1763855010000 } from './tenant-limits.migration.js';
 import { TenantRecord } from './tenant.entity.js';
 import { Tenants1763700100000 } from './tenants.migration.js';
 
-export const usageSchema: Schema = { entities: [TenantRecord], migrations: [Tenants1763700100000] };
+export const usageSchema: Schema = {
+  entities: [TenantRecord],
+  migrations: [Tenants1763700100000, TenantLimits1763855010000],
+};

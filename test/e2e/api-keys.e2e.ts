@@ -45,7 +45,7 @@ describe('API keys', () => {
         keyPrefix: plainKey?.slice(0, 'mneme_dev_'.length + 8),
         environment: 'development',
         scopes: ['read:memories'],
-        rateLimit: { requestsPerMinute: 10, requestsPerHour: 600, requestsPerDay: 1_000 },
+        rateLimit: { requestsPerMinute: 6_000, requestsPerHour: 360_000, requestsPerDay: 8_640_000 },
         status: 'active',
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         expiresAt: '2030-01-01T00:00:00.000Z',

@@ -20,7 +20,7 @@ const TEST_TENANT = '00000000-0000-0000-0000-000000000001';
 const UNKNOWN = '01h455vb4pex5vsknk084sn02q';
 const OWN_PAGES = /^\/(docs|openapi\.(json|yaml)|metrics)(\/|$)/;
 /** Documented for every route, and not to be had here at will. */
-const OUTAGES = new Set(['DATABASE_ERROR', 'INTERNAL_ERROR', 'EXTERNAL_SERVICE_ERROR']);
+const OUTAGES = new Set(['DATABASE_ERROR', 'INTERNAL_ERROR', 'EXTERNAL_SERVICE_ERROR', 'RATE_LIMIT_EXCEEDED']);
 /** Any scope will do there, so that none is ever missing. */
 const NEVER = new Set(['GET /auth/clerk-token INSUFFICIENT_SCOPE']);
 

@@ -134,11 +134,35 @@ describe('the command line beside a running server', () => {
     ['a tenant that is none', ['search', 'x', '--tenant', 'no spaces']],
     ['a number that is none', ['search', 'x', '--tenant', TENANT, '--limit', '0']],
     ['a plan that is none', ['tenants', 'set-plan', TENANT, 'gold']],
+    ['numbers of its own for a plan that has none', ['tenants', 'set-plan', TENANT, 'pro', '--burst', '9']],
+    [
+      'a rate beyond what can be kept',
+      ['tenants', 'set-plan', TENANT, 'enterprise', '--requests-per-minute', '600001'],
+    ],
     ['an environment that is none', ['keys', 'create', '--tenant', TENANT, '--name', 'x', '--environment', 'test']],
   ])('exits with 2 for %s', async (_, words) => {
     const { code, out, err } = await run(...words);
     expect([code, out]).toEqual([2, '']);
     expect(err).not.toBe('');
+  });
+
+  it('gives an enterprise tenant numbers of its own, until its plan is set again', async () => {
+    const json = async (...words: string[]): Promise<any> => JSON.parse((await run(...words, '--json')).out);
+    expect((await run('tenants', 'create', 'acme')).code).toBe(0);
+    const words = ['tenants', 'set-plan', 'acme', 'enterprise', '--requests-per-minute', '90', '--memories', '5'];
+    expect(await json(...words)).toMatchObject({
+      plan: 'enterprise',
+      limits: { requestsPerMinute: 90, burst: 180, callsPerMonth: 10_000_000, memories: 5 },
+    });
+    const made = await json('keys', 'create', '--tenant', 'acme', '--name', 'k');
+    const rateLimit = { requestsPerMinute: 90, requestsPerHour: 5_400, requestsPerDay: 129_600 };
+    expect(made.rateLimit).toEqual(rateLimit);
+    const { tenants } = await json('tenants', 'list');
+    expect(tenants).toContainEqual(
+      expect.objectContaining({ tenantId: 'acme', limits: expect.objectContaining({ requestsPerMinute: 90 }) }),
+    );
+    expect((await run('tenants', 'set-plan', 'acme', 'pro')).out).toContain('100 a minute, burst 200, 100000 a month');
+    expect((await json('keys', 'list', '--tenant', 'acme')).apiKeys[0].rateLimit.requestsPerMinute).toBe(100);
   });
 
   it('exits with 1 for what fails', async () => {

@@ -13,6 +13,9 @@ export interface SharedServer {
 
 export type Profile = 'embedded' | 'postgres';
 
+/** Tests of other things meet no limit; those of limits start servers of their own. */
+const GENEROUS = { DEFAULT_PLAN: 'enterprise', AUTH_FAILURES_PER_MINUTE: '600000' };
+
 const running: { server: ServerProcess; cleanUp: () => Promise<void> }[] = [];
 
 /** Starts the profile's service and leaves its address where the tests of the profile find it. */
@@ -22,7 +25,13 @@ export async function shareServer(
   cleanUp: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const env = { ...database, LOG_LEVEL: 'info', JWT_PUBLIC_KEY: await exportSPKI(publicKey), JWT_ISSUER: ISSUER };
+  const env = {
+    ...database,
+    ...GENEROUS,
+    LOG_LEVEL: 'info',
+    JWT_PUBLIC_KEY: await exportSPKI(publicKey),
+    JWT_ISSUER: ISSUER,
+  };
   const server = await ServerProcess.start(env);
   const shared: SharedServer = {
     url: server.url,

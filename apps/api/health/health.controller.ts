@@ -1,14 +1,17 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, Public, TenantDb } from '@mneme/platform';
-import { HealthDto } from './health.dto.js';
+import { Answers, Degradations, Public, TenantDb } from '@mneme/platform';
+import { HealthDto, ReadinessDto } from './health.dto.js';
 
 /** For load balancers and orchestrators; outside of /api/v1 and without a credential. */
 @ApiTags('Health')
 @Public()
 @Controller('health')
 export class HealthController {
-  constructor(private readonly tenantDb: TenantDb) {}
+  constructor(
+    private readonly tenantDb: TenantDb,
+    private readonly degradations: Degradations,
+  ) {}
 
   @Get('live')
   @ApiOperation({ summary: 'Whether the process answers at all' })
@@ -19,8 +22,8 @@ export class HealthController {
 
   @Get('ready')
   @ApiOperation({ summary: 'Whether requests can be served: the database answers' })
-  @Answers(HealthDto, { description: 'They can', access: 'public' })
-  async ready(): Promise<HealthDto> {
-    return this.tenantDb.ping().then(() => ({ status: 'ok' }));
+  @Answers(ReadinessDto, { description: 'They can', access: 'public' })
+  async ready(): Promise<ReadinessDto> {
+    return this.tenantDb.ping().then(() => ReadinessDto.of(this.degradations.now()));
   }
 }

@@ -1,7 +1,16 @@
-import { TenantsService } from '@mneme/usage';
+import { LARGEST_LIMITS, planOfRecord, TenantsService, type PlanLimits, type PlanOverrides } from '@mneme/usage';
 import type { PlanName, TenantId } from '@mneme/platform';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
-import { planArgument, tenantArgument } from './arguments.js';
+import { integerArgument, planArgument, tenantArgument } from './arguments.js';
+
+/** Flag, number, meaning. */
+const OWN_NUMBERS = [
+  ['requests-per-minute', 'requestsPerMinute', 'rate at which its bucket refills'],
+  ['burst', 'burst', "capacity of its bucket; with a rate and no burst: two minutes' worth"],
+  ['calls-per-month', 'callsPerMonth', 'calls a UTC calendar month'],
+  ['memories', 'memories', 'memories'],
+  ['storage-bytes', 'storageBytes', 'bytes of content, tags and metadata'],
+] as const;
 
 export const defineTenants: DefineCommand = (program, run) => {
   const tenants = program.command('tenants').description('tenants and their plans');
@@ -15,12 +24,7 @@ export const defineTenants: DefineCommand = (program, run) => {
     .command('list')
     .description('list all tenants')
     .action(() => run(list));
-  tenants
-    .command('set-plan')
-    .argument('<tenant>', 'identifier of the tenant', tenantArgument)
-    .argument('<plan>', 'free, pro or enterprise', planArgument)
-    .description("change a tenant's plan")
-    .action((tenant: TenantId, plan: PlanName) => run((context) => setPlan(context, tenant, plan)));
+  defineSetPlan(tenants, run);
 };
 
 async function create(context: CommandContext, tenant: TenantId, plan?: PlanName): Promise<CommandResult> {
@@ -29,14 +33,45 @@ async function create(context: CommandContext, tenant: TenantId, plan?: PlanName
   return described(tenant, chosen);
 }
 
+const defineSetPlan: DefineCommand = (tenants, run) => {
+  const command = tenants
+    .command('set-plan')
+    .argument('<tenant>', 'identifier of the tenant', tenantArgument)
+    .argument('<plan>', 'free, pro or enterprise', planArgument)
+    .description("change a tenant's plan; the numbers of its own, enterprise only, replace all that it had");
+  for (const [flag, name, what] of OWN_NUMBERS) {
+    command.option(`--${flag} <n>`, `${what} (default: the plan's)`, integerArgument(1, LARGEST_LIMITS[name]));
+  }
+  command.action((tenant: TenantId, plan: PlanName, own: PlanOverrides) => {
+    if (plan !== 'enterprise' && Object.keys(own).length > 0) {
+      command.error('error: only enterprise can have numbers of its own');
+    }
+    return run((context) => setPlan(context, tenant, plan, own));
+  });
+};
+
 async function list({ app }: CommandContext): Promise<CommandResult> {
-  const tenants = await app.get(TenantsService).list();
-  return { json: { tenants }, text: tenants.map(({ tenantId, plan }) => `${tenantId}  ${plan}`).join('\n') };
+  const records = await app.get(TenantsService).list();
+  const tenants = records.map((record) => {
+    const { name: plan, ...limits } = planOfRecord(record);
+    return { tenantId: record.tenantId, plan, createdAt: record.createdAt, limits };
+  });
+  const text = tenants.map(({ tenantId, plan, limits }) => `${tenantId}  ${plan}  ${rates(limits)}`).join('\n');
+  return { json: { tenants }, text };
 }
 
-async function setPlan({ app }: CommandContext, tenant: TenantId, plan: PlanName): Promise<CommandResult> {
-  await app.get(TenantsService).setPlan(tenant, plan);
-  return described(tenant, plan);
+async function setPlan(
+  { app }: CommandContext,
+  tenantId: TenantId,
+  planName: PlanName,
+  own: PlanOverrides,
+): Promise<CommandResult> {
+  const { name: plan, ...limits } = await app.get(TenantsService).setPlan(tenantId, planName, own);
+  return { json: { tenantId, plan, limits }, text: `Tenant ${tenantId} has the plan ${plan}: ${rates(limits)}.` };
+}
+
+function rates({ requestsPerMinute, burst, callsPerMonth }: PlanLimits): string {
+  return `${requestsPerMinute} a minute, burst ${burst}, ${callsPerMonth} a month`;
 }
 
 function described(tenantId: TenantId, plan: PlanName): CommandResult {

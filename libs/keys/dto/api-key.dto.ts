@@ -1,5 +1,5 @@
-import { formatId, type PlanName } from '@mneme/platform';
-import { rateLimitOf } from '@mneme/usage';
+import { formatId } from '@mneme/platform';
+import { rateLimitOf, type Plan } from '@mneme/usage';
 import { ApiProperty } from '@nestjs/swagger';
 import { ENVIRONMENTS, keyPrefix, type Environment } from '../api-key-format.js';
 import { statusOf, type ApiKey, type ApiKeyStatus } from '../api-key.entity.js';
@@ -44,7 +44,7 @@ export class ApiKeyDto {
   @MaybeMoment('Null: not revoked')
   readonly revokedAt: string | null;
 
-  static from(key: ApiKey, plan: PlanName): ApiKeyDto {
+  static from(key: ApiKey, plan: Plan): ApiKeyDto {
     const { id, keyId, name, environment, scopes, createdAt, expiresAt, lastUsedAt, revokedAt } = key;
     return {
       id: formatId('key', id),

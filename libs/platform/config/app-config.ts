@@ -59,6 +59,8 @@ export class AppConfig {
   readonly jwt: JwtConfig | undefined;
   readonly secrets: Secrets | undefined;
   readonly defaultPlan: PlanName;
+  /** Requests without a valid credential that an address may send. */
+  readonly authFailuresPerMinute: number;
   /** Whether the test tenant is given its sample memories at the first start. */
   readonly seedTestTenant: boolean;
   /** Whether this process does the work that goes on without a request. */

@@ -45,6 +45,7 @@ export function readConfig({
     jwt: readJwt(reader),
     secrets: readSecrets(reader, postgres !== undefined || production),
     defaultPlan: reader.oneOf('DEFAULT_PLAN', PLAN_NAMES, 'free'),
+    authFailuresPerMinute: reader.integer('AUTH_FAILURES_PER_MINUTE', 60, 1, 600_000),
     seedTestTenant: reader.flag('SEED_TEST_TENANT', postgres === undefined),
     workers: reader.flag('WORKERS', true),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, logLevel),

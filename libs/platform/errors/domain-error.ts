@@ -11,6 +11,7 @@ export type ErrorKind =
   | 'payloadTooLarge'
   | 'unsupportedMediaType'
   | 'insufficientQuota'
+  | 'rateLimited'
   | 'database'
   | 'externalService'
   | 'internal';
@@ -62,6 +63,9 @@ export class DomainError extends Error {
   }
   static preconditionFailed(message: string): DomainError {
     return this.of('preconditionFailed', message);
+  }
+  static rateLimited(message: string): DomainError {
+    return this.of('rateLimited', message);
   }
   static database(cause: unknown): DomainError {
     return this.of('database', 'the database could not carry out the operation', cause);

@@ -1,5 +1,5 @@
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiResponse, getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
 import type { ErrorKind } from '../errors/domain-error.js';
 import { ERROR_RESPONSES } from '../errors/error-responses.js';
 import { EnvelopeMetadataDto, ErrorEnvelopeDto } from './envelope.dto.js';
@@ -20,11 +20,26 @@ type Access = 'public' | 'credential' | 'scope';
 
 /** What every route can answer, by who may call it. A user's token may need the identity provider, which may be down. */
 const ANYONE: readonly ErrorKind[] = ['validation', 'database', 'internal'];
-const CALLER: readonly ErrorKind[] = [...ANYONE, 'authRequired', 'authInvalid', 'externalService'];
+const CALLER: readonly ErrorKind[] = [...ANYONE, 'authRequired', 'authInvalid', 'rateLimited', 'externalService'];
 const COMMON: Readonly<Record<Access, readonly ErrorKind[]>> = {
   public: ANYONE,
   credential: CALLER,
   scope: [...CALLER, 'insufficientScope'],
+};
+
+type HeaderObject = NonNullable<NonNullable<ApiResponseOptions['headers']>[string]>;
+
+const integerHeader = (description: string): HeaderObject => ({ description, schema: { type: 'integer' } });
+
+const EVERY_ANSWER: Record<string, HeaderObject> = {
+  'X-Request-Id': { description: 'Same as metadata.request_id', schema: { type: 'string' } },
+  'X-RateLimit-Limit': integerHeader('Requests that a full bucket holds'),
+  'X-RateLimit-Remaining': integerHeader('Requests left in it'),
+  'X-RateLimit-Reset': integerHeader('Unix time in seconds at which it is full again'),
+};
+const REFUSED: Record<string, HeaderObject> = {
+  'X-RateLimit-Retry-After': integerHeader('Seconds to wait, at least 1'),
+  'Retry-After': integerHeader('The same'),
 };
 
 /** The route's status, and in the OpenAPI document its data inside the envelope and its failures. */
@@ -39,7 +54,7 @@ export function Answers(data: Type, options: AnswerOptions): MethodDecorator {
       status,
       description: options.description,
       headers: {
-        'X-Request-Id': { description: 'Same as metadata.request_id', schema: { type: 'string' } },
+        ...EVERY_ANSWER,
         ...headers,
       },
       schema: {
@@ -65,6 +80,7 @@ function errorResponses(kinds: readonly ErrorKind[]): MethodDecorator[] {
   }
   return [...codes].map(([status, names]) => {
     const description = [...new Set(names)].join(', ');
-    return ApiResponse({ status, description, schema: { $ref: getSchemaPath(ErrorEnvelopeDto) } });
+    const headers = status === 429 ? { ...EVERY_ANSWER, ...REFUSED } : EVERY_ANSWER;
+    return ApiResponse({ status, description, headers, schema: { $ref: getSchemaPath(ErrorEnvelopeDto) } });
   });
 }

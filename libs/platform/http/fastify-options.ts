@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { LogController, type FastifyServerOptions } from 'fastify';
+import { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { AppConfig } from '../config/app-config.js';
 import type { Logger } from 'pino';
 import { formatId, newUuid } from '../ids/resource-id.js';
@@ -28,7 +28,8 @@ export function fastifyOptions(config: AppConfig, logger: Logger): FastifyServer
     // A malformed identifier of any length is answered by its route, as an unknown one is.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: (error, request, reply) => {
-      sendError(error, request, reply.header('x-request-id', request.id));
+      const headers = request.server.answerHeaders?.of({ ip: request.ip, request }) ?? {};
+      sendError(error, request, reply.headers({ ...headers, 'x-request-id': request.id }));
     },
     clientErrorHandler: answerBrokenRequest,
   };
@@ -40,7 +41,7 @@ function trustProxy(setting: AppConfig['trustProxy']): NonNullable<FastifyServer
 }
 
 /** What the HTTP parser itself refuses never becomes a request; its sender is answered on the bare socket. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+function answerBrokenRequest(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
@@ -49,6 +50,12 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
   const fault = { message: tooLong ? 'the headers must have at most 16 KiB' : 'this is not a valid HTTP request' };
   const body = JSON.stringify(errorEnvelope(formatId('req', newUuid()), 'VALIDATION_ERROR', [fault]));
-  const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`;
-  socket.end(head + body);
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+    ...this.answerHeaders?.of({ ip: socket.remoteAddress ?? '', request: undefined }),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'));
 }

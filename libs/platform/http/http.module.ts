@@ -1,15 +1,19 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { UnknownQueryInterceptor } from '../validation/unknown-query.interceptor.js';
+import { AnswerHeaders } from './answer-headers.js';
 import { EnvelopeInterceptor } from './envelope.interceptor.js';
 
 /** What every route goes through beside the guards, which the application orders. */
+@Global()
 @Module({
   providers: [
+    AnswerHeaders,
     { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     { provide: APP_INTERCEPTOR, useClass: UnknownQueryInterceptor },
   ],
+  exports: [AnswerHeaders],
 })
 export class HttpModule {}

@@ -2,6 +2,7 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AppConfig } from '../config/app-config.js';
+import { AnswerHeaders } from './answer-headers.js';
 import { drainConnections } from './drain.js';
 import { ErrorFilter } from './error.filter.js';
 import { parseJsonBody } from './json-body.js';
@@ -18,6 +19,7 @@ export async function setUpHttp(app: NestFastifyApplication, config: AppConfig):
     done();
   });
   rememberRequests(fastify);
+  app.get(AnswerHeaders).attachTo(fastify);
   logRequests(fastify);
   measureRequests(fastify, app.get(Metrics));
   drainConnections(fastify);
@@ -53,6 +55,15 @@ const SECURITY_HEADERS: FastifyHelmetOptions = {
 const CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PATCH', 'DELETE'],
   allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'x-request-id'],
-  exposedHeaders: ['etag', 'idempotency-replayed', 'x-request-id'],
+  exposedHeaders: [
+    'etag',
+    'idempotency-replayed',
+    'retry-after',
+    'x-ratelimit-limit',
+    'x-ratelimit-remaining',
+    'x-ratelimit-reset',
+    'x-ratelimit-retry-after',
+    'x-request-id',
+  ],
   maxAge: 600,
 };

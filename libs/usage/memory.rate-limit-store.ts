@@ -1,0 +1,117 @@
+import { LRUCache } from 'lru-cache';
+import { RateLimitStore } from './rate-limit.store.js';
+import type { KeyWindows, RateDemand, RateStanding, TokenBucket } from './rate-limit.js';
+
+/** About 200 bytes each. The one unused longest goes first, and begins again with a full bucket. */
+const ENTRIES = 50_000;
+const HOUR_MICROS = 3_600_000_000;
+const DAY_MICROS = 24 * HOUR_MICROS;
+
+/** Counts of the hour and the day, by their numbers since 1970. */
+interface Counts {
+  readonly hour: number;
+  readonly inHour: number;
+  readonly day: number;
+  readonly inDay: number;
+}
+
+/**
+ * Buckets of this process, in bounded memory. A bucket is one number: when it will be full (GCRA), so that nothing has
+ * to refill it. The script of RedisRateLimitStore does the same sums.
+ */
+export class MemoryRateLimitStore extends RateLimitStore {
+  /** Unix time in microseconds at which a bucket is full. */
+  private readonly fullAt = new LRUCache<string, number>({ max: ENTRIES });
+  private readonly counts = new LRUCache<string, Counts>({ max: ENTRIES });
+
+  /** @param now Unix time in microseconds, a whole number that never goes back */
+  constructor(private readonly now: () => number = monotonicMicros) {
+    super();
+  }
+
+  override async take(demand: RateDemand): Promise<RateStanding> {
+    return this.takeNow(demand);
+  }
+
+  takeNow({ bucket, windows }: RateDemand): RateStanding {
+    const now = this.now();
+    const fullAt = this.fullAtOf(bucket, now);
+    const bucketWait = fullAt + bucket.intervalMicros - now - span(bucket);
+    const counts = windows === undefined ? undefined : this.countsOf(windows, now);
+    const windowWait = counts === undefined || windows === undefined ? 0 : waitOf(windows, counts, now);
+    const wait = Math.max(bucketWait, windowWait);
+    if (wait > 0) {
+      // Where the plan has become smaller, the wait begins now and does not begin again with each refusal.
+      this.fullAt.set(bucket.owner, fullAt);
+      return standing(bucket, fullAt, now, wait, windowWait > 0 ? 'window' : 'bucket');
+    }
+    const taken = fullAt + bucket.intervalMicros;
+    this.fullAt.set(bucket.owner, taken);
+    if (windows !== undefined && counts !== undefined) this.counts.set(windows.keyId, oneMore(counts));
+    return standing(bucket, taken, now, 0, undefined);
+  }
+
+  /** How a request would fare. Takes nothing, so the tokens left are those before it. */
+  peek(bucket: TokenBucket): RateStanding {
+    const now = this.now();
+    const fullAt = this.fullAtOf(bucket, now);
+    const wait = fullAt + bucket.intervalMicros - now - span(bucket);
+    return standing(bucket, fullAt, now, Math.max(0, wait), wait > 0 ? 'bucket' : undefined);
+  }
+
+  /** Takes over what another store knows of a bucket. @param fullAtMs Unix time at which it is full */
+  remember(bucket: TokenBucket, fullAtMs: number): void {
+    this.fullAt.set(bucket.owner, fullAtMs * 1_000);
+  }
+
+  /** Never further than a whole bucket away: a plan may have become smaller since. */
+  private fullAtOf(bucket: TokenBucket, now: number): number {
+    return Math.min(Math.max(this.fullAt.get(bucket.owner) ?? 0, now), now + span(bucket));
+  }
+
+  private countsOf({ keyId }: KeyWindows, now: number): Counts {
+    const [hour, day] = [Math.floor(now / HOUR_MICROS), Math.floor(now / DAY_MICROS)];
+    const known = this.counts.get(keyId);
+    return {
+      hour,
+      inHour: known?.hour === hour ? known.inHour : 0,
+      day,
+      inDay: known?.day === day ? known.inDay : 0,
+    };
+  }
+}
+
+/** Microseconds in which an empty bucket fills. */
+function span({ capacity, intervalMicros }: TokenBucket): number {
+  return capacity * intervalMicros;
+}
+
+function waitOf({ perHour, perDay }: KeyWindows, { hour, inHour, day, inDay }: Counts, now: number): number {
+  if (inDay >= perDay) return (day + 1) * DAY_MICROS - now;
+  return inHour >= perHour ? (hour + 1) * HOUR_MICROS - now : 0;
+}
+
+function oneMore({ hour, inHour, day, inDay }: Counts): Counts {
+  return { hour, inHour: inHour + 1, day, inDay: inDay + 1 };
+}
+
+function standing(
+  bucket: TokenBucket,
+  fullAt: number,
+  now: number,
+  wait: number,
+  refusedBy: RateStanding['refusedBy'],
+): RateStanding {
+  return {
+    allowed: refusedBy === undefined,
+    capacity: bucket.capacity,
+    remaining: Math.floor((span(bucket) - (fullAt - now)) / bucket.intervalMicros),
+    fullAtMs: Math.ceil(fullAt / 1_000),
+    retryAfterMs: Math.ceil(wait / 1_000),
+    refusedBy,
+  };
+}
+
+function monotonicMicros(): number {
+  return Math.round((performance.timeOrigin + performance.now()) * 1_000);
+}

@@ -1,0 +1,91 @@
+import { DomainError, Metrics, type TenantId } from '@mneme/platform';
+import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import {
+  getOptionsToken,
+  getStorageToken,
+  ThrottlerGuard,
+  type ThrottlerModuleOptions,
+  type ThrottlerRequest,
+} from '@nestjs/throttler';
+import type { FastifyRequest } from 'fastify';
+import type { Counter } from 'prom-client';
+import { rateLimitOf } from './plans.js';
+import type { KeyWindows, RateStanding } from './rate-limit.js';
+import { RateLimitStore } from './rate-limit.store.js';
+import { TenantPlans } from './tenant-plans.js';
+
+/** Options of @nestjs/throttler: one bucket a tenant, `limit` is its capacity, `ttl` the milliseconds in which it fills. */
+export function throttlerOptions(plans: TenantPlans): ThrottlerModuleOptions {
+  const planOf = async (context: ExecutionContext): Promise<{ burst: number; requestsPerMinute: number }> =>
+    plans.of(tenantOf(context));
+  return [
+    {
+      limit: async (context) => (await planOf(context)).burst,
+      ttl: async (context) => {
+        const { burst, requestsPerMinute } = await planOf(context);
+        return (burst / requestsPerMinute) * 60_000;
+      },
+    },
+  ];
+}
+
+/**
+ * How often a tenant and its keys may call. The stock guard counts a handler and an address, asks its storage once for
+ * each limit, and has other headers; this one takes from the tenant's bucket and the key's windows in one step.
+ */
+@Injectable()
+export class RateLimitGuard extends ThrottlerGuard {
+  private readonly refusals: Counter<'by'>;
+
+  constructor(
+    @Inject(getOptionsToken()) options: ThrottlerModuleOptions,
+    @Inject(getStorageToken()) private readonly store: RateLimitStore,
+    reflector: Reflector,
+    private readonly plans: TenantPlans,
+    metrics: Metrics,
+  ) {
+    super(options, store, reflector);
+    this.refusals = metrics.counter('mneme_rate_limited_total', 'Requests refused with 429', ['by']);
+  }
+
+  /** Public routes have no caller to count. */
+  protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
+    return requestOf(context).principal === undefined;
+  }
+
+  /** @throws DomainError rateLimited */
+  protected override async handleRequest({ context, limit, ttl }: ThrottlerRequest): Promise<boolean> {
+    const request = requestOf(context);
+    const tenantId = tenantOf(context);
+    const bucket = { owner: `tenant:${tenantId}`, capacity: limit, intervalMicros: Math.round((ttl * 1_000) / limit) };
+    const windows = await this.windowsOf(tenantId, request.principal?.keyId);
+    const standing = await this.store.take({ bucket, windows });
+    request.rateLimit = standing;
+    if (!standing.allowed) this.refuse(standing);
+    return true;
+  }
+
+  /** Users have no key to count by: their tenant's bucket limits them. */
+  private async windowsOf(tenantId: TenantId, keyId: string | undefined): Promise<KeyWindows | undefined> {
+    if (keyId === undefined) return undefined;
+    const { requestsPerHour: perHour, requestsPerDay: perDay } = rateLimitOf(await this.plans.of(tenantId));
+    return { keyId, perHour, perDay };
+  }
+
+  private refuse({ refusedBy = 'bucket' }: RateStanding): never {
+    this.refusals.inc({ by: refusedBy });
+    const whose = refusedBy === 'window' ? 'this API key has used up its hour or its day' : 'too many requests';
+    throw DomainError.rateLimited(`${whose}; X-RateLimit-Retry-After says when to come again`);
+  }
+}
+
+function requestOf(context: ExecutionContext): FastifyRequest {
+  return context.switchToHttp().getRequest<FastifyRequest>();
+}
+
+function tenantOf(context: ExecutionContext): TenantId {
+  const tenantId = requestOf(context).principal?.tenantId;
+  if (tenantId === undefined) throw new Error('a request without a caller is not counted');
+  return tenantId;
+}

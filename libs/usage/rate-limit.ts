@@ -1,0 +1,54 @@
+/** A bucket of tokens, one for each request: full at first, one more token every interval, never above its capacity. */
+export interface TokenBucket {
+  /** Whose it is: `tenant:…` or `address:…`. */
+  readonly owner: string;
+  /** Whole tokens that a full one holds. */
+  readonly capacity: number;
+  /** Microseconds, a whole number, so that no sum is ever rounded. */
+  readonly intervalMicros: number;
+}
+
+/** How much one API key may do in an hour and a day, UTC. */
+export interface KeyWindows {
+  /** UUID of the key. */
+  readonly keyId: string;
+  readonly perHour: number;
+  readonly perDay: number;
+}
+
+/** What one request takes: a token, and where a key asks, one of its hour and its day. All of them or none. */
+export interface RateDemand {
+  readonly bucket: TokenBucket;
+  readonly windows?: KeyWindows | undefined;
+}
+
+/** How a bucket stands after a request, or would without one. */
+export interface RateStanding {
+  readonly allowed: boolean;
+  readonly capacity: number;
+  /** Whole tokens left. */
+  readonly remaining: number;
+  /** Unix time in milliseconds at which the bucket is full again. */
+  readonly fullAtMs: number;
+  /** Milliseconds until the same demand can be met; 0 where it was. */
+  readonly retryAfterMs: number;
+  /** What refused it. */
+  readonly refusedBy?: 'bucket' | 'window' | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * The standing of the limit that this request met: its tenant's, or its address's where it failed to say who it is.
+     * Undefined where it met none. A request that is not `allowed` was refused with 429 and is charged to nobody.
+     */
+    rateLimit?: RateStanding;
+  }
+}
+
+const MICROS_A_MINUTE = 60_000_000;
+
+/** @param perMinute up to 600,000 */
+export function tokenBucket(owner: string, capacity: number, perMinute: number): TokenBucket {
+  return { owner, capacity, intervalMicros: Math.round(MICROS_A_MINUTE / perMinute) };
+}
