@@ -109,21 +109,24 @@ describe('limits', () => {
   it('let a free tenant have its burst, then its rate, and leave others alone', async () => {
     const tenant = await tenantOn(server);
     const list = (): Promise<ApiResponse> => tenant.api.get(`${MEMORIES}?tenantId=${tenant.tenantId}`);
+    const started = performance.now();
     const first = await list();
     expect(standing(first)).toMatchObject({ limit: 20, remaining: 19 });
     expect(standing(await tenant.api.get(`${MEMORIES}/${UNKNOWN}?tenantId=${tenant.tenantId}`)).remaining).toBe(18);
     expect(standing(await tenant.api.get(`${MEMORIES}?tenantId=else`)).remaining).toBe(17);
     const rest = await Promise.all(Array.from({ length: 60 }, list));
+    const seconds = (performance.now() - started) / 1_000;
     const passed = rest.filter(({ status }) => status === 200);
     const refused = rest.filter(({ status }) => status === 429);
     expect(passed.length).toBeGreaterThanOrEqual(17);
-    expect(passed.length).toBeLessThanOrEqual(18);
+    expect(passed.length).toBeLessThanOrEqual(17 + Math.ceil(seconds / 6));
     expect(passed.length + refused.length).toBe(60);
     for (const response of refused) {
       expect(codeOf(response)).toBe('RATE_LIMIT_EXCEEDED');
       const { limit, remaining, fullIn = 0, retryAfter } = standing(response);
       expect([limit, remaining]).toEqual([20, 0]);
-      expect(Math.round(fullIn / 10)).toBe(12);
+      expect(fullIn).toBeGreaterThan(120 - seconds - 7);
+      expect(fullIn).toBeLessThan(122);
       expect(retryAfter).toBeGreaterThanOrEqual(1);
       expect(retryAfter).toBeLessThanOrEqual(6);
       expect(response.headers.get('retry-after')).toBe(String(retryAfter));
