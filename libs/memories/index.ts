@@ -1,6 +1,7 @@
 import type { Schema } from '@mneme/platform';
 import { Memory } from './memory.entity.js';
 import { Memories1763700003000 } from './memories.migration.js';
+import { MemorySessions1763815008000 } from './memory-sessions.migration.js';
 import { MemorySeeds1763700004000 } from './memory-seeds.migration.js';
 
 export { MemoriesModule } from './memories.module.js';
@@ -18,5 +19,5 @@ export type { MemoryType } from './memory-types.js';
 /** What this feature keeps in the database. */
 export const memoriesSchema: Schema = {
   entities: [Memory],
-  migrations: [Memories1763700003000, MemorySeeds1763700004000],
+  migrations: [Memories1763700003000, MemorySeeds1763700004000, MemorySessions1763815008000],
 };

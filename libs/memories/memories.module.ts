@@ -18,6 +18,7 @@ import { MemorySeedsRepository } from './memory-seeds.repository.js';
 import { MemorySearchController } from './memory-search.controller.js';
 import { MemorySearchService } from './memory-search.service.js';
 import { RecordCheck } from './record-check.js';
+import { MemorySurroundingsRepository } from './memory-surroundings.repository.js';
 
 /** Create, read, list, change, delete, search. Needs RetrievalModule to be imported once by the application. */
 @Module({
@@ -39,6 +40,7 @@ import { RecordCheck } from './record-check.js';
     MemorySeedService,
     MemorySeedsRepository,
     RecordCheck,
+    MemorySurroundingsRepository,
   ],
   exports: [
     MemoriesService,

@@ -1,15 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { TenantDb, type TenantId } from '@mneme/platform';
-import { RetrievalService } from '@mneme/retrieval';
+import { RetrievalService, type Candidates, type Explanation, type RetrievalHit } from '@mneme/retrieval';
+import type { EntityManager } from 'typeorm';
 import { dateRange } from './date-range.js';
 import type { SearchMemoriesDto } from './dto/search-memories.dto.js';
 import { MemoriesRepository } from './memories.repository.js';
 import type { Memory } from './memory.entity.js';
+import { MemorySurroundingsRepository } from './memory-surroundings.repository.js';
 
 /** A memory and the probability in [0, 1] that it answers the query. */
 export interface MemoryMatch {
   readonly memory: Memory;
   readonly relevance: number;
+  /** Where the request asks for it. */
+  readonly explanation?: Explanation;
+}
+
+interface RankedRows {
+  readonly hits: readonly RetrievalHit[];
+  readonly rows: readonly Memory[];
+}
+
+interface Found {
+  readonly hit: RetrievalHit;
+  readonly memory: Memory;
 }
 
 const DEFAULT_LIMIT = 20;
@@ -20,6 +34,7 @@ export class MemorySearchService {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly memories: MemoriesRepository,
+    private readonly surroundings: MemorySurroundingsRepository,
     private readonly retrieval: RetrievalService,
   ) {}
 
@@ -28,16 +43,32 @@ export class MemorySearchService {
     const { query, minRelevance, type, tags, tagsMode } = request;
     const limit = request.limit ?? DEFAULT_LIMIT;
     const filter = { type, tags, tagsMode, ...dateRange(request) };
-    const hits = await this.retrieval.search(tenant, { query, limit, minRelevance, filter });
-    if (hits.length === 0) return [];
-    const ids = hits.map((hit) => hit.memoryId);
-    const rows = await this.tenantDb.run(tenant, (tx) => this.memories.findMany(tx, tenant, ids));
+    const candidates = await this.retrieval.candidates(tenant, { query, limit, minRelevance, filter });
+    if (candidates.hits.length === 0) return [];
+    const { hits, rows } = await this.tenantDb.run(tenant, (tx) => this.read(tx, tenant, candidates));
     const byId = new Map(rows.map((row) => [row.id, row]));
-    return hits
-      .flatMap(({ memoryId, relevance }) => {
-        const memory = byId.get(memoryId);
-        return memory === undefined ? [] : [{ memory, relevance }];
-      })
-      .slice(0, limit);
+    const found = hits.flatMap((hit) => {
+      const memory = byId.get(hit.memoryId);
+      return memory === undefined ? [] : [{ hit, memory }];
+    });
+    return this.matches(candidates, found.slice(0, limit), request.explain === true);
+  }
+
+  private async matches(candidates: Candidates, found: readonly Found[], explain: boolean): Promise<MemoryMatch[]> {
+    if (!explain) return found.map(({ hit, memory }) => ({ memory, relevance: hit.relevance }));
+    const documents = found.map(({ hit, memory }) => ({ hit, document: memory }));
+    const explanations = await this.retrieval.explain(candidates, documents);
+    return found.map(({ hit, memory }, i) => {
+      const explanation = explanations[i];
+      return { memory, relevance: hit.relevance, ...(explanation === undefined ? {} : { explanation }) };
+    });
+  }
+
+  /** Ranked with what the records say of the candidates, and the records of those that are to be shown. */
+  private async read(tx: EntityManager, tenant: TenantId, candidates: Candidates): Promise<RankedRows> {
+    const ids = candidates.hits.map(({ memoryId }) => memoryId);
+    const hits = this.retrieval.rank(candidates, await this.surroundings.of(tx, tenant, ids));
+    const shown = hits.map(({ memoryId }) => memoryId);
+    return { hits, rows: await this.memories.findMany(tx, tenant, shown) };
   }
 }

@@ -52,6 +52,7 @@ export type { FieldType } from './validation/field-type.js';
 export {
   commaSeparated,
   dateTime,
+  flag,
   integer,
   listOf,
   number,

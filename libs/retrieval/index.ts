@@ -1,6 +1,14 @@
 export { RetrievalModule, type RetrievalOptions } from './retrieval.module.js';
 export { RetrievalService } from './retrieval.service.js';
-export type { IndexDocument, RetrievalHit, SearchRequest } from './retrieval.types.js';
+export type {
+  Boosts,
+  Candidates,
+  Explanation,
+  IndexDocument,
+  RetrievalHit,
+  SearchRequest,
+  Surroundings,
+} from './retrieval.types.js';
 export type { EmbeddingModel } from './models/embedding-model.js';
 export { VectorIndex } from './vector-index/vector-index.js';
 export type { IndexedMemory, IndexedPoint } from './vector-index/indexed-memory.js';

@@ -1,6 +1,8 @@
-import { fieldStrength, informationOf, rank } from './relevance.js';
+import type { Surroundings } from './retrieval.types.js';
+import type { VectorHit } from './vector-index/vector-query.js';
+import { fieldStrength, rank } from './relevance.js';
 
-const model = { lexicalWeight: 0.5, relevance: [-2, 4, -1, 0.3] as const, fieldFloor: 0.2 };
+const model = { lexicalWeight: 0.5, relevance: [-2, 4, -1] as const, fieldFloor: 0.2 };
 const hit = (memoryId: string, cosine: number, coverage: number) => ({
   memoryId,
   passage: 0,
@@ -9,37 +11,60 @@ const hit = (memoryId: string, cosine: number, coverage: number) => ({
   cosine,
   coverage,
 });
-const terms = [
-  { term: 1, weight: 4, frequency: 1 },
-  { term: 2, weight: 3, frequency: 1 },
-];
+
+const ranked = (hits: VectorHit[], query = 'q', surroundings: Surroundings[] = []) =>
+  rank({ request: { query, limit: 10 }, model, words: [], terms: [], hits }, surroundings);
 
 describe('rank', () => {
-  it('adds coverage to the cosine and orders by the sum, ties by id', () => {
-    const ranked = rank(
-      [hit('c', 0.5, 0), hit('b', 0.25, 0.75), hit('a', 0.125, 1), hit('d', 0.875, 0.5)],
-      terms,
-      model,
-    );
-    expect(ranked.map(({ memoryId }) => memoryId)).toEqual(['d', 'a', 'b', 'c']);
-    expect(ranked[0]?.score).toBe(1.125);
+  it('adds the square of the coverage to the cosine and orders by the sum, ties by id', () => {
+    const hits = ranked([hit('c', 0.5, 0), hit('b', 0.375, 0.5), hit('a', 0, 1), hit('d', 0.875, 0.5)]);
+    expect(hits.map(({ memoryId }) => memoryId)).toEqual(['d', 'a', 'b', 'c']);
+    expect(hits[0]?.score).toBe(1);
+  });
+
+  it('does not let one shared word of many outweigh the meaning', () => {
+    const [first] = ranked([hit('word', 0.3, 0.35), hit('meaning', 0.4, 0)]);
+    expect(first?.memoryId).toBe('meaning');
+  });
+
+  it('raises what stands beside a good match in its session, but not what stands beside a weak one', () => {
+    const weak = Array.from({ length: 60 }, (_, i) => hit(`w${100 + i}`, 0.1, 0));
+    const hits = [hit('question', 0.9, 0), hit('answer', 0.3, 0), hit('rival', 0.35, 0), ...weak];
+    const found = ranked(hits, 'q', [
+      { memoryId: 'question', nextId: 'answer' },
+      { memoryId: 'answer', previousId: 'question', nextId: 'gone' },
+      { memoryId: 'rival', previousId: 'w150', nextId: 'w151' },
+    ]);
+    expect(found.slice(0, 3).map(({ memoryId }) => memoryId)).toEqual(['question', 'answer', 'rival']);
+    expect(found[1]?.boosts).toEqual({ session: expect.closeTo(0.15 * 0.8, 10) as number, speaker: 0 });
+    expect(found[2]?.boosts.session).toBe(0);
+  });
+
+  it('raises the words of the one speaker that the query names, and nobody where it names two', () => {
+    const hits = [hit('ann', 0.3, 0), hit('bob', 0.35, 0)];
+    const said = [
+      { memoryId: 'ann', speaker: 'Ann' },
+      { memoryId: 'bob', speaker: 'Bob' },
+    ];
+    expect(ranked(hits, "what is Ann's dog called?", said)[0]?.memoryId).toBe('ann');
+    expect(ranked(hits, 'did Ann meet Bob?', said)[0]?.memoryId).toBe('bob');
+    expect(ranked(hits, 'what is planned?', said)[0]?.memoryId).toBe('bob');
   });
 
   it('computes the probability of the documented formula', () => {
-    const [best] = rank([hit('a', 0.6, 0.5), hit('b', 0.1, 0)], terms, model);
-    const lz = Math.log(Math.exp(8 * 0.85) + Math.exp(8 * 0.1)) / 8;
-    const exponent = -2 + 4 * 0.85 - lz + 0.3 * Math.log(8);
+    const [best] = ranked([hit('a', 0.6, 0.5), hit('b', 0.1, 0)]);
+    const lz = Math.log(1.725 ** 8 + 1.1 ** 8) / 8;
+    const exponent = -2 + 4 * Math.log(1.725) - lz;
     expect(best?.relevance).toBeCloseTo(1 / (1 + Math.exp(-exponent)), 10);
   });
 
   it('does not let a weak match look strong for want of others', () => {
-    const [alone] = rank([hit('a', 0.05, 0)], terms, model);
-    expect(alone?.relevance).toBeCloseTo(1 / (1 + Math.exp(2 - 4 * 0.05 + 0.2 - 0.3 * Math.log(8))), 10);
+    const [alone] = ranked([hit('a', 0.05, 0)]);
+    expect(alone?.relevance).toBeCloseTo(1 / (1 + Math.exp(2 - 4 * Math.log(1.05) + 0.2)), 10);
   });
 
   it('makes nothing of nothing', () => {
-    expect(rank([], [], model)).toEqual([]);
-    expect(informationOf([])).toBe(0);
+    expect(ranked([])).toEqual([]);
     expect(fieldStrength([])).toBe(0);
   });
 });
@@ -48,6 +73,6 @@ describe('fieldStrength', () => {
   it('looks at the best 25 only', () => {
     const scores = Array.from({ length: 25 }, () => 0.4);
     expect(fieldStrength([...scores, 0.4, 0.4])).toBe(fieldStrength(scores));
-    expect(fieldStrength(scores)).toBeCloseTo(0.4 + Math.log(25) / 8, 10);
+    expect(fieldStrength(scores)).toBeCloseTo(Math.log(1.4) + Math.log(25) / 8, 10);
   });
 });

@@ -17,7 +17,7 @@ class TopicEmbedder extends Embedder {
     id: 'topics',
     dimensions: 4,
     lexicalWeight: 0.6,
-    relevance: [-2, 6, -3, 0],
+    relevance: [-2, 6, -3],
     fieldFloor: 0,
   };
   readonly calls: string[][] = [];

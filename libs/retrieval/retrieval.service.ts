@@ -2,11 +2,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { TenantId } from '@mneme/platform';
 import type { Embedder } from './embedding/embedder.js';
 import { TextPool } from './embedding/text-pool.js';
-import { queryTermCounts, weighTerms } from './lexical/query-terms.js';
+import { explanationOf } from './explanation.js';
+import { type QueryWord, queryWords, weighTerms } from './lexical/query-terms.js';
 import type { ActiveModel } from './models/active-model.js';
 import { ActiveModels } from './models/active-models.js';
 import { rank } from './relevance.js';
-import type { IndexDocument, RetrievalHit, SearchRequest } from './retrieval.types.js';
+import type {
+  Candidates,
+  Explanation,
+  FoundDocument,
+  IndexDocument,
+  RetrievalHit,
+  SearchRequest,
+  Surroundings,
+} from './retrieval.types.js';
 import type { IndexedMemory } from './vector-index/indexed-memory.js';
 
 /** More candidates than 50 a channel bring nothing (measured), beyond what the caller wants to show. */
@@ -50,27 +59,62 @@ export class RetrievalService {
     return this.model(modelId).index.count(tenantId);
   }
 
-  /**
-   * Highest relevance first, ties by memory id. Up to 20 more than `limit`, because callers re-read
-   * the rows and drop what has been deleted meanwhile: cut to `limit` afterwards.
-   */
-  async search(tenantId: TenantId, request: SearchRequest): Promise<RetrievalHit[]> {
-    const { embedder, index, statistics, model } = this.models.current;
-    const counts = queryTermCounts(request.query);
-    const [vector, frequencies] = await Promise.all([
+  /** What the index proposes; to be ranked. */
+  async candidates(tenantId: TenantId, request: SearchRequest): Promise<Candidates> {
+    const { embedder, index, model } = this.models.current;
+    const [vector, { words, terms }] = await Promise.all([
       embedder.embedQuery(request.query),
-      statistics.frequencies(tenantId, [...counts.keys()]),
+      this.weighed(tenantId, queryWords(request.query)),
     ]);
-    const terms = weighTerms(counts, frequencies);
-    const { lexicalWeight } = model;
-    const wanted = request.limit + slack;
-    const candidates = Math.max(fewestCandidates, wanted);
-    const filter = request.filter ?? {};
-    const hits = await index.search(tenantId, { vector, terms, lexicalWeight, filter, candidates });
-    const least = request.minRelevance ?? 0;
-    return rank(hits, terms, model)
-      .filter(({ relevance }) => relevance >= least)
-      .slice(0, wanted);
+    const hits = await index.search(tenantId, {
+      vector,
+      terms,
+      lexicalWeight: model.lexicalWeight,
+      filter: request.filter ?? {},
+      candidates: Math.max(fewestCandidates, request.limit + slack),
+    });
+    return { request, model, words, terms, hits };
+  }
+
+  /**
+   * Highest relevance first, ties by memory id. Up to 20 more than the request's limit, because callers re-read
+   * the rows and drop what has been deleted meanwhile: cut to the limit afterwards.
+   *
+   * @param surroundings of those candidates that have any
+   */
+  rank(candidates: Candidates, surroundings: readonly Surroundings[] = []): RetrievalHit[] {
+    const { limit, minRelevance = 0 } = candidates.request;
+    return rank(candidates, surroundings)
+      .filter(({ relevance }) => relevance >= minRelevance)
+      .slice(0, limit + slack);
+  }
+
+  /** `candidates` and `rank` for callers who know nothing of the surroundings. */
+  async search(tenantId: TenantId, request: SearchRequest): Promise<RetrievalHit[]> {
+    return this.rank(await this.candidates(tenantId, request));
+  }
+
+  /** What of the query each of these memories holds, and where; in the order in which they are given. */
+  async explain({ words }: Candidates, found: readonly FoundDocument[]): Promise<Explanation[]> {
+    const analyzed = await this.texts.analyze(
+      found.map(({ hit, document: { content, tags, metadata } }) => ({
+        content: content.slice(hit.start, hit.end),
+        tags,
+        metadata,
+      })),
+    );
+    return found.map(({ hit, document }, i) => {
+      const held = new Set((analyzed[i] ?? []).flatMap(({ terms }) => [...terms]));
+      return explanationOf(hit, document.content, words, held);
+    });
+  }
+
+  /** The query's terms by the tenant's own frequencies; a word that it does not have becomes one spelled much like it. */
+  private async weighed(tenantId: TenantId, given: readonly QueryWord[]): Promise<Pick<Candidates, 'words' | 'terms'>> {
+    const { statistics, spelling } = this.models.current;
+    const known = await statistics.frequencies(tenantId, termsOf(given));
+    const words = await spelling.corrected(tenantId, given, known.frequencies);
+    return { words, terms: weighTerms(words, await statistics.frequencies(tenantId, termsOf(words))) };
   }
 
   /** Passages, terms and vectors, ready for the index of the embedder's model. */
@@ -102,4 +146,8 @@ export class RetrievalService {
     if (model === undefined) throw new Error(`the model ${id ?? ''} is not loaded`);
     return model;
   }
+}
+
+function termsOf(words: readonly QueryWord[]): number[] {
+  return words.map(({ term }) => term);
 }

@@ -1,4 +1,7 @@
-import type { VectorFilter, VectorHit } from './vector-index/vector-query.js';
+import type { DocumentText } from './lexical/document-analysis.js';
+import type { QueryWord } from './lexical/query-terms.js';
+import type { ModelConstants } from './models/embedding-model.js';
+import type { QueryTerm, VectorFilter, VectorHit } from './vector-index/vector-query.js';
 
 /** A memory on its way into the index. */
 export interface IndexDocument {
@@ -21,10 +24,55 @@ export interface SearchRequest {
   readonly filter?: VectorFilter | undefined;
 }
 
+/** What the index proposes for a request, to be ranked with or without what the records say of it. */
+export interface Candidates {
+  readonly request: SearchRequest;
+  /** The constants of the model that searched. */
+  readonly model: ModelConstants;
+  readonly words: readonly QueryWord[];
+  readonly terms: readonly QueryTerm[];
+  /** Each memory once, by its best passage. */
+  readonly hits: readonly VectorHit[];
+}
+
+/** Where a memory stands in the records: who said it, and what was said before and after it in the same session. */
+export interface Surroundings {
+  readonly memoryId: string;
+  readonly speaker?: string | undefined;
+  readonly previousId?: string | undefined;
+  readonly nextId?: string | undefined;
+}
+
+/** What the surroundings add to a score; 0 where they say nothing. */
+export interface Boosts {
+  readonly session: number;
+  readonly speaker: number;
+}
+
 /** A found memory, by its best passage (`start`, `end`: UTF-16 offsets into the content). */
 export interface RetrievalHit extends VectorHit {
-  /** `cosine + a·coverage`. */
+  /** `cosine + a·coverage² + boosts`. */
   readonly score: number;
+  readonly boosts: Boosts;
   /** Probability in [0, 1] that the memory answers the query. */
   readonly relevance: number;
+}
+
+/** A found memory and what its record says. */
+export interface FoundDocument {
+  readonly hit: RetrievalHit;
+  readonly document: DocumentText;
+}
+
+/** Why a memory was found. */
+export interface Explanation {
+  /** Likeness of query and passage, in [-1, 1]. */
+  readonly cosine: number;
+  /** Weighed share of the query's words that the passage holds, in [0, 1]. */
+  readonly coverage: number;
+  /** Those words as the query has them; for a word that the tenant does not know, the one that stood in for it. */
+  readonly matchedTerms: readonly string[];
+  readonly boosts: Boosts;
+  /** What of the content was compared, in Unicode code points, end exclusive; null where it was the whole. */
+  readonly passage: { readonly start: number; readonly end: number } | null;
 }

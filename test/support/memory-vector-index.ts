@@ -45,7 +45,7 @@ export class MemoryVectorIndex extends VectorIndex {
       (hit) => hit.coverage,
       query.candidates,
     );
-    const total = (hit: VectorHit): number => hit.cosine + query.lexicalWeight * hit.coverage;
+    const total = (hit: VectorHit): number => hit.cosine + query.lexicalWeight * hit.coverage ** 2;
     const hits = [...new Set([...dense, ...lexical])].map((passages) => best(passages, total));
     return Promise.resolve(hits.sort((a, b) => total(b) - total(a) || (a.memoryId < b.memoryId ? -1 : 1)));
   }

@@ -8,7 +8,7 @@ export const sampleModel: EmbeddingModel = {
   id: 'sample@1',
   dimensions,
   lexicalWeight: 0.6,
-  relevance: [0, 1, 0, 0],
+  relevance: [0, 1, 0],
   fieldFloor: 0,
 };
 

@@ -2,7 +2,7 @@
  * Measures retrieval on question sets and fits the relevance weights of a model.
  *
  *     npm run build && node tools/calibration/calibrate.mjs --data ../shared/data [--sets locomo-dev,qmsum]
- *         [--model builtin] [--models-dir DIR] [--sizes 1,3,10,50,200,1000,5000,20000] [--floor 0.7] [--information] [--quality-only]
+ *         [--model builtin] [--models-dir DIR] [--sizes 1,3,10,50,200,1000,5000,20000] [--floor 0.7] [--quality-only]
  *
  * Weights go by hand into libs/retrieval/models/model-constants.ts.
  */
@@ -21,7 +21,6 @@ const { values: options } = parseArgs({
     'models-dir': { type: 'string', default: 'models' },
     sizes: { type: 'string', default: '1,3,10,50,200,1000,5000,20000' },
     floor: { type: 'string', default: '0.7' },
-    information: { type: 'boolean', default: false },
     'quality-only': { type: 'boolean', default: false },
   },
 });
@@ -38,5 +37,5 @@ if (!options['quality-only']) {
   const mixed = await prepareSets(model, readSets(options.data, options.sets.split(',')).map(mixLengths));
   const sizes = options.sizes.split(',').map(Number);
   const samples = [...collectSamples(model, short, sizes, 'short'), ...collectSamples(model, mixed, sizes, 'mixed')];
-  crossValidate(model, samples, { floor: Number(options.floor), withInformation: options.information });
+  crossValidate(model, samples, { floor: Number(options.floor) });
 }

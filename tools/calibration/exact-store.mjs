@@ -4,6 +4,7 @@ import { bestPassages } from '../../dist/libs/retrieval/vector-index/best-passag
 export class ExactStore {
   constructor(memories, dimensions) {
     this.dimensions = dimensions;
+    this.around = surroundings(memories);
     this.points = memories.flatMap((memory) => memory.points.map((point) => ({ memoryId: memory.memoryId, point })));
     this.vectors = new Float32Array(this.points.length * dimensions);
     this.postings = new Map();
@@ -40,6 +41,11 @@ export class ExactStore {
     return { dense, lexical, hits: bestPassages(hits, lexicalWeight) };
   }
 
+  /** Surroundings of those of the hits that have any, as the records would tell them. */
+  surroundings(hits) {
+    return hits.flatMap(({ memoryId }) => this.around.get(memoryId) ?? []);
+  }
+
   cosines(vector) {
     const { vectors, dimensions } = this;
     return Float32Array.from(this.points, (_, i) => {
@@ -70,4 +76,26 @@ export class ExactStore {
     }
     return [...ids];
   }
+}
+
+/** Map(memoryId, Surroundings): neighbours are those that are left in the store of the same session. */
+function surroundings(memories) {
+  const sessions = new Map();
+  for (const memory of memories) {
+    if (memory.session !== undefined) sessions.set(memory.session, [...(sessions.get(memory.session) ?? []), memory]);
+  }
+  const around = new Map();
+  for (const { memoryId, speaker } of memories) if (speaker !== undefined) around.set(memoryId, { memoryId, speaker });
+  for (const members of sessions.values()) {
+    const ordered = members.toSorted((a, b) => a.order - b.order);
+    ordered.forEach(({ memoryId, speaker }, i) => {
+      around.set(memoryId, {
+        memoryId,
+        speaker,
+        previousId: ordered[i - 1]?.memoryId,
+        nextId: ordered[i + 1]?.memoryId,
+      });
+    });
+  }
+  return around;
 }

@@ -1,29 +1,29 @@
 /** Fits the relevance weights, and shows what they are worth on conversations they have not seen. */
 import { calibrationError, fit, predict } from './logistic.mjs';
 
-/** A service that shows nonsense is worse than one that is modest about an answer. */
-const weightOfUnanswerable = 3;
+/** What people look at. */
+const firstPlaces = 5;
+const weightOfFirst = 3;
 
 const labelsOf = (samples) => samples.map(({ label }) => label);
 
-/** @param floor least lz; @param withInformation whether b3 is fitted or 0 */
-export function crossValidate({ embedder }, raw, { floor, withInformation }) {
+/** @param floor least lz */
+export function crossValidate({ embedder }, raw, { floor }) {
   const samples = raw.map((sample) => ({
     ...sample,
-    row: [sample.row[0], Math.max(floor, sample.row[1]), sample.row[2]],
+    row: [sample.row[0], Math.max(floor, sample.row[1])],
   }));
-  const weigh = (seen) => fitWeights(seen, withInformation);
   const held = samples.map((sample) => ({ ...sample }));
   for (const set of new Set(samples.map((sample) => sample.set))) {
-    const weights = weigh(samples.filter((sample) => sample.set !== set));
+    const weights = fitWeights(samples.filter((sample) => sample.set !== set));
     for (const sample of held) if (sample.set === set) sample.p = predict(weights, sample.row);
   }
   const { relevance, fieldFloor } = embedder.model;
-  const weights = weigh(samples);
+  const weights = fitWeights(samples);
   console.log(`\n${samples.length} results; fitted: ${weights.map((w) => w.toFixed(3)).join(', ')}, floor ${floor}`);
   console.log(`in use: ${relevance.join(', ')}, floor ${fieldFloor}`);
   report(held, 'p', 'each conversation by weights fitted without it');
-  const inUse = ([score, field, information]) => predict(relevance, [score, Math.max(fieldFloor, field), information]);
+  const inUse = ([score, field]) => predict(relevance, [score, Math.max(fieldFloor, field)]);
   report(
     raw.map((sample) => ({ ...sample, p: inUse(sample.row) })),
     'p',
@@ -31,16 +31,14 @@ export function crossValidate({ embedder }, raw, { floor, withInformation }) {
   );
 }
 
-function fitWeights(samples, withInformation) {
+function fitWeights(samples) {
   const weighed = samples.flatMap((sample) =>
-    sample.unanswerable ? Array(weightOfUnanswerable).fill(sample) : [sample],
+    sample.place < firstPlaces ? Array(weightOfFirst).fill(sample) : [sample],
   );
-  const width = withInformation ? 3 : 2;
-  const weights = fit(
-    weighed.map(({ row }) => row.slice(0, width)),
+  return fit(
+    weighed.map(({ row }) => row),
     labelsOf(weighed),
   );
-  return withInformation ? weights : [...weights, 0];
 }
 
 function report(samples, key, title) {
@@ -54,7 +52,7 @@ function report(samples, key, title) {
   console.table(
     groups.map(([group, belongs]) => {
       const part = samples.filter(belongs);
-      const first = part.filter(({ place }) => place < 5);
+      const first = part.filter(({ place }) => place < firstPlaces);
       const best = part.filter(({ place, unanswerable }) => place === 0 && !unanswerable);
       const none = part.filter(({ place, unanswerable }) => place === 0 && unanswerable);
       return {

@@ -12,7 +12,7 @@ export async function openModel(name, modelsDir) {
   await embedder.load();
   return {
     embedder,
-    service: new RetrievalService(embedder, undefined, undefined, pool),
+    service: new RetrievalService({ all: [] }, pool),
   };
 }
 
@@ -25,7 +25,8 @@ export async function prepareSets({ embedder, service }, sets) {
       version: 1,
       createdAt: new Date(0),
     }));
-    const memories = await service.prepareDocuments(documents);
+    const indexed = await service.prepareDocuments(documents, embedder);
+    const memories = indexed.map((memory, order) => ({ ...memory, ...standing(set, set.records[order], order) }));
     const memoryOf = new Map(set.records.flatMap(({ id, holds }) => holds.map((held) => [held, memoryIdOf(id)])));
     const questions = [];
     for (const { query, relevant, category } of set.questions) {
@@ -37,4 +38,10 @@ export async function prepareSets({ embedder, service }, sets) {
   }
   process.stderr.write('\n');
   return prepared;
+}
+
+/** Where a memory stands in its conversation. */
+function standing(set, { metadata }, order) {
+  const session = metadata.sessionId === undefined ? undefined : `${set.name} ${metadata.sessionId}`;
+  return { session, speaker: metadata.speaker, order };
 }

@@ -1,6 +1,6 @@
 /** Questions put to stores: in their own conversation for quality, in stores of many sizes for calibration. */
-import { queryTermCounts, weighTerms } from '../../dist/libs/retrieval/lexical/query-terms.js';
-import { fieldStrength, informationOf, rank } from '../../dist/libs/retrieval/relevance.js';
+import { queryWords, weighTerms } from '../../dist/libs/retrieval/lexical/query-terms.js';
+import { fieldStrength, logScore, rank } from '../../dist/libs/retrieval/relevance.js';
 import { randomNumbers, shuffled } from './corpus.mjs';
 import { ExactStore } from './exact-store.mjs';
 
@@ -12,10 +12,12 @@ const questionsASet = 60;
 const mostEvidence = 5;
 
 function ask({ embedder }, store, question) {
-  const counts = queryTermCounts(question.query);
-  const terms = weighTerms(counts, store.frequencies([...counts.keys()]));
+  const words = queryWords(question.query);
+  const terms = weighTerms(words, store.frequencies(words.map(({ term }) => term)));
   const found = store.search(question.vector, terms, embedder.model.lexicalWeight);
-  return { ...found, terms, ranked: rank(found.hits, terms, embedder.model) };
+  const request = { query: question.query, limit: depth };
+  const candidates = { request, model: embedder.model, words, terms, hits: found.hits };
+  return { ...found, terms, ranked: rank(candidates, store.surroundings(found.hits)) };
 }
 
 /** One run a question, in the store of its own set. */
@@ -27,7 +29,7 @@ export function runSet(model, set) {
   });
 }
 
-/** The best 25 results of each question in each size of store: [{ row: [S, lz, ti], label, place, set, size, kind, question }]. */
+/** The best 25 results of each question in each size of store: [{ row: [ln(1 + S), lz], label, place, set, size, kind, question }]. */
 export function collectSamples(model, sets, sizes, kind) {
   const random = randomNumbers(7);
   return sizes.flatMap((size) => sets.flatMap((set) => setSamples(model, set, sets, size, kind, random)));
@@ -75,13 +77,12 @@ function excerpt(memories, { relevant }, size, random) {
 }
 
 function samples(model, store, question, label) {
-  const { ranked, terms } = ask(model, store, question);
+  const { ranked } = ask(model, store, question);
   const field = fieldStrength(ranked.map(({ score }) => score));
-  const information = informationOf(terms);
   return ranked.slice(0, depth).map(({ memoryId, score }, place) => ({
     ...label,
     place,
-    row: [score, field, information],
+    row: [logScore(score), field],
     label: question.relevant.has(memoryId) ? 1 : 0,
   }));
 }

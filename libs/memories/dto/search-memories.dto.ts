@@ -1,4 +1,4 @@
-import { dateTime, Field, integer, listOf, number, oneOf, tenantIdField, text } from '@mneme/platform';
+import { dateTime, Field, flag, integer, listOf, number, oneOf, tenantIdField, text } from '@mneme/platform';
 import { memoryType, tags } from './memory-fields.js';
 import { EXTRA_FIELDS, type ExtraField } from './memory-item.dto.js';
 
@@ -43,4 +43,7 @@ export class SearchMemoriesDto {
     required: false,
   })
   readonly fields?: ExtraField[];
+
+  @Field(flag(), { description: 'Whether each result says why it was found', required: false, default: false })
+  readonly explain?: boolean;
 }

@@ -1,11 +1,15 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { MemoryMatch } from '../memory-search.service.js';
+import { ExplanationDto } from './explanation.dto.js';
 import { MemoryItemDto, type ExtraField } from './memory-item.dto.js';
 
 /** A found memory. */
 export class SearchResultDto extends MemoryItemDto {
   @ApiProperty({ minimum: 0, maximum: 1, description: 'Probability that the memory answers the query' })
   readonly relevance: number;
+
+  @ApiPropertyOptional({ type: ExplanationDto, description: 'Why it was found, where explain asks for it' })
+  readonly explanation?: ExplanationDto;
 }
 
 /** Data of POST /memories/search. */
@@ -26,9 +30,10 @@ export class SearchResultsDto {
     startedAt: number,
     fields?: readonly ExtraField[],
   ): SearchResultsDto {
-    const results = matches.map(({ memory, relevance }) => {
+    const results = matches.map(({ memory, relevance, explanation }) => {
       const { id, content, type, ...rest } = MemoryItemDto.from(memory, fields);
-      return { id, content, type, relevance: Math.round(relevance * 10_000) / 10_000, ...rest };
+      const result = { id, content, type, relevance: Math.round(relevance * 10_000) / 10_000, ...rest };
+      return explanation === undefined ? result : { ...result, explanation: ExplanationDto.from(explanation) };
     });
     return { results, query, latency: Math.round((performance.now() - startedAt) * 10) / 10 };
   }

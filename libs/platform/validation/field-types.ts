@@ -36,6 +36,14 @@ export function integer(min: number, max: number): FieldType {
   };
 }
 
+/** `true` or `false`: never a text that looks like one. */
+export function flag(): FieldType {
+  return {
+    schema: { type: 'boolean' },
+    faults: (value, path) => (typeof value === 'boolean' ? [] : [`${path} must be true or false`]),
+  };
+}
+
 export function oneOf(values: readonly string[]): FieldType {
   return {
     schema: { type: 'string', enum: [...values] },

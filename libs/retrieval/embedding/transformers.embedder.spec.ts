@@ -73,6 +73,6 @@ describe('TransformersEmbedder', () => {
   (existsSync(miniLm) ? it : it.skip)('runs another model from its folder', async () => {
     const model = embedder({ embeddingModel: miniLm });
     await model.load();
-    expect(model.model).toMatchObject({ dimensions: 384, lexicalWeight: 1 });
+    expect(model.model).toMatchObject({ dimensions: 384, lexicalWeight: 1.3 });
   });
 });

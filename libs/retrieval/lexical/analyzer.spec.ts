@@ -13,6 +13,12 @@ describe('analyze', () => {
     expect(analyze('ＦＵＬＬ ﬁnal CAFÉ')).toEqual(analyze('full final café'));
   });
 
+  it('finds accented Latin words without their accents, and keeps the marks of other scripts', () => {
+    expect(analyze('Müller, señor, José, Đặng')).toEqual(analyze('Muller, senor, Jose, Đang'));
+    expect(analyze('йод')).not.toEqual(analyze('иод'));
+    expect(analyze('がく')).not.toEqual(analyze('かく'));
+  });
+
   it('leaves other scripts unstemmed', () => {
     expect(analyze('Бегущие собаки')).toEqual(['бегущие', 'собаки']);
   });

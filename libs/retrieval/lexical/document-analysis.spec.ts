@@ -1,7 +1,7 @@
 import { analyzeDocument } from './document-analysis.js';
 import { dateWords } from './date-words.js';
 import { labelText } from './document-text.js';
-import { queryTermCounts, weighTerms } from './query-terms.js';
+import { queryWords, weighTerms } from './query-terms.js';
 import { termHash } from './term-hash.js';
 
 describe('a document', () => {
@@ -54,15 +54,13 @@ describe('dateWords', () => {
 
 describe('query terms', () => {
   it('weigh repeats twice and rare terms more', () => {
-    const counts = queryTermCounts('dogs and a dog, and Melanie');
+    const words = queryWords('dogs and a dog, and Melanie');
     const [dog, melanie] = [termHash('dog'), termHash('melani')];
-    expect(counts).toEqual(
-      new Map([
-        [dog, 2],
-        [melanie, 1],
-      ]),
-    );
-    const weighed = weighTerms(counts, { points: 100, frequencies: new Map([[dog, 10]]) });
+    expect(words).toEqual([
+      { word: 'dogs', term: dog, count: 2, certainty: 1 },
+      { word: 'melanie', term: melanie, count: 1, certainty: 1 },
+    ]);
+    const weighed = weighTerms(words, { points: 100, frequencies: new Map([[dog, 10]]) });
     expect(weighed.map(({ weight }) => weight)).toEqual([
       2 * Math.log(1 + 90.5 / 10.5),
       expect.closeTo(Math.log(1 + 100.5 / 0.5), 10),
@@ -70,7 +68,7 @@ describe('query terms', () => {
   });
 
   it('stay positive with stale statistics', () => {
-    const weighed = weighTerms(new Map([[1, 1]]), { points: 3, frequencies: new Map([[1, 9]]) });
+    const weighed = weighTerms([{ word: 'a', term: 1, count: 1, certainty: 1 }], { points: 3, frequencies: new Map([[1, 9]]) });
     expect(weighed[0]?.weight).toBeGreaterThan(0);
   });
 });

@@ -1,23 +1,34 @@
-import type { TermFrequencies } from '../vector-index/vector-query.js';
-import { analyze } from './analyzer.js';
+import type { QueryTerm, TermFrequencies } from '../vector-index/vector-query.js';
+import { analyzeWords } from './analyzer.js';
 import { termHash } from './term-hash.js';
-import type { QueryTerm } from '../vector-index/vector-query.js';
 
-/** How often each term id stands in the query (qtf); empty for a query of stop words or punctuation. */
-export function queryTermCounts(query: string): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const term of analyze(query)) {
-    const id = termHash(term);
-    counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return counts;
+/** A distinct term of the query. */
+export interface QueryWord {
+  /** As the query has it, in lower case; the first of several with the same stem. */
+  readonly word: string;
+  readonly term: number;
+  /** How often it stands in the query (qtf). */
+  readonly count: number;
+  /** 1, or less for a word that the query does not have, only one much like it. */
+  readonly certainty: number;
 }
 
-/** `weight = qtf·idf`, `idf = ln(1 + (N − df + .5)/(df + .5))`. */
-export function weighTerms(counts: ReadonlyMap<number, number>, statistics: TermFrequencies): QueryTerm[] {
-  return [...counts].map(([term, qtf]) => {
+/** The words to look for; none for a query of stop words or punctuation. */
+export function queryWords(query: string): QueryWord[] {
+  const found = new Map<number, QueryWord>();
+  for (const { word, term } of analyzeWords(query)) {
+    const id = termHash(term);
+    const known = found.get(id);
+    found.set(id, { word: known?.word ?? word, term: id, count: (known?.count ?? 0) + 1, certainty: 1 });
+  }
+  return [...found.values()];
+}
+
+/** `weight = certainty·qtf·idf`, `idf = ln(1 + (N − df + .5)/(df + .5))`. */
+export function weighTerms(words: readonly QueryWord[], statistics: TermFrequencies): QueryTerm[] {
+  return words.map(({ term, count, certainty }) => {
     const frequency = Math.min(statistics.frequencies.get(term) ?? 0, statistics.points);
     const idf = Math.log(1 + (statistics.points - frequency + 0.5) / (frequency + 0.5));
-    return { term, frequency, weight: qtf * idf };
+    return { term, frequency, weight: certainty * count * idf };
   });
 }

@@ -1,8 +1,9 @@
+import { scoreOf } from '../score.js';
 import type { VectorHit } from './vector-query.js';
 
-/** The best passage of each memory by `cosine + a·coverage`, best first; ties by passage, then memory id. */
+/** The best passage of each memory by `scoreOf`, best first; ties by passage, then memory id. */
 export function bestPassages(hits: readonly VectorHit[], lexicalWeight: number): VectorHit[] {
-  const score = (hit: VectorHit): number => hit.cosine + lexicalWeight * hit.coverage;
+  const score = (hit: VectorHit): number => scoreOf(hit, lexicalWeight);
   const best = new Map<string, VectorHit>();
   for (const hit of hits) {
     const known = best.get(hit.memoryId);

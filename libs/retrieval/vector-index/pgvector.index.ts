@@ -73,6 +73,12 @@ export class PgvectorIndex extends VectorIndex {
     return frequencies;
   }
 
+  override async heldTerms(tenantId: TenantId, terms: readonly number[]): Promise<number[]> {
+    if (terms.length === 0) return [];
+    const found = await this.db.run(tenantId, (tx) => tx.query<TermRow[]>(this.sql.heldTerms, [tenantId, terms]));
+    return found.map(({ term }) => term);
+  }
+
   async countPoints(tenantId: TenantId): Promise<number> {
     const [row] = await this.db.run(tenantId, (tx) => tx.query<{ points: number }[]>(this.sql.countPoints, [tenantId]));
     return row?.points ?? 0;

@@ -90,6 +90,11 @@ export const countTerms = `
   SELECT term, count(*)::integer AS frequency FROM vector_terms
    WHERE tenant_id = $1 AND term = ANY ($2::integer[]) GROUP BY term`;
 
+/** $2 terms; one look into the index for each, however often it occurs. */
+export const heldTerms = `
+  SELECT given.term FROM unnest($2::integer[]) AS given (term)
+   CROSS JOIN LATERAL (SELECT FROM vector_terms WHERE tenant_id = $1 AND term = given.term LIMIT 1) AS held`;
+
 export const countPoints = 'SELECT count(*)::integer AS points FROM vector_points WHERE tenant_id = $1';
 
 export const countMemories = `

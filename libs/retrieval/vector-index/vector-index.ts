@@ -18,13 +18,22 @@ export abstract class VectorIndex {
 
   /**
    * The `candidates` memories nearest to the vector and the `candidates` with the highest coverage above 0,
-   * each memory once, with both numbers, highest `cosine + a·coverage` first, ties by memory id.
+   * each memory once, with both numbers, highest `cosine + a·coverage²` first, ties by memory id.
    * Without a vector only the terms search, and every cosine is 0.
    */
   abstract search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]>;
 
   /** How many of this tenant's points hold each term, 0 where none does; an estimate is enough. */
   abstract termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>>;
+
+  /**
+   * Those of some hundred terms that any of this tenant's points holds. An adapter that counts one term after the other
+   * overrides it; it may look at a few hundred points that hold any, and leave out terms that only others hold.
+   */
+  async heldTerms(tenantId: TenantId, terms: readonly number[]): Promise<number[]> {
+    const frequencies = await this.termFrequencies(tenantId, terms);
+    return terms.filter((term) => (frequencies.get(term) ?? 0) > 0);
+  }
 
   /** Points (passages) of the tenant. */
   abstract countPoints(tenantId: TenantId): Promise<number>;

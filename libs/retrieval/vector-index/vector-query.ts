@@ -22,7 +22,7 @@ export interface VectorQuery {
   readonly vector: Float32Array | undefined;
   /** May be empty: then only the vector searches. */
   readonly terms: readonly QueryTerm[];
-  /** `a`: a memory's best passage is the one with the highest `cosine + a·coverage`. */
+  /** `a`: a memory's best passage is the one with the highest `cosine + a·coverage²`. */
   readonly lexicalWeight: number;
   readonly filter: VectorFilter;
   /** How many memories each channel may bring, so that up to twice as many come back. */

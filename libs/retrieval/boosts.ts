@@ -1,0 +1,50 @@
+import { namedIn } from './lexical/names.js';
+import type { Boosts, Surroundings } from './retrieval.types.js';
+
+/** A memory's score before any boost. */
+interface Scored {
+  readonly memoryId: string;
+  readonly score: number;
+}
+
+/** Stronger values win on one conversation and lose on another (ADR 8). */
+const neighbourWeight = 0.15;
+const speakerBoost = 0.1;
+/** The neighbours count by how far they stand above the 50th score: about what a memory gets that only shares a topic. */
+const floorRank = 50;
+
+const none: Boosts = { session: 0, speaker: 0 };
+
+/**
+ * What the surroundings of the found memories add to their scores: `0.15·max(0, S − floor)` of the previous and of the
+ * next memory in the session, since an answer often stands beside its question; 0.1 where the query names exactly one
+ * of the speakers and the memory is theirs. A neighbour that is not among the candidates adds nothing.
+ *
+ * @param scored all candidates, highest score first
+ */
+export function boostsOf(
+  scored: readonly Scored[],
+  query: string,
+  surroundings: readonly Surroundings[],
+): (memoryId: string) => Boosts {
+  if (surroundings.length === 0) return () => none;
+  const around = new Map(surroundings.map((each) => [each.memoryId, each]));
+  const height = heights(scored);
+  const named = namedIn(query, new Set(surroundings.flatMap(({ speaker }) => speaker ?? [])));
+  const speaker = named.length === 1 ? named[0] : undefined;
+  return (memoryId) => {
+    const each = around.get(memoryId);
+    if (each === undefined) return none;
+    return {
+      session: neighbourWeight * (height(each.previousId) + height(each.nextId)),
+      speaker: speaker !== undefined && each.speaker === speaker ? speakerBoost : 0,
+    };
+  };
+}
+
+/** How far a memory's score stands above the floor, 0 where it is not among the candidates. */
+function heights(scored: readonly Scored[]): (memoryId: string | undefined) => number {
+  const floor = scored.slice(0, floorRank).at(-1)?.score ?? 0;
+  const scores = new Map(scored.map(({ memoryId, score }) => [memoryId, score]));
+  return (memoryId) => Math.max(0, (memoryId === undefined ? floor : (scores.get(memoryId) ?? floor)) - floor);
+}

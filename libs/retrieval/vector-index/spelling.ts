@@ -1,0 +1,69 @@
+import type { TenantId } from '@mneme/platform';
+import { LRUCache } from 'lru-cache';
+import { termOf } from '../lexical/analyzer.js';
+import { nearSpellings } from '../lexical/near-spellings.js';
+import type { QueryWord } from '../lexical/query-terms.js';
+import { termHash } from '../lexical/term-hash.js';
+import type { TermStatistics } from './term-statistics.js';
+import type { VectorIndex } from './vector-index.js';
+
+/** A long query of unknown words is no slip. */
+const mostCorrections = 3;
+/** Half: a word that resembles what was meant is a weaker sign than the word itself. */
+const certainty = 0.5;
+const remembered = { max: 10_000, ttl: 60_000 };
+
+/** `null`: nothing of the tenant is spelled like it. */
+type Answer = { readonly word: string; readonly term: number } | null;
+
+/**
+ * Finds for a word that none of a tenant's memories has the one that is spelled almost the same. Every near spelling is
+ * looked up among the terms of the index, so nothing has to be kept for it, and a deleted memory leaves no word behind.
+ */
+export class Spelling {
+  private readonly answers = new LRUCache<string, { readonly answer: Answer }>(remembered);
+
+  constructor(
+    private readonly index: VectorIndex,
+    private readonly statistics: TermStatistics,
+  ) {}
+
+  /** The words, the unknown ones replaced by a near one where the tenant has any. */
+  async corrected(
+    tenantId: TenantId,
+    words: readonly QueryWord[],
+    frequencies: ReadonlyMap<number, number>,
+  ): Promise<readonly QueryWord[]> {
+    const unknown = words.filter(({ term }) => (frequencies.get(term) ?? 0) === 0).slice(0, mostCorrections);
+    const found = await Promise.all(unknown.map(async (word) => [word, await this.near(tenantId, word)] as const));
+    const near = new Map(found);
+    return words.map((word) => {
+      const answer = near.get(word);
+      return answer ? { ...word, ...answer, certainty } : word;
+    });
+  }
+
+  private async near(tenantId: TenantId, { word, term }: QueryWord): Promise<Answer> {
+    const key = `${tenantId} ${word}`;
+    const known = this.answers.get(key);
+    if (known !== undefined) return known.answer;
+    const answer = await this.lookUp(tenantId, word, term);
+    this.answers.set(key, { answer });
+    return answer;
+  }
+
+  /** The most frequent near spelling. The word itself is asked for too: it may have been stored since it was counted. */
+  private async lookUp(tenantId: TenantId, word: string, term: number): Promise<Answer> {
+    const spellings = new Map<number, string>();
+    for (const near of nearSpellings(word)) {
+      const id = termHash(termOf(near));
+      if (!spellings.has(id)) spellings.set(id, near);
+    }
+    if (spellings.size === 0) return null;
+    const held = await this.index.heldTerms(tenantId, [term, ...spellings.keys()]);
+    if (held.length === 0 || held.includes(term)) return null;
+    const { frequencies } = await this.statistics.frequencies(tenantId, held);
+    const [best] = held.toSorted((a, b) => (frequencies.get(b) ?? 0) - (frequencies.get(a) ?? 0) || a - b);
+    return best === undefined ? null : { word: spellings.get(best) ?? word, term: best };
+  }
+}
