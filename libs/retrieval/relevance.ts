@@ -15,10 +15,7 @@ const sharpness = 8;
  *
  * @returns all hits, highest relevance first, ties by memory id
  */
-export function rank(
-  { hits, request, model }: Candidates,
-  surroundings: readonly Surroundings[] = [],
-): RetrievalHit[] {
+export function rank({ hits, request, model }: Candidates, surroundings: readonly Surroundings[] = []): RetrievalHit[] {
   const plain = hits.map((hit) => ({ ...hit, score: scoreOf(hit, model.lexicalWeight) })).sort(byScore);
   const boosts = boostsOf(plain, request.query, surroundings);
   const scored = plain.map((hit) => {

@@ -5,6 +5,7 @@ import {
   type ListWindow,
   type MemoryFilter,
 } from '../../libs/memories/memory-list.repository.js';
+import { MemorySurroundingsRepository } from '../../libs/memories/memory-surroundings.repository.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
 
 /** One of five tenants: a tenant that is nearly the whole table is rightly read from end to end. */
@@ -15,7 +16,8 @@ const ID = '019a0000-0000-7000-8000-000000000001';
 
 const FILL = `
   INSERT INTO memories (tenant_id, id, content, type, importance, tags, metadata, bytes, version, created_at, updated_at)
-  SELECT $1, gen_random_uuid(), 'memory ' || i, 'type' || i % 13, (i % 100) / 100.0, ARRAY['tag' || i % 40], '{}', 10, 1,
+  SELECT $1, gen_random_uuid(), 'memory ' || i, 'type' || i % 13, (i % 100) / 100.0, ARRAY['tag' || i % 40],
+         json_build_object('sessionId', 'session' || i / 20, 'speaker', 'Ann'), 10, 1,
          timestamptz '2026-01-01' + i * interval '1 minute', timestamptz '2026-01-01' + i * interval '1 minute'
     FROM generate_series(1, $2) i`;
 
@@ -71,6 +73,18 @@ describe.each(DATABASES)('lists in the %s database', (_, open) => {
       explained(tx, (spy) => list.total(spy, TENANT, filter)),
     );
     expect(plan).not.toMatch(/Seq Scan on (memories|memory_tags)/);
+  });
+
+  it('the neighbours of what was found are served by an index', async () => {
+    const plan = await new TenantDb(opened.database.dataSource).run(TENANT, async (tx) => {
+      const found = await tx.query<{ id: string }[]>('SELECT id FROM memories WHERE tenant_id = $1 LIMIT 100', [
+        TENANT,
+      ]);
+      const ids = found.map(({ id }) => id);
+      return explained(tx, (spy) => new MemorySurroundingsRepository().of(spy, TENANT, ids));
+    });
+    expect(plan.match(/memories_session/g)).toHaveLength(2);
+    expect(plan).not.toMatch(/Seq Scan/);
   });
 });
 

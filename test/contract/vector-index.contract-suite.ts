@@ -62,6 +62,7 @@ export function vectorIndexContract(name: string, open: () => Promise<OpenStore>
         expect(await index.search(other, sampleQuery({}, { 7: 1 }))).toEqual([]);
         expect(await index.count(other)).toBe(0);
         expect(await index.termFrequencies(other, [7])).toEqual(new Map([[7, 0]]));
+        expect(await index.heldTerms(other, [7])).toEqual([]);
         await index.remove(other, [memory.memoryId]);
         await index.upsert(other, [
           sampleMemory({ memoryId: memory.memoryId, version: 9, points: [samplePoint(0.1)] }),
@@ -136,6 +137,17 @@ export function vectorIndexContract(name: string, open: () => Promise<OpenStore>
         expect(await index.count(tenant)).toBe(700);
         expect(await found({ filter: { tags: ['a "quoted", {tag}'] }, candidates: 5 })).toHaveLength(5);
       });
+    });
+
+    it('tells which of many terms any memory holds', async () => {
+      expect(await index.heldTerms(tenant, [])).toEqual([]);
+      await store(
+        sampleMemory({ points: [samplePoint(0.1, [3, -5]), samplePoint(0.2, [3], 1)] }),
+        sampleMemory({ points: [samplePoint(0.3, [-5])] }),
+      );
+      const asked = [3, -5, 2_147_483_647, ...Array.from({ length: 1_500 }, (_, i) => 100 + i)];
+      expect(new Set(await index.heldTerms(tenant, asked))).toEqual(new Set([3, -5]));
+      expect(await index.heldTerms(tenant, [4, -2_147_483_648])).toEqual([]);
     });
 
     describe('searching', () => {

@@ -68,7 +68,10 @@ describe('query terms', () => {
   });
 
   it('stay positive with stale statistics', () => {
-    const weighed = weighTerms([{ word: 'a', term: 1, count: 1, certainty: 1 }], { points: 3, frequencies: new Map([[1, 9]]) });
+    const weighed = weighTerms([{ word: 'a', term: 1, count: 1, certainty: 1 }], {
+      points: 3,
+      frequencies: new Map([[1, 9]]),
+    });
     expect(weighed[0]?.weight).toBeGreaterThan(0);
   });
 });
