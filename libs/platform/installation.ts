@@ -22,7 +22,7 @@ export class Installation {
     }
     const directory = await DataDirectory.open(config.dataDir);
     try {
-      const secrets = config.secrets ?? (await directory.secrets());
+      const secrets = await directory.secrets();
       const database = await Database.open(await embedded(directory), schema);
       return new Installation(AppConfig.withSecrets(config, secrets), database, directory);
     } catch (error) {

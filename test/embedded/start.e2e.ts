@@ -114,7 +114,7 @@ describe('a start', () => {
   it('names everything that production misses', async () => {
     const { code, stderr } = await failedStart({ NODE_ENV: 'production', PORT: 'http' });
     expect(code).toBe(1);
-    for (const name of ['PORT', 'DATABASE_URL', 'KEY_PEPPER', 'SERVICE_JWT_KEY']) expect(stderr).toContain(name);
+    for (const name of ['PORT', 'DATABASE_URL', 'KEY_PEPPER', 'SERVICE_JWT_KEY', 'SECRETS_KEY']) expect(stderr).toContain(name);
   });
 
   it('names an unreachable database without its password', async () => {
@@ -123,6 +123,7 @@ describe('a start', () => {
       DATABASE_URL: `postgres://u:${secret}@127.0.0.1:1/x`,
       KEY_PEPPER: secret,
       SERVICE_JWT_KEY: secret,
+      SECRETS_KEY: Buffer.alloc(32, 'p').toString('base64'),
     });
     expect([code, stderr]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
     expect(stderr).not.toContain(secret);

@@ -22,7 +22,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await query(server, `CREATE DATABASE ${name}`);
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).toString();
   const vectors: Record<string, string> = extension?.['found'] === 1 ? {} : { TEST_VECTOR_INDEX: 'memory' };
-  const env = { DATABASE_URL: url, KEY_PEPPER: secret(), SERVICE_JWT_KEY: secret(), ...vectors, ...testRedis(name) };
+  const secrets = { KEY_PEPPER: secret(), SERVICE_JWT_KEY: secret(), SECRETS_KEY: secretsKey() };
+  const env = { DATABASE_URL: url, ...secrets, ...vectors, ...testRedis(name) };
   return {
     url,
     env,
@@ -49,6 +50,10 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   } finally {
     await client.end();
   }
+}
+
+function secretsKey(): string {
+  return randomBytes(32).toString('base64');
 }
 
 function secret(): string {

@@ -15,6 +15,8 @@ export interface Secrets {
   readonly keyPepper: string;
   /** Signs service JWTs (HS256), 32 bytes or more. */
   readonly serviceJwtKey: string;
+  /** Base64 of 32 bytes: AES-256-GCM key of what must be readable again, such as webhook secrets. */
+  readonly secretsKey: string;
 }
 
 /** An external PostgreSQL. */
@@ -57,7 +59,10 @@ export class AppConfig {
   readonly embeddingThreads: number;
   readonly indexWaitMs: number;
   readonly jwt: JwtConfig | undefined;
-  readonly secrets: Secrets | undefined;
+  /** What the environment gave; an installation completes it. */
+  readonly secrets: Partial<Secrets>;
+  /** The secretsKey before the present one: still reads what it wrote. */
+  readonly secretsKeyPrevious: string | undefined;
   readonly defaultPlan: PlanName;
   /** Requests without a valid credential that an address may send. */
   readonly authFailuresPerMinute: number;
@@ -65,6 +70,10 @@ export class AppConfig {
   readonly seedTestTenant: boolean;
   /** Whether this process does the work that goes on without a request. */
   readonly workers: boolean;
+  /** Private networks that webhooks may reach. */
+  readonly webhookAllowedCidrs: readonly string[];
+  /** Whether webhooks may use plain http. */
+  readonly webhookAllowHttp: boolean;
   readonly trustProxy: boolean | number | readonly string[];
   readonly corsOrigins: readonly string[];
   readonly logLevel: LogLevel;
@@ -75,8 +84,8 @@ export class AppConfig {
     Object.freeze(this);
   }
 
-  /** The same configuration with the secrets that the data directory holds. */
+  /** The same configuration, with the secrets of the data directory where the environment gave none. */
   static withSecrets(config: AppConfig, secrets: Secrets): AppConfig {
-    return new AppConfig({ ...config, secrets });
+    return new AppConfig({ ...config, secrets: { ...secrets, ...config.secrets } });
   }
 }

@@ -1,6 +1,8 @@
 import { ConfigError, readConfig } from './read-config.js';
 
 const SECRET = 's'.repeat(32);
+const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
+const SECRETS = { KEY_PEPPER: SECRET, SERVICE_JWT_KEY: SECRET, SECRETS_KEY };
 const problems = (env: Record<string, string>): readonly string[] => {
   try {
     readConfig({ env, terminal: false });
@@ -17,7 +19,9 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       port: 3000,
       postgres: undefined,
-      secrets: undefined,
+      secrets: {},
+      webhookAllowedCidrs: [],
+      webhookAllowHttp: false,
       embeddingModel: 'builtin',
       indexWaitMs: 2_000,
       seedTestTenant: true,
@@ -45,8 +49,9 @@ describe('readConfig', () => {
     expect(problems({ ...url, KEY_PEPPER: 'short' })).toEqual([
       'KEY_PEPPER must have 32 bytes or more',
       'SERVICE_JWT_KEY is required (32 bytes or more)',
+      'SECRETS_KEY is required (base64 of 32 bytes)',
     ]);
-    expect(problems({ ...url, KEY_PEPPER: SECRET, SERVICE_JWT_KEY: SECRET })).toEqual([]);
+    expect(problems({ ...url, ...SECRETS })).toEqual([]);
   });
 
   it('wants the address of the server for an openai: model', () => {
@@ -55,9 +60,30 @@ describe('readConfig', () => {
   });
 
   it('does not seed samples into an external database unless told to', () => {
-    const env = { DATABASE_URL: 'postgres://u@h/d', KEY_PEPPER: SECRET, SERVICE_JWT_KEY: SECRET };
+    const env = { DATABASE_URL: 'postgres://u@h/d', ...SECRETS };
     expect(readConfig({ env }).seedTestTenant).toBe(false);
     expect(readConfig({ env: { ...env, SEED_TEST_TENANT: 'on' } }).seedTestTenant).toBe(true);
+  });
+
+  it.each(['short', Buffer.alloc(31).toString('base64'), `${SECRETS_KEY}${SECRETS_KEY}`, '!'.repeat(44)])(
+    'refuses %s as a key for secrets, without repeating it',
+    (value) => {
+      expect(problems({ SECRETS_KEY: value, SECRETS_KEY_PREVIOUS: value })).toEqual([
+        'SECRETS_KEY must be the base64 of 32 bytes',
+        'SECRETS_KEY_PREVIOUS must be the base64 of 32 bytes',
+      ]);
+    },
+  );
+
+  it('wants networks that webhooks may reach to be networks', () => {
+    const env = { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8, fd00::/8', WEBHOOK_ALLOW_HTTP: 'on' };
+    expect(readConfig({ env })).toMatchObject({
+      webhookAllowedCidrs: ['127.0.0.0/8', 'fd00::/8'],
+      webhookAllowHttp: true,
+    });
+    for (const wrong of ['10.0.0.0', '10.0.0.0/33', 'everything', '10.0.0.0/8,::1']) {
+      expect(problems({ WEBHOOK_ALLOWED_CIDRS: wrong })).toEqual([expect.stringContaining('must be networks')]);
+    }
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { AppConfig, type JwtConfig, type PostgresConfig, type RedisConfig, type Secrets } from './app-config.js';
+import ipaddr from 'ipaddr.js';
+import { AppConfig, type JwtConfig, type PostgresConfig, type RedisConfig } from './app-config.js';
 import { LOG_FORMATS, LOG_LEVELS, PLAN_NAMES, type LogLevel } from './config-values.js';
 import { EnvReader } from './env-reader.js';
 
@@ -43,7 +44,8 @@ export function readConfig({
     databasePool: reader.integer('DATABASE_POOL', 20, 1, 1_000),
     redis: readRedis(reader),
     jwt: readJwt(reader),
-    secrets: readSecrets(reader, postgres !== undefined || production),
+    ...readSecrets(reader, postgres !== undefined || production),
+    ...readWebhooks(reader),
     defaultPlan: reader.oneOf('DEFAULT_PLAN', PLAN_NAMES, 'free'),
     authFailuresPerMinute: reader.integer('AUTH_FAILURES_PER_MINUTE', 60, 1, 600_000),
     seedTestTenant: reader.flag('SEED_TEST_TENANT', postgres === undefined),
@@ -124,15 +126,28 @@ function readJwt(reader: EnvReader): JwtConfig | undefined {
   return { jwksUrl, publicKey, issuer, audience: reader.text('JWT_AUDIENCE') };
 }
 
-function readSecrets(reader: EnvReader, required: boolean): Secrets | undefined {
+function readSecrets(reader: EnvReader, required: boolean): Pick<AppConfig, 'secrets' | 'secretsKeyPrevious'> {
   const keyPepper = readSecret(reader, 'KEY_PEPPER', required);
   const serviceJwtKey = readSecret(reader, 'SERVICE_JWT_KEY', required);
-  if (keyPepper === undefined && serviceJwtKey === undefined) return undefined;
-  if (keyPepper === undefined || serviceJwtKey === undefined) {
-    if (!required) reader.refuse('KEY_PEPPER and SERVICE_JWT_KEY', 'are set together or not at all', undefined);
-    return undefined;
+  const secretsKey = readSecretsKey(reader, 'SECRETS_KEY', required);
+  return {
+    secrets: {
+      ...(keyPepper === undefined ? {} : { keyPepper }),
+      ...(serviceJwtKey === undefined ? {} : { serviceJwtKey }),
+      ...(secretsKey === undefined ? {} : { secretsKey }),
+    },
+    secretsKeyPrevious: readSecretsKey(reader, 'SECRETS_KEY_PREVIOUS', false),
+  };
+}
+
+/** A key of AES-256. */
+function readSecretsKey(reader: EnvReader, name: string, required: boolean): string | undefined {
+  const value = reader.text(name);
+  if (value === undefined) {
+    return required ? reader.refuse(name, 'is required (base64 of 32 bytes)', undefined) : undefined;
   }
-  return { keyPepper, serviceJwtKey };
+  const good = /^[A-Za-z0-9+/_-]{43}=?$/.test(value) && Buffer.from(value, 'base64').length === 32;
+  return good ? value : reader.refuse(name, 'must be the base64 of 32 bytes', undefined);
 }
 
 function readSecret(reader: EnvReader, name: string, required: boolean): string | undefined {
@@ -141,6 +156,14 @@ function readSecret(reader: EnvReader, name: string, required: boolean): string 
     return required ? reader.refuse(name, 'is required (32 bytes or more)', undefined) : undefined;
   }
   return Buffer.byteLength(value) >= 32 ? value : reader.refuse(name, 'must have 32 bytes or more', undefined);
+}
+
+function readWebhooks(reader: EnvReader): Pick<AppConfig, 'webhookAllowedCidrs' | 'webhookAllowHttp'> {
+  const networks = reader.list('WEBHOOK_ALLOWED_CIDRS');
+  if (!networks.every((network) => ipaddr.isValidCIDR(network))) {
+    reader.refuse('WEBHOOK_ALLOWED_CIDRS', 'must be networks such as 10.1.0.0/16 or fd00:1::/64', undefined);
+  }
+  return { webhookAllowedCidrs: networks, webhookAllowHttp: reader.flag('WEBHOOK_ALLOW_HTTP', false) };
 }
 
 /** `off`, `on`, a number of hops, or a list of addresses and networks. */

@@ -50,10 +50,13 @@ export class DataDirectory {
 
   /** Generated at the first start, mode 0600. */
   async secrets(): Promise<Secrets> {
-    const kept = await this.read('secrets.json');
-    if (kept !== undefined) return JSON.parse(kept) as Secrets;
-    const secrets = { keyPepper: randomSecret(), serviceJwtKey: randomSecret() };
-    await this.write('secrets.json', JSON.stringify(secrets));
+    const kept = JSON.parse((await this.read('secrets.json')) ?? '{}') as Partial<Secrets>;
+    const fresh = { keyPepper: randomSecret(), serviceJwtKey: randomSecret(), secretsKey: randomSecret() };
+    const secrets = { ...fresh, ...kept };
+    // An older version knew fewer.
+    if (Object.keys(kept).length < Object.keys(secrets).length) {
+      await this.write('secrets.json', JSON.stringify(secrets));
+    }
     return secrets;
   }
 
