@@ -11,6 +11,7 @@ const esModules = [
   'load-esm',
   'piscina',
   'porter2',
+  'request-filtering-agent',
   'strtok3',
   'token-types',
   'uint8array-extras',

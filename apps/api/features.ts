@@ -1,5 +1,6 @@
-import { DiscardedEvents, type Feature } from '@mneme/platform';
+import type { Feature } from '@mneme/platform';
 import { memoryEvents, MemoriesModule, memoriesSchema } from '@mneme/memories';
+import { webhooksFeature } from '@mneme/webhooks';
 
 /** Every feature of this application beside accounts and keys. Adding one is adding a line here. */
 export const FEATURES: readonly Feature[] = [
@@ -8,6 +9,6 @@ export const FEATURES: readonly Feature[] = [
     schema: memoriesSchema,
     scopes: ['read:memories', 'write:memories'],
     events: memoryEvents,
-    eventHandlers: [{ handler: DiscardedEvents }],
   },
+  webhooksFeature,
 ];

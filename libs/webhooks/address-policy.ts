@@ -7,7 +7,8 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** What the Internet routes; everything else of IPv6 is special, also where no list names it yet. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Names that by their definition stay inside (RFC 6761, 6762, 8375, 9476 and the clouds' own). */
-const INSIDE_NAMES = /(^|\.)(localhost|local|internal|intranet|private|corp|home|lan|home\.arpa|alt|onion|test|invalid)$/;
+const INSIDE_NAMES =
+  /(^|\.)(localhost|local|internal|intranet|private|corp|home|lan|home\.arpa|alt|onion|test|invalid)$/;
 
 /** Which addresses webhooks may reach: public ones, and networks that the operator has opened. */
 @Injectable()

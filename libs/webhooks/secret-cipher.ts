@@ -17,6 +17,8 @@ export interface SealedSecret {
 export class SecretCipher {
   /** Of the key that everything new is written with. */
   readonly keyId: string;
+  /** Of SECRETS_KEY_PREVIOUS, where it is another key. */
+  readonly previousKeyId: string | undefined;
   private readonly keys: ReadonlyMap<string, Buffer>;
 
   /** @throws Error where the application was put together without its secrets, which is a mistake of ours */
@@ -27,6 +29,7 @@ export class SecretCipher {
     const entries = keys.map((key) => Buffer.from(key, 'base64')).map((key) => [keyIdOf(key), key] as const);
     this.keys = new Map(entries);
     this.keyId = keyIdOf(Buffer.from(secretsKey, 'base64'));
+    this.previousKeyId = [...this.keys.keys()].find((id) => id !== this.keyId);
   }
 
   seal(tenant: TenantId, webhookId: string, secret: string): SealedSecret {

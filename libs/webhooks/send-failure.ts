@@ -17,7 +17,7 @@ export class SendFailure extends Error {
 
   /** @param reused whether the connection had served a request before */
   static of(cause: Error & { readonly code?: unknown }, reused: boolean): Error {
-    if (cause instanceof AddressNotAllowedError || /is not allowed\. Because/.test(cause.message)) {
+    if (cause instanceof AddressNotAllowedError || cause.message.includes('is not allowed. Because')) {
       return new AddressNotAllowedError();
     }
     const code = typeof cause.code === 'string' ? cause.code : '';
@@ -26,7 +26,7 @@ export class SendFailure extends Error {
     if (code.includes('CERT') || code.includes('SIGNED') || code.includes('VERIFY')) {
       return new SendFailure('the certificate is not valid for this address');
     }
-    return new SendFailure(/SSL|TLS/.test(code) ? 'TLS failed' : 'connection failed');
+    return new SendFailure(/SSL|TLS|EPROTO/.test(code) ? 'TLS failed' : 'connection failed');
   }
 }
 

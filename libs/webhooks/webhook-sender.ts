@@ -1,11 +1,10 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { AddressPolicy } from './address-policy.js';
 import type { AttemptResult } from './attempt-result.js';
-import { readExcerpt } from './response-excerpt.js';
-import { retryAfterMs } from './retry-schedule.js';
+import { exchange, type Answer, type SendLimits } from './http-exchange.js';
 import { describeFailure, SendFailure } from './send-failure.js';
 import { TargetGuard } from './target-guard.js';
 
@@ -21,20 +20,12 @@ export interface WebhookRequest {
   readonly body: string;
 }
 
-/** The time limits of one request, in milliseconds. */
-export interface SendLimits {
-  readonly connectMs: number;
-  readonly totalMs: number;
-}
-
-type Answer = Pick<AttemptResult, 'statusCode' | 'response' | 'retryAfterMs'>;
-
 /**
  * Sends one request to an endpoint: to allowed addresses only, redirects not followed, within 5 s for the connection
  * and 15 s in all. Connections are kept for the next delivery.
  */
 @Injectable()
-export class WebhookSender implements OnApplicationShutdown {
+export class WebhookSender {
   private readonly agents: { readonly 'http:': HttpAgent; readonly 'https:': HttpsAgent };
 
   constructor(
@@ -45,7 +36,10 @@ export class WebhookSender implements OnApplicationShutdown {
     const opened = { allowPrivateIPAddress: policy.opensNetworks, allowMetaIPAddress: policy.opensNetworks };
     const kept = { keepAlive: true, maxFreeSockets: IDLE_SOCKETS_EACH, timeout: IDLE_MS, scheduling: 'lifo' } as const;
     const options = { ...kept, ...opened, lookup: guard.lookup };
-    this.agents = { 'http:': new RequestFilteringHttpAgent(options), 'https:': new RequestFilteringHttpsAgent(options) };
+    this.agents = {
+      'http:': new RequestFilteringHttpAgent(options),
+      'https:': new RequestFilteringHttpsAgent(options),
+    };
   }
 
   /** Never rejects: whatever happens is a result. */
@@ -67,7 +61,8 @@ export class WebhookSender implements OnApplicationShutdown {
     }
   }
 
-  onApplicationShutdown(): void {
+  /** Ends every connection, also those in use. */
+  close(): void {
     this.agents['http:'].destroy();
     this.agents['https:'].destroy();
   }
@@ -83,49 +78,13 @@ export class WebhookSender implements OnApplicationShutdown {
 
   private async exchange(url: URL, { headers, body }: WebhookRequest, limits: SendLimits): Promise<Answer> {
     const secure = url.protocol === 'https:';
-    const options: RequestOptions = {
+    const sent = (secure ? httpsRequest : httpRequest)(url, {
       method: 'POST',
       agent: this.agents[secure ? 'https:' : 'http:'],
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-    };
-    return new Promise((resolve, reject) => {
-      const sent = (secure ? httpsRequest : httpRequest)(url, options);
-      const fail = (failure: unknown): void => {
-        reject(failure as Error);
-        sent.destroy();
-      };
-      const timers = [
-        setTimeout(() => fail(new SendFailure(`no answer within ${limits.totalMs / 1_000} s`)), limits.totalMs),
-        setTimeout(() => fail(new SendFailure(`no connection within ${limits.connectMs / 1_000} s`)), limits.connectMs),
-      ] as const;
-      sent.once('socket', (socket) => {
-        const connected = (): void => clearTimeout(timers[1]);
-        if (sent.reusedSocket) connected();
-        else socket.once(secure ? 'secureConnect' : 'connect', connected);
-      });
-      let answered = false;
-      sent.once('response', (response) => {
-        answered = true;
-        readAnswer(response).then(resolve, fail);
-      });
-      sent.once('upgrade', () => fail(new SendFailure('answered 101', 101)));
-      sent.once('error', (cause) => fail(SendFailure.of(cause, sent.reusedSocket)));
-      sent.once('close', () => {
-        timers.forEach(clearTimeout);
-        if (!answered) reject(new SendFailure('connection closed early'));
-      });
-      sent.end(body);
     });
+    return exchange(sent, body, limits);
   }
-}
-
-async function readAnswer(response: IncomingMessage): Promise<Answer> {
-  const excerpt = await readExcerpt(response);
-  return {
-    statusCode: response.statusCode ?? null,
-    response: excerpt,
-    retryAfterMs: retryAfterMs(response.headers['retry-after'], new Date()),
-  };
 }
 
 function refusal(status: number): string | null {

@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * webhooks: what a tenant registered. webhook_states: how each endpoint fares, and which process works on it; no more
- * than identifiers, times and counts. webhook_payloads: the body that every endpoint of an event is sent.
- * webhook_deliveries: one for each event and endpoint, the queue as well as the log. webhook_attempts: what came back.
+ * than identifiers, times and counts. webhook_deliveries: one for each event and endpoint, the queue as well as the log.
+ * webhook_attempts: what came back. What is sent stands in the outbox.
  */
 export class Webhooks1763814000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -50,18 +50,11 @@ export class Webhooks1763814000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE webhook_attempts, webhook_deliveries, webhook_payloads, webhook_states, webhooks');
+    await runner.query('DROP TABLE webhook_attempts, webhook_deliveries, webhook_states, webhooks');
   }
 }
 
 async function createLog(runner: QueryRunner): Promise<void> {
-  await runner.query(`
-    CREATE TABLE webhook_payloads (
-      tenant_id text NOT NULL,
-      event_id uuid NOT NULL,
-      body text NOT NULL,
-      CONSTRAINT webhook_payloads_pk PRIMARY KEY (tenant_id, event_id)
-    )`);
   await runner.query(`
     CREATE TABLE webhook_deliveries (
       tenant_id text NOT NULL,
@@ -81,7 +74,9 @@ async function createLog(runner: QueryRunner): Promise<void> {
       CONSTRAINT webhook_deliveries_status_known CHECK (status IN ('pending', 'delivered', 'failed', 'canceled')),
       CONSTRAINT webhook_deliveries_pending_due CHECK ((status = 'pending') = (next_attempt_at IS NOT NULL))
     )`);
-  await runner.query('CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries (tenant_id, event_id, webhook_id)');
+  await runner.query(
+    'CREATE UNIQUE INDEX webhook_deliveries_once ON webhook_deliveries (tenant_id, event_id, webhook_id)',
+  );
   await runner.query(`
     CREATE INDEX webhook_deliveries_due ON webhook_deliveries (tenant_id, webhook_id, next_attempt_at)
       WHERE next_attempt_at IS NOT NULL`);
@@ -91,7 +86,9 @@ async function createLog(runner: QueryRunner): Promise<void> {
   await runner.query(
     'CREATE INDEX webhook_deliveries_status ON webhook_deliveries (tenant_id, webhook_id, status, created_at, id)',
   );
-  await runner.query('CREATE INDEX webhook_deliveries_age ON webhook_deliveries (created_at) WHERE next_attempt_at IS NULL');
+  await runner.query(
+    'CREATE INDEX webhook_deliveries_age ON webhook_deliveries (created_at) WHERE next_attempt_at IS NULL',
+  );
   await runner.query(`
     CREATE TABLE webhook_attempts (
       tenant_id text NOT NULL,
@@ -102,6 +99,7 @@ async function createLog(runner: QueryRunner): Promise<void> {
       latency_ms integer NOT NULL,
       error text,
       response text,
+      sent text,
       CONSTRAINT webhook_attempts_pk PRIMARY KEY (tenant_id, delivery_id, number)
     )`);
 }
@@ -113,7 +111,6 @@ async function confine(runner: QueryRunner): Promise<void> {
   const policies = {
     webhooks: own,
     webhook_states: queue,
-    webhook_payloads: own,
     webhook_deliveries: queue,
     webhook_attempts: own,
   };

@@ -13,9 +13,16 @@ import {
 } from '../support/api.js';
 import { curlRequest, exampleCommands, shapeFaults } from '../support/example-commands.js';
 import { ExampleDocument, type Operation } from '../support/example-document.js';
+import { eventually } from '../support/eventually.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { routeTable } from '../support/route-table.js';
 
 const MEMORIES = '/api/v1/memories';
+const WEBHOOKS = '/api/v1/webhooks';
+/** Where the commands keep the id of what a POST has made. */
+const VARIABLE: Record<string, string> = { mem: 'ID', key: 'KEY_ID', wh: 'WEBHOOK_ID' };
+/** What the examples tell events to; the tests have a receiver of their own. */
+const EXAMPLE_URL = 'https://example.com/hooks/mneme';
 const TEST_TENANT = '00000000-0000-0000-0000-000000000001';
 const UNKNOWN = '01h455vb4pex5vsknk084sn02q';
 const OWN_PAGES = /^\/(docs|openapi\.(json|yaml)|metrics)(\/|$)/;
@@ -35,10 +42,33 @@ interface Request {
 describe('the OpenAPI document', () => {
   let tenant: TestTenant;
   let document: ExampleDocument;
+  let receiver: WebhookReceiver;
+  afterAll(() => receiver.close());
   beforeAll(async () => {
+    receiver = await WebhookReceiver.start();
     tenant = await newTenant();
     document = await ExampleDocument.of(sharedServer().url);
   });
+
+  /** A tenant has twenty at most, and no two alike. */
+  const deleteWebhooks = async (): Promise<void> => {
+    const { webhooks } = (await tenant.api.get(WEBHOOKS)).body.data as { webhooks: { id: string }[] };
+    for (const { id } of webhooks) await tenant.api.delete(`${WEBHOOKS}/${id}`);
+  };
+  const register = async (): Promise<string> => {
+    const webhook = { name: 'An example', url: receiver.url(), events: ['memory.created'], secret: 'of one’s own' };
+    return (await tenant.api.post(WEBHOOKS, webhook)).body.data.id as string;
+  };
+  /** Has something delivered to the webhook of this path. */
+  const deliver = async (path: string): Promise<string> => {
+    const [, id = ''] = /(wh_\w+)/.exec(path) ?? [];
+    await tenant.api.post(MEMORIES, { content: 'An example', type: 'task', tenantId: tenant.tenantId });
+    return eventually(async () => {
+      const { deliveries } = (await tenant.api.get(`${WEBHOOKS}/${id}/deliveries?status=delivered`)).body.data;
+      expect(deliveries).toHaveLength(1);
+      return deliveries[0].id as string;
+    });
+  };
 
   /** What the examples say, for a tenant and with ids that exist. */
   const example = async (operation: Operation): Promise<Request> => {
@@ -53,10 +83,15 @@ describe('the OpenAPI document', () => {
     }
     if (operation.parameters.some(({ name }) => name === 'tenantId')) query['tenantId'] = tenantId;
     let { path } = operation;
+    if (body !== undefined && 'url' in body) body['url'] = receiver.url();
+    const isWebhook = path.startsWith(WEBHOOKS);
+    if (isWebhook) await deleteWebhooks();
+    if (isWebhook && path.includes('{id}')) path = path.replace('{id}', await register());
     if (path.includes('{id}')) {
       const memory = await api.post(MEMORIES, { content: 'An example', type: 'task', tenantId });
       path = path.replace('{id}', memory.body.data.id as string);
     }
+    if (path.includes('{deliveryId}')) path = path.replace('{deliveryId}', await deliver(path));
     return { method: operation.method, path, query, body };
   };
 
@@ -81,7 +116,7 @@ describe('the OpenAPI document', () => {
     RESOURCE_NOT_FOUND: (good) => {
       const body =
         good.body !== undefined && 'keyId' in good.body ? { ...good.body, keyId: `key_${UNKNOWN}` } : good.body;
-      return send({ ...good, body, path: good.path.replace(/mem_\w+/, `mem_${UNKNOWN}`) });
+      return send({ ...good, body, path: good.path.replace(/(mem|wh)_\w+/, `$1_${UNKNOWN}`) });
     },
     DUPLICATE_RESOURCE: async (good) => {
       await send(good);
@@ -135,7 +170,7 @@ describe('the OpenAPI document', () => {
   it('has every route of the service, and no other', () => {
     const routes = routeTable()
       .filter(({ method, path }) => method !== 'HEAD' && !OWN_PAGES.test(path))
-      .map(({ method, path }) => `${method} ${path.replace(':id', '{id}')}`);
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
     expect(document.operations.map(({ name }) => name).sort()).toEqual([...new Set(routes)].sort());
   });
 
@@ -214,20 +249,25 @@ describe('the OpenAPI document', () => {
 describe.each(['README.md', 'docs/api.md'])('the commands in %s', (file) => {
   it('answer as shown', async () => {
     const { tenantId, api } = await newTenant();
+    const receiver = await WebhookReceiver.start();
     const variables: Record<string, string> = { BASE: api.url, KEY: api.token ?? '' };
     const commands = exampleCommands(file);
     expect(commands.length).toBeGreaterThan(3);
     for (const { text, status, answer } of commands) {
-      const { method, url, ...options } = curlRequest(text.replaceAll(TEST_TENANT, tenantId), variables);
+      const { method, url, ...options } = curlRequest(
+        text.replaceAll(TEST_TENANT, tenantId).replaceAll(EXAMPLE_URL, receiver.url()),
+        variables,
+      );
       const response = await new Api('', undefined).send(method, url, options);
       expect({ text, status: response.status }).toEqual({ text, status });
       if (answer !== undefined)
         expect({ text, faults: shapeFaults(response.body, answer) }).toEqual({ text, faults: [] });
       const id = (response.body.data as { id?: string } | undefined)?.id;
-      if (method === 'POST' && id !== undefined) variables[id.startsWith('key_') ? 'KEY_ID' : 'ID'] = id;
+      if (method === 'POST' && id !== undefined) variables[VARIABLE[id.slice(0, id.indexOf('_'))] ?? 'ID'] = id;
       const etag = response.headers.get('etag');
       if (etag !== null) variables['ETAG'] = etag;
     }
+    await receiver.close();
   });
 });
 

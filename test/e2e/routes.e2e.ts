@@ -11,7 +11,7 @@ interface Operation {
 }
 
 const guarded = (): Route[] => routeTable().filter(({ path, method }) => !PUBLIC.test(path) && method !== 'HEAD');
-const concrete = (path: string): string => path.replace(':id', 'mem_01h455vb4pex5vsknk084sn02q');
+const concrete = (path: string): string => path.replace(/:\w+/g, 'mem_01h455vb4pex5vsknk084sn02q');
 
 async function call(
   api: Api,
@@ -44,6 +44,10 @@ describe('every route', () => {
         'POST /api/v1/api-keys',
         'GET /api/v1/api-keys',
         'POST /api/v1/api-keys/revoke',
+        'POST /api/v1/webhooks',
+        'GET /api/v1/webhooks',
+        'POST /api/v1/webhooks/:id/test',
+        'DELETE /api/v1/webhooks/:id',
         'GET /auth/clerk-token',
       ]),
     );
@@ -101,7 +105,7 @@ describe('every route', () => {
     ];
     for (const route of guarded()) {
       const scope =
-        document.paths[route.path.replace(':id', '{id}')]?.[route.method.toLowerCase()]?.['x-required-scope'];
+        document.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()]?.['x-required-scope'];
       expect({ route, scope }).toEqual({ route, scope: expect.any(String) });
       if (ANY_SCOPE.has(`${route.method} ${route.path}`)) continue;
       const api = await newKey(

@@ -114,7 +114,8 @@ describe('a start', () => {
   it('names everything that production misses', async () => {
     const { code, stderr } = await failedStart({ NODE_ENV: 'production', PORT: 'http' });
     expect(code).toBe(1);
-    for (const name of ['PORT', 'DATABASE_URL', 'KEY_PEPPER', 'SERVICE_JWT_KEY', 'SECRETS_KEY']) expect(stderr).toContain(name);
+    for (const name of ['PORT', 'DATABASE_URL', 'KEY_PEPPER', 'SERVICE_JWT_KEY', 'SECRETS_KEY'])
+      expect(stderr).toContain(name);
   });
 
   it('names an unreachable database without its password', async () => {

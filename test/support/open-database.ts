@@ -15,6 +15,7 @@ import { keysSchema } from '@mneme/keys';
 import { memoriesSchema } from '@mneme/memories';
 import { pgvectorMigrations, retrievalMigrations } from '@mneme/retrieval';
 import { usageSchema } from '@mneme/usage';
+import { webhooksFeature } from '@mneme/webhooks';
 import { createTestDatabase } from './test-database.js';
 
 /** A migrated database for tests that look under the service. */
@@ -33,6 +34,7 @@ const SCHEMA: Schema = joinSchemas([
   keysSchema,
   RETRIEVAL,
   memoriesSchema,
+  webhooksFeature.schema,
 ]);
 
 /** The databases that this run can test: the embedded one, and PostgreSQL where TEST_DATABASE_URL names one. */

@@ -11,6 +11,9 @@ export interface SharedServer {
   readonly env: Record<string, string>;
 }
 
+/** Receivers of tests are on this machine and speak HTTP. */
+const LOCAL_WEBHOOKS = { WEBHOOK_ALLOW_HTTP: 'on', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' };
+
 export type Profile = 'embedded' | 'postgres';
 
 /** Tests of other things meet no limit; those of limits start servers of their own. */
@@ -25,13 +28,8 @@ export async function shareServer(
   cleanUp: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const env = {
-    ...database,
-    ...GENEROUS,
-    LOG_LEVEL: 'info',
-    JWT_PUBLIC_KEY: await exportSPKI(publicKey),
-    JWT_ISSUER: ISSUER,
-  };
+  const identity = { JWT_PUBLIC_KEY: await exportSPKI(publicKey), JWT_ISSUER: ISSUER };
+  const env = { ...database, ...GENEROUS, ...LOCAL_WEBHOOKS, ...identity, LOG_LEVEL: 'info' };
   const server = await ServerProcess.start(env);
   const shared: SharedServer = {
     url: server.url,

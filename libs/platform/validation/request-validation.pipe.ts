@@ -22,6 +22,7 @@ export class RequestValidationPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const { type, metatype } = metadata;
     if (type !== 'body' || metatype === undefined || metatype === Object) return super.transform(value, metadata);
+    if ((value === undefined || value === null) && mayBeMissing(metatype)) return super.transform({}, metadata);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       throw DomainError.validation('the body must be a JSON object (Content-Type: application/json)');
     }
@@ -30,6 +31,11 @@ export class RequestValidationPipe extends ValidationPipe {
     if (unknown !== undefined) throw DomainError.validation(`${unknown} is not a field of this request`, unknown);
     return super.transform(hideRawFields({ ...value }, metatype.prototype as object), metadata);
   }
+}
+
+/** A DTO says so with `static readonly mayBeMissing = true`: a request without a body then counts as one with `{}`. */
+function mayBeMissing(dto: object): boolean {
+  return 'mayBeMissing' in dto && dto.mayBeMissing === true;
 }
 
 /** A rule may report several faults, a line each; each line starts with the path of the field it speaks of. */

@@ -1,0 +1,15 @@
+import type { JobType } from '@mneme/platform';
+import type { LaneKey } from './webhook-system.repository.js';
+
+/** Something is due for an endpoint, now or at a time that is close. */
+export interface DeliveryHint extends LaneKey {
+  /** Unix milliseconds; left out: now. */
+  readonly at?: number;
+}
+
+/** Wakes a process for an endpoint. Running it takes no time: it only makes sure that somebody looks. */
+export const DeliverWebhook: JobType<DeliveryHint> = {
+  name: 'webhooks.deliver',
+  concurrency: 100,
+  idOf: ({ webhookId, at }) => (at === undefined ? webhookId : `${webhookId}-${at}`),
+};

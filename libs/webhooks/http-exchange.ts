@@ -1,0 +1,74 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { TLSSocket } from 'node:tls';
+import type { AttemptResult } from './attempt-result.js';
+import { readExcerpt } from './response-excerpt.js';
+import { retryAfterMs } from './retry-schedule.js';
+import { SendFailure } from './send-failure.js';
+
+/** The time limits of one request, in milliseconds. */
+export interface SendLimits {
+  readonly connectMs: number;
+  readonly totalMs: number;
+}
+
+/** The part of a result that an answer makes. */
+export type Answer = Pick<AttemptResult, 'statusCode' | 'response' | 'retryAfterMs'>;
+
+type Fail = (failure: Error) => void;
+
+/** Sends a request's body and waits for the whole answer. @throws SendFailure, or AddressNotAllowedError */
+export async function exchange(sent: ClientRequest, body: string, limits: SendLimits): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    const fail: Fail = (failure) => {
+      reject(failure);
+      sent.destroy();
+    };
+    const stopWatching = watch(sent, limits, fail);
+    sent.once('response', (response) => {
+      answered = true;
+      readAnswer(response).then(resolve, fail);
+    });
+    sent.once('upgrade', () => {
+      fail(new SendFailure('answered 101', 101));
+    });
+    sent.once('error', (cause) => {
+      fail(SendFailure.of(cause, sent.reusedSocket));
+    });
+    sent.once('close', () => {
+      stopWatching();
+      if (!answered) reject(new SendFailure('connection closed early'));
+    });
+    sent.end(body);
+  });
+}
+
+/** Fails a request that takes too long. @returns what ends the watch */
+function watch(sent: ClientRequest, { connectMs, totalMs }: SendLimits, fail: Fail): () => void {
+  const limit = (what: string, ms: number): NodeJS.Timeout =>
+    setTimeout(() => {
+      fail(new SendFailure(`no ${what} within ${ms / 1_000} s`));
+    }, ms);
+  const connecting = limit('connection', connectMs);
+  const total = limit('answer', totalMs);
+  sent.once('socket', (socket) => {
+    const connected = (): void => {
+      clearTimeout(connecting);
+    };
+    if (sent.reusedSocket) connected();
+    else socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', connected);
+  });
+  return () => {
+    clearTimeout(connecting);
+    clearTimeout(total);
+  };
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
+  const excerpt = await readExcerpt(response);
+  return {
+    statusCode: response.statusCode ?? null,
+    response: excerpt,
+    retryAfterMs: retryAfterMs(response.headers['retry-after'], new Date()),
+  };
+}

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import type { TenantId } from '@mneme/platform';
+import type { EntityManager } from 'typeorm';
+
+/** An endpoint, of whatever tenant. */
+export interface LaneKey {
+  readonly tenantId: TenantId;
+  readonly webhookId: string;
+}
+
+/** How delivery fares, over all tenants. */
+export interface WebhookTotals {
+  /** Endpoints with something due. */
+  readonly waiting: number;
+  /** How long the oldest has been due. */
+  readonly oldestSeconds: number;
+  /** Endpoints that the service has made inactive. */
+  readonly disabled: number;
+  /** Webhooks by the key that their secret was sealed with. */
+  readonly secrets: Readonly<Record<string, number>>;
+}
+
+/** Steps from endpoint to endpoint through the index of what is pending, however much there is for one of them. */
+const PENDING_LANES = `
+  WITH RECURSIVE lane AS (
+    (SELECT tenant_id, webhook_id FROM webhook_deliveries WHERE next_attempt_at IS NOT NULL
+      ORDER BY tenant_id, webhook_id LIMIT 1)
+    UNION ALL
+    SELECT following.tenant_id, following.webhook_id
+      FROM lane l
+      CROSS JOIN LATERAL (
+        SELECT d.tenant_id, d.webhook_id FROM webhook_deliveries d
+         WHERE d.next_attempt_at IS NOT NULL AND (d.tenant_id, d.webhook_id) > (l.tenant_id, l.webhook_id)
+         ORDER BY d.tenant_id, d.webhook_id LIMIT 1) following)`;
+
+/** Looks for work over all tenants. Sees identifiers, times and states, and nothing that a tenant stored. */
+@Injectable()
+export class WebhookSystemRepository {
+  /** Endpoints with something due that no process works on. */
+  async waitingLanes(tx: EntityManager, now: Date): Promise<LaneKey[]> {
+    return tx.query<LaneKey[]>(
+      `${PENDING_LANES}
+       SELECT l.tenant_id AS "tenantId", l.webhook_id AS "webhookId" FROM lane l
+        WHERE EXISTS (SELECT FROM webhook_deliveries d
+                       WHERE d.tenant_id = l.tenant_id AND d.webhook_id = l.webhook_id AND d.next_attempt_at <= $1)
+          AND NOT EXISTS (SELECT FROM webhook_states s
+                           WHERE s.tenant_id = l.tenant_id AND s.webhook_id = l.webhook_id AND s.lane_until > $1)`,
+      [now],
+    );
+  }
+
+  /** For a process that is alone on its database: what an earlier one had in hand is free. */
+  async releaseLanes(tx: EntityManager): Promise<void> {
+    await tx.query('UPDATE webhook_states SET lane_owner = NULL, lane_until = NULL WHERE lane_owner IS NOT NULL');
+  }
+
+  async totals(tx: EntityManager, now: Date): Promise<WebhookTotals> {
+    const [row] = await tx.query<WebhookTotals[]>(
+      `${PENDING_LANES},
+       head AS (
+         SELECT (SELECT min(d.next_attempt_at) FROM webhook_deliveries d
+                  WHERE d.tenant_id = l.tenant_id AND d.webhook_id = l.webhook_id
+                    AND d.next_attempt_at IS NOT NULL) AS due_at FROM lane l)
+       SELECT count(*) FILTER (WHERE due_at <= $1)::int AS waiting,
+              greatest(0, coalesce(extract(epoch FROM $1::timestamptz - min(due_at)), 0))::float8 AS "oldestSeconds",
+              (SELECT count(*)::int FROM webhook_states WHERE disabled_reason IS NOT NULL) AS disabled,
+              (SELECT coalesce(json_object_agg(key, webhooks), '{}') FROM (
+                 SELECT secret_key_id AS key, count(*)::int AS webhooks FROM webhook_states GROUP BY 1) keys) AS secrets
+         FROM head`,
+      [now],
+    );
+    return row ?? { waiting: 0, oldestSeconds: 0, disabled: 0, secrets: {} };
+  }
+
+  /** Webhooks with a secret that was sealed with this key. */
+  async sealedWith(tx: EntityManager, keyId: string, limit: number): Promise<LaneKey[]> {
+    return tx.query<LaneKey[]>(
+      `SELECT tenant_id AS "tenantId", webhook_id AS "webhookId" FROM webhook_states
+        WHERE secret_key_id = $1 OR previous_secret_key_id = $1 LIMIT $2`,
+      [keyId, limit],
+    );
+  }
+
+  /** Deliveries that are over and older than this. */
+  async outdated(
+    tx: EntityManager,
+    before: Date,
+    limit: number,
+  ): Promise<{ readonly tenantId: TenantId; readonly id: string }[]> {
+    return tx.query(
+      `SELECT tenant_id AS "tenantId", id FROM webhook_deliveries
+        WHERE next_attempt_at IS NULL AND created_at < $1 ORDER BY created_at LIMIT $2`,
+      [before, limit],
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, newUuid, TenantDb, type TenantId } from '@mneme/platform';
+import type { AttemptResult } from './attempt-result.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveryAttempts } from './delivery-attempts.js';
+import { deliveryPayload } from './delivery-payload.js';
+import { DeliveryQueueRepository } from './delivery-queue.repository.js';
+import type { RegisteredWebhook } from './registered-webhook.js';
+import type { WebhookDelivery } from './webhook-delivery.entity.js';
+import { WebhookClock } from './webhook-clock.js';
+import { WebhookSecrets } from './webhook-secrets.js';
+import { webhookUuid } from './webhooks.service.js';
+import { WebhooksRepository } from './webhooks.repository.js';
+
+const NAME = 'webhook.test';
+
+/** What came of a test. */
+export interface TestedWebhook {
+  readonly delivery: WebhookDelivery;
+  readonly result: AttemptResult;
+}
+
+/** Sends a test event the way of every other: signed, to allowed addresses only, and into the log. */
+@Injectable()
+export class WebhookTestService {
+  constructor(
+    private readonly tenantDb: TenantDb,
+    private readonly webhooks: WebhooksRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly queue: DeliveryQueueRepository,
+    private readonly attempts: DeliveryAttempts,
+    private readonly secrets: WebhookSecrets,
+    private readonly clock: WebhookClock,
+  ) {}
+
+  /**
+   * One attempt, whatever comes of it, also where the webhook is inactive; its failures are not counted.
+   * @throws DomainError notFound
+   */
+  async test(tenant: TenantId, webhookId: string, requestId: string): Promise<TestedWebhook> {
+    const uuid = webhookUuid(webhookId);
+    const webhook = await this.tenantDb.run(tenant, (tx) => this.webhooks.find(tx, tenant, uuid));
+    if (webhook === undefined) throw DomainError.notFound('webhook');
+    const createdAt = this.clock.now();
+    const data = { webhookId, name: webhook.name, tenantId: tenant };
+    const body = deliveryPayload({ name: NAME, data, requestId, createdAt, sequence: 1 });
+    const delivery = testDelivery(webhook, createdAt);
+    const target = { tenantId: tenant, url: webhook.url, secrets: this.secrets.signing(webhook, createdAt) };
+    const result = await this.attempts.send(target, delivery.eventId, body);
+    await this.log(tenant, delivery, result, body);
+    return { delivery, result };
+  }
+
+  private async log(tenant: TenantId, delivery: WebhookDelivery, result: AttemptResult, sent: string): Promise<void> {
+    const status = result.error === null ? 'delivered' : 'failed';
+    const settled = { ...result, id: delivery.id, number: 1, step: 1, status, nextAttemptAt: null, sent } as const;
+    await this.tenantDb.run(tenant, async (tx) => {
+      await this.deliveries.insert(tx, tenant, Object.assign(delivery, { status }));
+      await this.queue.settle(tx, tenant, [settled]);
+    });
+  }
+}
+
+function testDelivery({ id: webhookId, tenantId }: RegisteredWebhook, createdAt: Date): WebhookDelivery {
+  const outcome = {
+    status: 'failed',
+    attempts: 0,
+    step: 0,
+    nextAttemptAt: null,
+    statusCode: null,
+    error: null,
+  } as const;
+  return {
+    tenantId,
+    id: newUuid(),
+    webhookId,
+    eventId: newUuid(),
+    event: NAME,
+    ...outcome,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
