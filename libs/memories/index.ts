@@ -11,7 +11,7 @@ export { MemoryImportService } from './memory-import.service.js';
 export { MemoryIndexService } from './memory-index.service.js';
 export { MemorySeedService } from './memory-seed.service.js';
 export { MemorySearchService, type MemoryMatch } from './memory-search.service.js';
-export { MemoryCreated, MemoryDeleted, memoryEvents, MemoryUpdated } from './memory.events.js';
+export { MemoryCreated, MemoryDeleted, memoryEvents, MemoryUpdated, SearchPerformed } from './memory.events.js';
 export type { Memory } from './memory.entity.js';
 export type { MemoryPatch, NewMemory } from './new-memory.js';
 export type { MemoryType } from './memory-types.js';

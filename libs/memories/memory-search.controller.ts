@@ -22,6 +22,11 @@ export class MemorySearchController {
     @Body() body: SearchMemoriesDto,
     @RequestStart() startedAt: number,
   ): Promise<SearchResultsDto> {
-    return SearchResultsDto.from(body.query, await this.memories.search(tenant, body), startedAt, body.fields);
+    return SearchResultsDto.from(
+      body.query,
+      await this.memories.search(tenant, body, startedAt),
+      startedAt,
+      body.fields,
+    );
   }
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { TenantDb, type TenantId } from '@mneme/platform';
+import { Observations, TenantDb, type TenantId } from '@mneme/platform';
 import { RetrievalService, type Candidates, type Explanation, type RetrievalHit } from '@mneme/retrieval';
 import type { EntityManager } from 'typeorm';
 import { dateRange } from './date-range.js';
 import type { SearchMemoriesDto } from './dto/search-memories.dto.js';
 import { MemoriesRepository } from './memories.repository.js';
 import type { Memory } from './memory.entity.js';
+import { SearchPerformed } from './memory.events.js';
 import { MemorySurroundingsRepository } from './memory-surroundings.repository.js';
 
 /** A memory and the probability in [0, 1] that it answers the query. */
@@ -36,10 +37,22 @@ export class MemorySearchService {
     private readonly memories: MemoriesRepository,
     private readonly surroundings: MemorySurroundingsRepository,
     private readonly retrieval: RetrievalService,
+    private readonly observations: Observations,
   ) {}
 
-  /** Most relevant first. Rows are read again under the tenant's row security, so nothing deleted or foreign shows. */
-  async search(tenant: TenantId, request: SearchMemoriesDto): Promise<MemoryMatch[]> {
+  /**
+   * Most relevant first. Rows are read again under the tenant's row security, so nothing deleted or foreign shows.
+   * @param startedAt `performance.now()` when the request came in
+   */
+  async search(tenant: TenantId, request: SearchMemoriesDto, startedAt = performance.now()): Promise<MemoryMatch[]> {
+    const matches = await this.find(tenant, request);
+    const latency = Math.round((performance.now() - startedAt) * 10) / 10;
+    const search = { tenantId: tenant, query: request.query, resultCount: matches.length, latency };
+    this.observations.note(tenant, SearchPerformed, search);
+    return matches;
+  }
+
+  private async find(tenant: TenantId, request: SearchMemoriesDto): Promise<MemoryMatch[]> {
     const { query, minRelevance, type, tags, tagsMode } = request;
     const limit = request.limit ?? DEFAULT_LIMIT;
     const filter = { type, tags, tagsMode, ...dateRange(request) };

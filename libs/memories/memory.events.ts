@@ -9,6 +9,15 @@ export interface Deletion {
   readonly deletedAt: Date;
 }
 
+/** A search that was answered. */
+interface Search {
+  readonly tenantId: string;
+  readonly query: string;
+  readonly resultCount: number;
+  /** Milliseconds. */
+  readonly latency: number;
+}
+
 export const MemoryCreated: EventType<Memory> = eventType('memory.created', told);
 
 /** One event for each change that a patch makes; a patch that names no field makes none. */
@@ -21,7 +30,12 @@ export const MemoryDeleted: EventType<Deletion> = eventType('memory.deleted', (d
   return { resourceId: id, sequence: version, data: { id, tenantId, deletedAt } };
 });
 
-export const memoryEvents: readonly EventType[] = [MemoryCreated, MemoryUpdated, MemoryDeleted];
+/** Changes nothing, so it is noted and not written with anything: it may be lost in a crash. */
+export const SearchPerformed: EventType<Search> = eventType('search.performed', (search) => {
+  return { resourceId: null, sequence: 1, data: { ...search } };
+});
+
+export const memoryEvents: readonly EventType[] = [MemoryCreated, MemoryUpdated, MemoryDeleted, SearchPerformed];
 
 function told(memory: Memory): EventContent {
   const { content, type, tenantId, importance, tags, createdAt, updatedAt, version } = memory;

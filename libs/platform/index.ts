@@ -24,9 +24,11 @@ export { EventHandler, type EventSubscription } from './outbox/event-handler.js'
 export { EventLog } from './outbox/event-log.js';
 export { eventType, type EventContent, type EventType } from './outbox/event-type.js';
 export { OutboxModule, type OutboxOptions } from './outbox/outbox.module.js';
+export { Observations } from './outbox/observations.js';
+export { OutboxRetention } from './outbox/outbox-retention.js';
 export { Outbox } from './outbox/outbox.js';
 export { OutboxRelay } from './outbox/outbox-relay.js';
-export { outboxSchema } from './outbox/outbox.schema.js';
+export { outboxJobs, outboxSchema } from './outbox/outbox.schema.js';
 export type { EventHeader, StoredEvent } from './outbox/stored-event.js';
 export { PeriodicJob } from './jobs/periodic-job.js';
 export { workerFile } from './jobs/worker-file.js';

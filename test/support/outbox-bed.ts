@@ -5,6 +5,7 @@ import {
   DatabaseModule,
   eventType,
   JobsModule,
+  MetricsModule,
   Outbox,
   OutboxModule,
   OutboxRelay,
@@ -49,7 +50,8 @@ export class OutboxBed {
       imports: [
         ConfigModule.forRoot({ workers: false } as AppConfig),
         DatabaseModule.forRoot(database),
-        JobsModule.forRoot([]),
+        MetricsModule,
+        JobsModule.forRoot({ redis: undefined }, []),
         OutboxModule.forRoot({ events: [ThingMade], handlers }),
       ],
     };

@@ -1,6 +1,6 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { TenantDb } from '../database/tenant-db.js';
-import { PeriodicJob } from '../jobs/periodic-job.js';
+import { BackgroundWork } from '../jobs/background-work.js';
 import { IdempotencyRepository } from './idempotency.repository.js';
 
 const INTERVAL_MS = 60_000;
@@ -8,27 +8,13 @@ const BATCH = 1_000;
 
 /** Removes idempotency keys when their 24 hours are over. Until then an expired key is taken for none. */
 @Injectable()
-export class IdempotencySweepJob implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(IdempotencySweepJob.name);
-  private readonly job = new PeriodicJob(
-    () => this.sweep(),
-    INTERVAL_MS,
-    (error) => {
-      this.logger.error(`sweep of idempotency keys: ${String(error)}`);
-    },
-  );
-
+export class IdempotencySweepJob {
   constructor(
+    background: BackgroundWork,
     private readonly tenantDb: TenantDb,
     private readonly keys: IdempotencyRepository,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.job.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.job.stop();
+  ) {
+    background.repeat('sweep of idempotency keys', INTERVAL_MS, () => this.sweep());
   }
 
   /** @returns whether more may be waiting */

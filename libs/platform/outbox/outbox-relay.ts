@@ -5,10 +5,13 @@ import { AppConfig } from '../config/app-config.js';
 import { TenantDb } from '../database/tenant-db.js';
 import type { TenantId } from '../database/tenant-id.js';
 import { BackgroundWork } from '../jobs/background-work.js';
+import { JobQueue } from '../jobs/job-queue.js';
+import type { JobHandler } from '../jobs/job-type.js';
 import type { PeriodicJob } from '../jobs/periodic-job.js';
 import { EventCatalog } from './event-catalog.js';
 import { OutboxQueueRepository, type OutboxState, type QueuedEvent } from './outbox-queue.repository.js';
 import { OutboxRepository } from './outbox.repository.js';
+import { RELAY_HINT_MS, RelayOutbox, type RelayHint } from './relay-outbox.job.js';
 import type { EventHeader } from './stored-event.js';
 
 const INTERVAL_MS = 1_000;
@@ -24,13 +27,15 @@ const SUSPECT_ATTEMPTS = 3;
  * tenant has its turn with at most so many events, so one that writes much does not hold up the others.
  */
 @Injectable()
-export class OutboxRelay implements OnModuleInit {
+export class OutboxRelay implements OnModuleInit, JobHandler<RelayHint> {
   private readonly logger = new Logger(OutboxRelay.name);
   private readonly job: PeriodicJob;
+  private hinted = 0;
 
   constructor(
     background: BackgroundWork,
     private readonly config: AppConfig,
+    private readonly jobs: JobQueue,
     private readonly tenantDb: TenantDb,
     private readonly queue: OutboxQueueRepository,
     private readonly events: OutboxRepository,
@@ -54,8 +59,17 @@ export class OutboxRelay implements OnModuleInit {
 
   /** Called after a commit that wrote events. */
   readonly wake = (): void => {
-    this.job.wake(WAKE_MS);
+    if (this.config.workers) return this.job.wake(WAKE_MS);
+    const stretch = Math.ceil(Date.now() / RELAY_HINT_MS);
+    if (stretch > this.hinted) this.jobs.add(RelayOutbox, { stretch }, stretch * RELAY_HINT_MS - Date.now());
+    this.hinted = stretch;
   };
+
+  /** Another process, which runs no jobs, has written events. */
+  run(): Promise<void> {
+    this.job.wake(0);
+    return Promise.resolve();
+  }
 
   /** One turn for every tenant. @returns whether more may be waiting */
   async sweep(): Promise<boolean> {

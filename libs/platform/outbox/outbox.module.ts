@@ -4,10 +4,13 @@ import { EventCatalog } from './event-catalog.js';
 import type { EventSubscription } from './event-handler.js';
 import { EventLog } from './event-log.js';
 import type { EventType } from './event-type.js';
+import { Observations } from './observations.js';
 import { Outbox } from './outbox.js';
+import { OutboxMetrics } from './outbox-metrics.js';
 import { OutboxQueueRepository } from './outbox-queue.repository.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { OutboxRepository } from './outbox.repository.js';
+import { OutboxRetention } from './outbox-retention.js';
 
 export interface OutboxOptions {
   readonly events: readonly EventType[];
@@ -26,12 +29,15 @@ export class OutboxModule {
         { provide: EventCatalog, useValue: new EventCatalog(events, handlers) },
         DiscardedEvents,
         EventLog,
+        Observations,
         Outbox,
+        OutboxMetrics,
         OutboxQueueRepository,
         OutboxRelay,
         OutboxRepository,
+        OutboxRetention,
       ],
-      exports: [EventCatalog, EventLog, Outbox, OutboxRelay],
+      exports: [EventCatalog, EventLog, Observations, Outbox, OutboxRelay, OutboxRetention],
     };
   }
 }

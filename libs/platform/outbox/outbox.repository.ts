@@ -40,4 +40,29 @@ export class OutboxRepository {
       [tenant],
     );
   }
+
+  /** A day, `2026-01-31`, no later than this one of which a tenant still has events. */
+  async oldestDay(tx: EntityManager, last: string): Promise<{ tenantId: TenantId; day: string } | undefined> {
+    const [row] = await tx.query<{ tenantId: TenantId; day: string }[]>(
+      `SELECT tenant_id AS "tenantId", day::text FROM outbox_days WHERE day <= $1::date ORDER BY day LIMIT 1`,
+      [last],
+    );
+    return row;
+  }
+
+  async forgetDay(tx: EntityManager, tenant: TenantId, day: string): Promise<void> {
+    await tx.query('DELETE FROM outbox_days WHERE tenant_id = $1 AND day = $2::date', [tenant, day]);
+  }
+
+  /** Oldest first, also from the queue, where only what was set aside can be so old. @returns how many were removed */
+  async deleteBefore(tx: EntityManager, tenant: TenantId, id: string, limit: number): Promise<number> {
+    const [row] = await tx.query<{ n: number }[]>(
+      `WITH old AS (SELECT id FROM outbox_events WHERE tenant_id = $1 AND id < $2::uuid ORDER BY id LIMIT $3),
+       unqueued AS (DELETE FROM outbox_queue q USING old WHERE q.tenant_id = $1 AND q.event_id = old.id),
+       removed AS (DELETE FROM outbox_events e USING old WHERE e.tenant_id = $1 AND e.id = old.id RETURNING 1)
+       SELECT count(*)::int AS n FROM removed`,
+      [tenant, id, limit],
+    );
+    return row?.n ?? 0;
+  }
 }

@@ -1,5 +1,11 @@
 import type { Schema } from '../database/database.js';
+import type { JobSubscription } from '../jobs/job-type.js';
 import { Outbox1763801300000 } from './outbox.migration.js';
+import { OutboxRelay } from './outbox-relay.js';
+import { RelayOutbox } from './relay-outbox.job.js';
 
 /** What the outbox keeps in the database. */
 export const outboxSchema: Schema = { entities: [], migrations: [Outbox1763801300000] };
+
+/** Jobs that the outbox queues. */
+export const outboxJobs: readonly JobSubscription[] = [{ job: RelayOutbox, handler: OutboxRelay }];

@@ -58,8 +58,17 @@ export class RedisConnections implements OnApplicationShutdown {
     return connection;
   }
 
+  /** The connection of this name, opened by whoever asks first. */
+  shared(name: string, options: RedisOptions = {}): Redis | undefined {
+    return this.opened.get(name) ?? this.open(name, options);
+  }
+
   onApplicationShutdown(): void {
-    for (const connection of this.opened.values()) connection.disconnect();
+    for (const connection of this.opened.values()) {
+      // Whoever asks once more gets an end and not another attempt every second.
+      connection.options.retryStrategy = () => null;
+      connection.disconnect();
+    }
   }
 
   /** One line when it goes and one when it is back. The driver's messages name host and port, never the password. */

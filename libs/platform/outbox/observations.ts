@@ -1,0 +1,101 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { LRUCache } from 'lru-cache';
+import type { EntityManager } from 'typeorm';
+import { TenantDb } from '../database/tenant-db.js';
+import type { TenantId } from '../database/tenant-id.js';
+import { currentRequestId } from '../http/request-context.js';
+import { newUuid } from '../ids/resource-id.js';
+import { PeriodicJob } from '../jobs/periodic-job.js';
+import { EventCatalog } from './event-catalog.js';
+import type { EventType } from './event-type.js';
+import { OutboxRelay } from './outbox-relay.js';
+import { OutboxRepository } from './outbox.repository.js';
+import type { StoredEvent } from './stored-event.js';
+
+const FLUSH_MS = 1_000;
+/** What a database that is away makes wait; what comes then is not told of. */
+const MOST_WAITING = 10_000;
+/** A tenant where nobody wants such events is not asked again for so long. */
+const UNWANTED = { max: 10_000, ttl: 5_000 };
+
+/**
+ * Events that record no change, as that something was searched for. They are written a second later, many at once, and
+ * only where somebody of the tenant wants them; a process that is killed takes those of its last second with it.
+ */
+@Injectable()
+export class Observations implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(Observations.name);
+  private readonly unwanted = new LRUCache<string, true>(UNWANTED);
+  private readonly job = new PeriodicJob(
+    () => this.flush(),
+    FLUSH_MS,
+    (error) => {
+      this.logger.warn(`${this.waiting} events could not be written, they are tried again: ${String(error)}`);
+    },
+  );
+  private readonly pending = new Map<TenantId, StoredEvent[]>();
+  private waiting = 0;
+
+  constructor(
+    private readonly tenantDb: TenantDb,
+    private readonly events: OutboxRepository,
+    private readonly catalog: EventCatalog,
+    private readonly relay: OutboxRelay,
+    private readonly modules: ModuleRef,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.job.start();
+  }
+
+  /** A database that is gone must not keep the process from ending. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.job.stop();
+    await this.flush().catch((error: unknown) => {
+      this.logger.error(`${this.waiting} events are lost: ${String(error)}`);
+    });
+  }
+
+  /** Returns at once. */
+  note<Subject>(tenant: TenantId, { name, describe }: EventType<Subject>, subject: Subject): void {
+    if (this.waiting >= MOST_WAITING || this.unwanted.has(keyOf(tenant, name))) return;
+    const event = { id: newUuid(), name, requestId: currentRequestId(), createdAt: new Date(), ...describe(subject) };
+    const known = this.pending.get(tenant);
+    if (known === undefined) this.pending.set(tenant, [event]);
+    else known.push(event);
+    this.waiting++;
+  }
+
+  /** One transaction a tenant. What was not written stays pending. */
+  private async flush(): Promise<boolean> {
+    for (const [tenant, events] of [...this.pending]) {
+      const batch = [...events];
+      await this.tenantDb.run(tenant, (tx) => this.write(tx, tenant, batch));
+      events.splice(0, batch.length);
+      this.waiting -= batch.length;
+      if (events.length === 0) this.pending.delete(tenant);
+    }
+    return false;
+  }
+
+  private async write(tx: EntityManager, tenant: TenantId, events: readonly StoredEvent[]): Promise<void> {
+    const wanted = new Set<string>();
+    for (const name of new Set(events.map((event) => event.name))) {
+      const handler = this.modules.get(this.catalog.handlerOf(name), { strict: false });
+      if (await handler.wants(tx, tenant, name)) wanted.add(name);
+      else this.unwanted.set(keyOf(tenant, name), true);
+    }
+    if (wanted.size === 0) return;
+    await this.events.insert(
+      tx,
+      tenant,
+      events.filter(({ name }) => wanted.has(name)),
+    );
+    this.tenantDb.afterCommit(tx, this.relay.wake);
+  }
+}
+
+function keyOf(tenant: TenantId, name: string): string {
+  return `${tenant} ${name}`;
+}
