@@ -22,7 +22,7 @@ import {
   type Schema,
 } from '@mneme/platform';
 import { pgvectorMigrations, RetrievalModule, retrievalMigrations, type VectorStore } from '@mneme/retrieval';
-import { RateLimitGuard, UsageModule, usageSchema } from '@mneme/usage';
+import { CallQuotaGuard, RateLimitGuard, UsageModule, usageSchema } from '@mneme/usage';
 import { HealthController } from './health/health.controller.js';
 
 /** What an application is put together from. */
@@ -44,7 +44,7 @@ export function appSchema(parts: AppParts): Schema {
   return joinSchemas([outboxSchema, usageSchema, idempotencySchema, keysSchema, vectors, ...features]);
 }
 
-/** Composes the features and puts the guards in order: who is calling, how often, for which tenant, with which scope. */
+/** The features, and the guards in order: who is calling, how often, for which tenant, with which scope, how much. */
 @Module({})
 export class AppModule {
   static forRoot(installation: Installation, parts: AppParts): DynamicModule {
@@ -71,6 +71,7 @@ export class AppModule {
         ...(rateLimits ? [{ provide: APP_GUARD, useExisting: RateLimitGuard }] : []),
         { provide: APP_GUARD, useClass: TenantGuard },
         { provide: APP_GUARD, useClass: ScopeGuard },
+        { provide: APP_GUARD, useExisting: CallQuotaGuard },
       ],
     };
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import split from 'split2';
 import type { INestApplicationContext } from '@nestjs/common';
-import { MemoryImportService, type NewMemory } from '@mneme/memories';
+import { MemoryImportService, type BatchOutcome, type NewMemory } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform';
 
 /** What became of a file. */
@@ -38,13 +38,13 @@ export class NdjsonImport {
 
   /** @throws what the storage reports; batches stored before stay stored */
   async run(input: Readable, onProgress: () => void): Promise<ImportReport> {
-    let batch: NewMemory[] = [];
+    let batch: ReadMemory[] = [];
     let line = 0;
     for await (const text of input.pipe(split()) as AsyncIterable<string>) {
       line++;
       if (this.signal.aborted) break;
-      const memory = await this.read(text, line);
-      if (memory !== undefined) batch.push(memory);
+      const read = await this.read(text, line);
+      if (read !== undefined) batch.push(read);
       if (batch.length < this.batchSize) continue;
       await this.store(batch);
       batch = [];
@@ -57,7 +57,7 @@ export class NdjsonImport {
     return this.report;
   }
 
-  private async read(text: string, line: number): Promise<NewMemory | undefined> {
+  private async read(text: string, line: number): Promise<ReadMemory | undefined> {
     if (text.trim() === '') return undefined;
     this.report.read++;
     const checked = await this.importer.check(parse(text));
@@ -65,9 +65,8 @@ export class NdjsonImport {
       for (const { message } of checked.faults) this.report.faults.push({ line, message });
       return undefined;
     }
-    return checked.memory.externalId === undefined
-      ? { ...checked.memory, externalId: this.nameOf(text) }
-      : checked.memory;
+    const externalId = checked.memory.externalId ?? this.nameOf(text);
+    return { line, memory: { ...checked.memory, externalId } };
   }
 
   /** A record without a name gets one from its own text, so that a second run adds nothing; equal lines count up. */
@@ -78,13 +77,13 @@ export class NdjsonImport {
     return `sha256:${digest}:${times}`;
   }
 
-  private async store(batch: readonly NewMemory[]): Promise<void> {
+  private async store(batch: readonly ReadMemory[]): Promise<void> {
     if (batch.length === 0 || this.failure !== undefined) return;
     while (this.underWay.size >= BATCHES_UNDER_WAY) await Promise.race(this.underWay);
-    const work = this.importer.store(this.tenant, batch).then(
-      (created) => {
-        this.report.created += created;
-        this.report.present += batch.length - created;
+    const memories = batch.map(({ memory }) => memory);
+    const work = this.importer.store(this.tenant, memories).then(
+      (outcomes) => {
+        for (const [i, { outcome }] of outcomes.entries()) this.count(outcome, batch[i]?.line ?? 0);
       },
       (error: unknown) => {
         this.failure ??= error instanceof Error ? error : new Error(String(error));
@@ -93,6 +92,16 @@ export class NdjsonImport {
     this.underWay.add(work);
     void work.finally(() => this.underWay.delete(work));
   }
+
+  private count(outcome: BatchOutcome['outcome'], line: number): void {
+    if (outcome === 'overQuota') this.report.faults.push({ line, message: "the tenant's plan has no room for it" });
+    else this.report[outcome] += 1;
+  }
+}
+
+interface ReadMemory {
+  readonly line: number;
+  readonly memory: NewMemory;
 }
 
 /** What is not JSON is no object, and the check says so. */

@@ -11,8 +11,11 @@ import {
 } from '@mneme/platform';
 import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiKeyUsageService } from './api-key-usage.service.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { ApiKeyPageDto } from './dto/api-key-page.dto.js';
+import { ApiKeyUsageDto } from './dto/api-key-usage.dto.js';
+import { ApiKeyUsageQuery } from './dto/api-key-usage.query.js';
 import { ApiKeyDto } from './dto/api-key.dto.js';
 import { CreateApiKeyDto } from './dto/create-api-key.dto.js';
 import { CreatedApiKeyDto } from './dto/created-api-key.dto.js';
@@ -23,7 +26,10 @@ import { RevokeApiKeyDto } from './dto/revoke-api-key.dto.js';
 @Controller('api-keys')
 @RequireScope('manage:keys')
 export class ApiKeysController {
-  constructor(private readonly keys: ApiKeysService) {}
+  constructor(
+    private readonly keys: ApiKeysService,
+    private readonly usage: ApiKeyUsageService,
+  ) {}
 
   @Post()
   @Idempotent()
@@ -50,10 +56,22 @@ export class ApiKeysController {
     return ApiKeyPageDto.from(await this.keys.page(tenant, page, limit), page, limit);
   }
 
+  @Get('usage')
+  @ApiOperation({ summary: 'How often a key was used, day by day' })
+  @Answers(ApiKeyUsageDto, {
+    description: 'Calls by UTC day',
+    alsoOutOfCalls: true,
+    errors: ['validation', 'tenantMismatch', 'notFound'],
+  })
+  async usageOf(@Tenant() tenant: TenantId, @Query() { keyId, days = 30 }: ApiKeyUsageQuery): Promise<ApiKeyUsageDto> {
+    return ApiKeyUsageDto.from(await this.usage.of(tenant, keyId, days));
+  }
+
   @Post('revoke')
   @ApiOperation({ summary: 'Revoke an API key; revoking it again changes nothing' })
   @Answers(ApiKeyDto, {
     description: 'The revoked key',
+    alsoOutOfCalls: true,
     errors: ['validation', 'tenantMismatch', 'notFound', 'payloadTooLarge', 'unsupportedMediaType'],
   })
   async revoke(@Tenant() tenant: TenantId, @Body() body: RevokeApiKeyDto): Promise<ApiKeyDto> {

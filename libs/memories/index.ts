@@ -1,6 +1,7 @@
 import type { Schema } from '@mneme/platform';
 import { Memory } from './memory.entity.js';
 import { Memories1763700003000 } from './memories.migration.js';
+import { MemoryQuotas1763851300000 } from './memory-quotas.migration.js';
 import { MemorySessions1763815008000 } from './memory-sessions.migration.js';
 import { MemorySeeds1763700004000 } from './memory-seeds.migration.js';
 
@@ -12,6 +13,7 @@ export { MemoryIndexService } from './memory-index.service.js';
 export { MemorySeedService } from './memory-seed.service.js';
 export { MemorySearchService, type MemoryMatch } from './memory-search.service.js';
 export { MemoryCreated, MemoryDeleted, memoryEvents, MemoryUpdated, SearchPerformed } from './memory.events.js';
+export type { BatchOutcome } from './memory-batches.js';
 export type { Memory } from './memory.entity.js';
 export type { MemoryPatch, NewMemory } from './new-memory.js';
 export type { MemoryType } from './memory-types.js';
@@ -19,5 +21,5 @@ export type { MemoryType } from './memory-types.js';
 /** What this feature keeps in the database. */
 export const memoriesSchema: Schema = {
   entities: [Memory],
-  migrations: [Memories1763700003000, MemorySeeds1763700004000, MemorySessions1763815008000],
+  migrations: [Memories1763700003000, MemorySeeds1763700004000, MemorySessions1763815008000, MemoryQuotas1763851300000],
 };

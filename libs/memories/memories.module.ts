@@ -1,9 +1,11 @@
+import { UsageModule } from '@mneme/usage';
 import { Module } from '@nestjs/common';
 import { IndexConfirmations } from './index-confirmations.js';
 import { IndexQueueRepository } from './index-queue.repository.js';
 import { MemoriesController } from './memories.controller.js';
 import { MemoriesRepository } from './memories.repository.js';
 import { MemoriesService } from './memories.service.js';
+import { MemoryBatches } from './memory-batches.js';
 import { MemoryBulkController } from './memory-bulk.controller.js';
 import { MemoryBulkService } from './memory-bulk.service.js';
 import { MemoryExportService } from './memory-export.service.js';
@@ -22,12 +24,14 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
 
 /** Create, read, list, change, delete, search. Needs RetrievalModule to be imported once by the application. */
 @Module({
+  imports: [UsageModule],
   controllers: [MemoryBulkController, MemorySearchController, MemoriesController],
   providers: [
     IndexConfirmations,
     IndexQueueRepository,
     MemoriesRepository,
     MemoriesService,
+    MemoryBatches,
     MemoryBulkService,
     MemoryExportService,
     MemoryImportService,

@@ -43,6 +43,15 @@ export class MemoriesRepository {
     );
   }
 
+  /** Which of these external ids the tenant has. */
+  async externalIds(tx: EntityManager, tenant: TenantId, names: readonly string[]): Promise<Set<string>> {
+    const rows = await tx.query<{ name: string }[]>(
+      'SELECT external_id AS name FROM memories WHERE tenant_id = $1 AND external_id = ANY ($2::text[])',
+      [tenant, names],
+    );
+    return new Set(rows.map((row) => row.name));
+  }
+
   /** @param grown bytes that the record has more than before */
   async update(tx: EntityManager, tenant: TenantId, memory: Memory, grown: number): Promise<void> {
     await tx.query(UPDATE, [tenant, JSON.stringify(memory), randomSlot(), INDEX_LEASE_MS, grown]);

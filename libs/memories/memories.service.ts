@@ -9,8 +9,10 @@ import {
   type TenantId,
 } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
+import { QuotaService } from '@mneme/usage';
 import { MemoryDto } from './dto/memory.dto.js';
 import { MemoriesRepository } from './memories.repository.js';
+import { createdOf, MemoryBatches, type BatchOutcome } from './memory-batches.js';
 import { MemoryIndexer } from './memory-indexer.js';
 import type { Memory } from './memory.entity.js';
 import { MemoryCreated, MemoryDeleted, MemoryUpdated } from './memory.events.js';
@@ -25,46 +27,53 @@ export class MemoriesService {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly memories: MemoriesRepository,
+    private readonly batches: MemoryBatches,
+    private readonly quota: QuotaService,
     private readonly indexer: MemoryIndexer,
     private readonly idempotency: Idempotency,
     private readonly outbox: Outbox,
   ) {}
 
-  /** @param key of a request that may be repeated */
+  /**
+   * @param key of a request that may be repeated
+   * @throws DomainError insufficientQuota
+   */
   async create(tenant: TenantId, input: NewMemory, key?: IdempotentRequest): Promise<Memory> {
     const memory = newMemory(tenant, input);
-    const store = (tx: EntityManager): Promise<unknown> => this.store(tx, tenant, [memory]);
-    await this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, store, () => MemoryDto.tagged(memory)));
+    const answer = (): unknown => MemoryDto.tagged(memory);
+    const store = (tx: EntityManager): Promise<void> => this.store(tx, tenant, memory);
+    await this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, () => store(tx), answer));
     await this.indexer.indexSoon(tenant, [memory]);
     return memory;
   }
 
   /**
    * Stores many at once and waits for their indexing.
-   * @returns those that were new; one whose external id the tenant already has is left out
+   * @returns what became of each, in their order
    */
-  async createMany(tenant: TenantId, inputs: readonly NewMemory[]): Promise<Memory[]> {
+  async createMany(tenant: TenantId, inputs: readonly NewMemory[]): Promise<BatchOutcome[]> {
     const memories = inputs.map((input) => newMemory(tenant, input));
-    const created = await this.tenantDb.run(tenant, (tx) => this.store(tx, tenant, memories));
-    await this.indexer.index(tenant, created);
-    return created;
+    const outcomes = await this.tenantDb.run(tenant, (tx) => this.batches.insert(tx, tenant, memories));
+    await this.indexer.index(tenant, createdOf(outcomes));
+    return outcomes;
   }
 
   /**
-   * Stores memories of one request in one transaction, in the order given; waits for their indexing as create does.
+   * Stores memories of one request in one transaction; waits for their indexing as create does.
    * @param answerOf what a repetition of the request is answered
+   * @returns what became of each, in their order
    */
   async createTogether(
     tenant: TenantId,
     inputs: readonly NewMemory[],
     key: IdempotentRequest | undefined,
-    answerOf: (created: readonly Memory[]) => unknown,
-  ): Promise<Memory[]> {
+    answerOf: (outcomes: readonly BatchOutcome[]) => unknown,
+  ): Promise<BatchOutcome[]> {
     const memories = inputs.map((input) => newMemory(tenant, input));
-    const store = (tx: EntityManager): Promise<unknown> => this.memories.insert(tx, tenant, memories);
-    await this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, store, () => answerOf(memories)));
-    await this.indexer.indexSoon(tenant, memories);
-    return memories;
+    const store = (tx: EntityManager): Promise<BatchOutcome[]> => this.batches.insert(tx, tenant, memories);
+    const outcomes = await this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, () => store(tx), answerOf));
+    await this.indexer.indexSoon(tenant, createdOf(outcomes));
+    return outcomes;
   }
 
   /** @throws DomainError notFound for a malformed, unknown or foreign id alike */
@@ -76,6 +85,7 @@ export class MemoriesService {
   /**
    * Two patches at once both hold where they touch different fields; on the same field the later one wins.
    * @param expected the version that the client saw; another one now is preconditionFailed
+   * @throws DomainError notFound, preconditionFailed, insufficientQuota
    */
   async patch(tenant: TenantId, id: string, patch: MemoryPatch, expected?: number): Promise<Memory> {
     const uuid = uuidOf(id);
@@ -84,6 +94,7 @@ export class MemoriesService {
       const changed = Object.values(patch).some((value) => value !== undefined);
       if (!changed) return { before: current, after: current };
       const next = patched(current, patch);
+      await this.quota.reserve(tx, tenant, { memories: 0, bytes: next.bytes - current.bytes });
       await this.memories.update(tx, tenant, next, next.bytes - current.bytes);
       await this.outbox.add(tx, tenant, MemoryUpdated, [next]);
       return { before: current, after: next };
@@ -97,6 +108,7 @@ export class MemoriesService {
     const uuid = uuidOf(id);
     const removed = await this.tenantDb.run(tenant, async (tx) => {
       const current = await this.lock(tx, tenant, uuid, expected);
+      await this.quota.reserve(tx, tenant, { memories: -1, bytes: -current.bytes });
       await this.memories.delete(tx, tenant, current);
       const version = current.version + 1;
       const deletion = { tenantId: tenant, id: uuid, version, deletedAt: new Date() };
@@ -106,12 +118,10 @@ export class MemoriesService {
     await this.indexer.removeSoon(tenant, removed);
   }
 
-  /** @returns those that were new */
-  private async store(tx: EntityManager, tenant: TenantId, memories: readonly Memory[]): Promise<Memory[]> {
-    const stored = await this.memories.insert(tx, tenant, memories);
-    const created = memories.filter((memory) => stored.has(memory.id));
-    await this.outbox.add(tx, tenant, MemoryCreated, created);
-    return created;
+  private async store(tx: EntityManager, tenant: TenantId, memory: Memory): Promise<void> {
+    await this.quota.reserve(tx, tenant, { memories: 1, bytes: memory.bytes });
+    await this.memories.insert(tx, tenant, [memory]);
+    await this.outbox.add(tx, tenant, MemoryCreated, [memory]);
   }
 
   private async lock(tx: EntityManager, tenant: TenantId, uuid: string, expected?: number): Promise<Memory> {

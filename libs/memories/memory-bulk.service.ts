@@ -4,11 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { BulkItemDto, BulkResultDto } from './dto/bulk-result.dto.js';
 import { MemoryInputDto } from './dto/memory-input.dto.js';
 import { MemoriesService } from './memories.service.js';
-import type { Memory } from './memory.entity.js';
+import type { BatchOutcome } from './memory-batches.js';
 import { RecordCheck, type Checked } from './record-check.js';
 
 /** So many checks take less than 5 ms. */
 const CHECKS_A_TURN = 25;
+const OVER_QUOTA = "the plan's memories or storage have no room for it";
 
 /** Creates many memories in one request: those that are right, and says of the others what is wrong. */
 @Injectable()
@@ -18,12 +19,12 @@ export class MemoryBulkService {
     private readonly memories: MemoriesService,
   ) {}
 
-  /** What is right is stored in one transaction: all of it or, where that fails, nothing. */
+  /** What is right and what the plan has room for is stored in one transaction; where that fails, nothing is. */
   async create(tenant: TenantId, items: readonly unknown[], key?: IdempotentRequest): Promise<BulkResultDto> {
     const checked = await this.checkAll(items);
     const right = checked.flatMap((each) => ('record' in each ? [each.record] : []));
-    const created = await this.memories.createTogether(tenant, right, key, (stored) => resultOf(checked, stored));
-    return resultOf(checked, created);
+    const outcomes = await this.memories.createTogether(tenant, right, key, (stored) => resultOf(checked, stored));
+    return resultOf(checked, outcomes);
   }
 
   private async checkAll(items: readonly unknown[]): Promise<Checked<MemoryInputDto>[]> {
@@ -36,14 +37,16 @@ export class MemoryBulkService {
   }
 }
 
-/** @param created memories of the items that are right, in their order */
-function resultOf(checked: readonly Checked<MemoryInputDto>[], created: readonly Memory[]): BulkResultDto {
-  const next = created.values();
+/** @param outcomes of the items that are right, in their order */
+function resultOf(checked: readonly Checked<MemoryInputDto>[], outcomes: readonly BatchOutcome[]): BulkResultDto {
+  const next = outcomes.values();
   const results = checked.map((each, index) => {
     if ('faults' in each) return BulkItemDto.failed(index, each.faults.map(errorOf));
-    const memory = next.next().value;
-    if (memory === undefined) throw new Error('fewer memories than items that are right');
-    return BulkItemDto.created(index, memory);
+    const outcome = next.next().value;
+    if (outcome === undefined) throw new Error('fewer outcomes than items that are right');
+    return outcome.outcome === 'created'
+      ? BulkItemDto.created(index, outcome.memory)
+      : BulkItemDto.failed(index, [{ code: ERROR_RESPONSES.insufficientQuota.code, message: OVER_QUOTA }]);
   });
   return BulkResultDto.from(results);
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Fault, TenantId } from '@mneme/platform';
 import { MemoryRecordDto } from './dto/memory-record.dto.js';
 import { MemoriesService } from './memories.service.js';
+import type { BatchOutcome } from './memory-batches.js';
 import type { NewMemory } from './new-memory.js';
 import { RecordCheck } from './record-check.js';
 
@@ -26,10 +27,10 @@ export class MemoryImportService {
 
   /**
    * Stores a batch in one transaction and waits until it can be found.
-   * @returns how many were new; the others' external ids were there already
+   * @returns what became of each, in their order
    */
-  async store(tenant: TenantId, batch: readonly NewMemory[]): Promise<number> {
-    return (await this.memories.createMany(tenant, batch)).length;
+  async store(tenant: TenantId, batch: readonly NewMemory[]): Promise<BatchOutcome[]> {
+    return this.memories.createMany(tenant, batch);
   }
 }
 

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { TenantDb, type TenantId } from '@mneme/platform';
+import { QuotaService } from '@mneme/usage';
 import { MemoriesRepository } from './memories.repository.js';
 import { MemoryIndexer } from './memory-indexer.js';
 import type { Memory } from './memory.entity.js';
 import { MemorySeedsRepository } from './memory-seeds.repository.js';
-import { newMemory, type NewMemory } from './new-memory.js';
+import { newMemory, totalBytes, type NewMemory } from './new-memory.js';
 
 export interface SeedOptions {
   /** Gives every sample anew, also those that were changed or deleted. */
@@ -22,6 +23,7 @@ export class MemorySeedService {
     private readonly tenantDb: TenantDb,
     private readonly seeds: MemorySeedsRepository,
     private readonly memories: MemoriesRepository,
+    private readonly quota: QuotaService,
     private readonly indexer: MemoryIndexer,
   ) {}
 
@@ -29,6 +31,7 @@ export class MemorySeedService {
    * All samples or none are stored, in one transaction. A tenant that was given the set before keeps what it made of it.
    * @param samples each with an externalId
    * @returns how many were stored
+   * @throws DomainError insufficientQuota; nothing is stored then
    */
   async seed(tenant: TenantId, name: string, samples: readonly NewMemory[], options: SeedOptions): Promise<number> {
     const created = samples.map((sample) => newMemory(tenant, sample));
@@ -37,6 +40,10 @@ export class MemorySeedService {
       if (!isNew && !options.reset) return undefined;
       const externalIds = created.flatMap((memory) => memory.externalId ?? []);
       const present = await this.seeds.lockSamples(tx, tenant, externalIds);
+      await this.quota.reserve(tx, tenant, {
+        memories: created.length - present.length,
+        bytes: totalBytes(created) - totalBytes(present),
+      });
       for (const memory of present) await this.memories.delete(tx, tenant, memory);
       await this.memories.insert(tx, tenant, created);
       return present;

@@ -58,6 +58,11 @@ export function patched(memory: Memory, patch: MemoryPatch): Memory {
   return next;
 }
 
+/** What they take of a storage quota. */
+export function totalBytes(memories: readonly Memory[]): number {
+  return memories.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
 /** UTF-8 bytes of content, tags and metadata JSON. */
 function bytesOf(memory: Memory): number {
   const tags = memory.tags.reduce((sum, tag) => sum + Buffer.byteLength(tag), 0);

@@ -33,6 +33,7 @@ export type { EventHeader, StoredEvent } from './outbox/stored-event.js';
 export { PeriodicJob } from './jobs/periodic-job.js';
 export { workerFile } from './jobs/worker-file.js';
 export { Caller, Public, PUBLIC_ROUTE, RequireCredential, RequireScope, Tenant } from './auth/auth.decorators.js';
+export { ALSO_OUT_OF_CALLS, API_PATH } from './auth/call-metadata.js';
 export type { Principal } from './auth/principal.js';
 export { ScopeGuard } from './auth/scope.guard.js';
 export { TenantGuard } from './auth/tenant.guard.js';

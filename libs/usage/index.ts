@@ -1,3 +1,5 @@
+export type { DailyCalls } from './call-counts.repository.js';
+export { CallQuotaGuard } from './call-quota.guard.js';
 export { FailedAuthentications } from './failed-authentications.js';
 export { MemoryRateLimitStore } from './memory.rate-limit-store.js';
 export type { KeyWindows, RateStanding, TokenBucket } from './rate-limit.js';
@@ -12,8 +14,10 @@ export {
   type PlanOverrides,
   type RateLimit,
 } from './plans.js';
+export { QuotaService } from './quota.service.js';
 export { TenantPlans } from './tenant-plans.js';
 export { TenantsService } from './tenants.service.js';
 export { planOfRecord, type TenantRecord } from './tenant.entity.js';
+export { UsageMetricsService } from './usage-metrics.service.js';
 export { UsageModule } from './usage.module.js';
 export { usageSchema } from './usage.schema.js';

@@ -1,26 +1,56 @@
 import { Module } from '@nestjs/common';
 import { getOptionsToken, getStorageToken } from '@nestjs/throttler';
+import { CallCounter } from './call-counter.js';
+import { CallCountsRepository } from './call-counts.repository.js';
+import { CallMonthsRepository } from './call-months.repository.js';
+import { CallQuotaGuard } from './call-quota.guard.js';
+import { CallQuotas } from './call-quotas.js';
+import { CallRecorder } from './call-recorder.js';
 import { FailedAuthentications } from './failed-authentications.js';
+import { QuotaRepository } from './quota.repository.js';
+import { QuotaService } from './quota.service.js';
 import { RateLimitGuard, throttlerOptions } from './rate-limit.guard.js';
 import { RateLimitHeaders } from './rate-limit-headers.js';
 import { SharedRateLimitStore } from './shared.rate-limit-store.js';
 import { TenantPlans } from './tenant-plans.js';
 import { TenantsRepository } from './tenants.repository.js';
 import { TenantsService } from './tenants.service.js';
+import { UsageController } from './usage.controller.js';
+import { UsageMetricsService } from './usage-metrics.service.js';
+import { UsageRetentionJob } from './usage-retention.job.js';
 
-/** Tenants, their plans, and how often they may call. Needs what the platform offers everywhere. */
+/** Tenants, their plans, how often they may call and how much they use. Needs what the platform offers everywhere. */
 @Module({
+  controllers: [UsageController],
   providers: [
+    CallCounter,
+    CallCountsRepository,
+    CallMonthsRepository,
+    CallQuotaGuard,
+    CallQuotas,
+    CallRecorder,
     FailedAuthentications,
+    QuotaRepository,
+    QuotaService,
     RateLimitGuard,
     RateLimitHeaders,
     SharedRateLimitStore,
     TenantPlans,
     TenantsRepository,
     TenantsService,
+    UsageMetricsService,
+    UsageRetentionJob,
     { provide: getOptionsToken(), useFactory: throttlerOptions, inject: [TenantPlans] },
     { provide: getStorageToken(), useExisting: SharedRateLimitStore },
   ],
-  exports: [FailedAuthentications, RateLimitGuard, TenantPlans, TenantsService],
+  exports: [
+    CallQuotaGuard,
+    FailedAuthentications,
+    QuotaService,
+    RateLimitGuard,
+    TenantPlans,
+    TenantsService,
+    UsageMetricsService,
+  ],
 })
 export class UsageModule {}

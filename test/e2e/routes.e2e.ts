@@ -11,7 +11,8 @@ interface Operation {
 }
 
 const guarded = (): Route[] => routeTable().filter(({ path, method }) => !PUBLIC.test(path) && method !== 'HEAD');
-const concrete = (path: string): string => path.replace(/:\w+/g, 'mem_01h455vb4pex5vsknk084sn02q');
+const concrete = (path: string, tenantId: string): string =>
+  path.replace(':tenantId', tenantId).replace(/:\w+/g, 'mem_01h455vb4pex5vsknk084sn02q');
 
 async function call(
   api: Api,
@@ -20,7 +21,7 @@ async function call(
 ): Promise<{ status: number; code: string | undefined }> {
   const query = method === 'GET' || method === 'DELETE' ? `?tenantId=${tenantId}` : '';
   const options = query === '' ? { body: { tenantId } } : {};
-  const response = await api.send(method, `${concrete(path)}${query}`, options);
+  const response = await api.send(method, `${concrete(path, tenantId)}${query}`, options);
   return { status: response.status, code: codeOf(response) };
 }
 
@@ -48,6 +49,8 @@ describe('every route', () => {
         'GET /api/v1/webhooks',
         'POST /api/v1/webhooks/:id/test',
         'DELETE /api/v1/webhooks/:id',
+        'GET /api/v1/api-keys/usage',
+        'GET /api/v1/usage/metrics/:tenantId',
         'GET /auth/clerk-token',
       ]),
     );

@@ -38,7 +38,7 @@ const SCHEMA: Schema = joinSchemas([
 ]);
 
 /** The databases that this run can test: the embedded one, and PostgreSQL where TEST_DATABASE_URL names one. */
-export const DATABASES: readonly (readonly [string, () => Promise<OpenDatabase>])[] = [
+export const DATABASES: readonly (readonly [string, (connections?: number) => Promise<OpenDatabase>])[] = [
   ['embedded', openEmbedded],
   ...(process.env['TEST_DATABASE_URL'] === undefined ? [] : [['PostgreSQL', openPostgres] as const]),
 ];
@@ -59,9 +59,9 @@ async function openEmbedded(): Promise<OpenDatabase> {
   };
 }
 
-async function openPostgres(): Promise<OpenDatabase> {
+async function openPostgres(connections = 4): Promise<OpenDatabase> {
   const { url, query, drop } = await createTestDatabase();
-  const target = postgresTarget({ databasePool: 4 } as AppConfig, { url, appUrl: undefined });
+  const target = postgresTarget({ databasePool: connections } as AppConfig, { url, appUrl: undefined });
   const database = await Database.open(target, SCHEMA);
   return {
     database,

@@ -61,6 +61,9 @@ export class DomainError extends Error {
   static duplicate(message: string): DomainError {
     return this.of('duplicate', message);
   }
+  static insufficientQuota(message: string): DomainError {
+    return this.of('insufficientQuota', message);
+  }
   static preconditionFailed(message: string): DomainError {
     return this.of('preconditionFailed', message);
   }

@@ -1,5 +1,6 @@
-import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
+import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
+import { ALSO_OUT_OF_CALLS } from '../auth/call-metadata.js';
 import type { ErrorKind } from '../errors/domain-error.js';
 import { ERROR_RESPONSES } from '../errors/error-responses.js';
 import { EnvelopeMetadataDto, ErrorEnvelopeDto } from './envelope.dto.js';
@@ -12,6 +13,8 @@ export interface AnswerOptions {
   readonly errors?: readonly ErrorKind[];
   /** Who may call: anyone, whoever has a valid credential, or (default) who has the scope as well. */
   readonly access?: Access;
+  /** Whether the route is open also where the plan's calls of the month are used up. */
+  readonly alsoOutOfCalls?: boolean;
   /** Whether the response carries the resource's version as ETag. */
   readonly etag?: boolean;
 }
@@ -67,8 +70,14 @@ export function Answers(data: Type, options: AnswerOptions): MethodDecorator {
         },
       },
     }),
-    ...errorResponses([...COMMON[options.access ?? 'scope'], ...(options.errors ?? [])]),
+    SetMetadata(ALSO_OUT_OF_CALLS, options.alsoOutOfCalls === true),
+    ...errorResponses(failuresOf(options)),
   );
+}
+
+function failuresOf({ access = 'scope', alsoOutOfCalls, errors = [] }: AnswerOptions): ErrorKind[] {
+  const charged = access === 'scope' && alsoOutOfCalls !== true;
+  return [...COMMON[access], ...(charged ? (['insufficientQuota'] as const) : []), ...errors];
 }
 
 /** One entry a status, naming every code that it can carry. */

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox, type TenantId } from '@mneme/platform';
+import { QuotaService } from '@mneme/usage';
+import type { EntityManager } from 'typeorm';
+import { MemoriesRepository } from './memories.repository.js';
+import type { Memory } from './memory.entity.js';
+import { MemoryCreated } from './memory.events.js';
+import { totalBytes } from './new-memory.js';
+
+/** What became of one memory of a batch. `present`: the tenant has its external id already. */
+export type BatchOutcome =
+  | { readonly outcome: 'created'; readonly memory: Memory }
+  | { readonly outcome: 'present' }
+  | { readonly outcome: 'overQuota' };
+
+/** Those that were stored. */
+export function createdOf(outcomes: readonly BatchOutcome[]): Memory[] {
+  return outcomes.flatMap((each) => (each.outcome === 'created' ? [each.memory] : []));
+}
+
+/** Stores many memories in one transaction: each one that is new and that the plan has room for. */
+@Injectable()
+export class MemoryBatches {
+  constructor(
+    private readonly memories: MemoriesRepository,
+    private readonly quota: QuotaService,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @returns what became of each, in their order */
+  async insert(tx: EntityManager, tenant: TenantId, batch: readonly Memory[]): Promise<BatchOutcome[]> {
+    const all = { memories: batch.length, bytes: totalBytes(batch) };
+    const { reserved, refused } = (await this.quota.tryReserve(tx, tenant, all))
+      ? { reserved: batch, refused: new Set<Memory>() }
+      : await this.reserveWhatFits(tx, tenant, batch);
+    const stored = await this.memories.insert(tx, tenant, reserved);
+    const unused = reserved.filter(({ id }) => !stored.has(id));
+    await this.quota.reserve(tx, tenant, { memories: -unused.length, bytes: -totalBytes(unused) });
+    const created = batch.filter(({ id }) => stored.has(id));
+    await this.outbox.add(tx, tenant, MemoryCreated, created);
+    return batch.map((memory) => {
+      if (stored.has(memory.id)) return { outcome: 'created', memory };
+      return { outcome: refused.has(memory) ? 'overQuota' : 'present' };
+    });
+  }
+
+  /** Close to the limit it matters which ones are new: those that are not take no room. */
+  private async reserveWhatFits(tx: EntityManager, tenant: TenantId, batch: readonly Memory[]): Promise<Reserved> {
+    const names = batch.flatMap(({ externalId }) => externalId ?? []);
+    const taken = await this.memories.externalIds(tx, tenant, names);
+    const fresh = batch.filter(({ externalId }) => {
+      if (externalId === null) return true;
+      if (taken.has(externalId)) return false;
+      return taken.add(externalId);
+    });
+    const sizes = fresh.map(({ bytes }) => bytes);
+    const fitting = await this.quota.reserveFitting(tx, tenant, sizes);
+    return {
+      reserved: fresh.filter((_, i) => fitting[i]),
+      refused: new Set(fresh.filter((_, i) => !fitting[i])),
+    };
+  }
+}
+
+interface Reserved {
+  readonly reserved: readonly Memory[];
+  readonly refused: ReadonlySet<Memory>;
+}

@@ -1,0 +1,42 @@
+import { ALSO_OUT_OF_CALLS, API_PATH, DomainError } from '@mneme/platform';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { CallQuotas, type CallPermit } from './call-quotas.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The place in the month's quota that this call has. */
+    callPermit?: CallPermit;
+  }
+}
+
+/**
+ * Refuses calls beyond the plan's calls a month. The last guard, so that a call that is refused for another reason needs
+ * no place. A route that is open also without a place (a key must always be revocable) uses one where there is one.
+ */
+@Injectable()
+export class CallQuotaGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly quotas: CallQuotas,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { principal } = request;
+    if (principal === undefined || request.routeOptions.url?.startsWith(API_PATH) !== true) return true;
+    const admit = (permit: CallPermit | undefined): boolean => this.admit(context, request, permit);
+    const permit = this.quotas.admit(principal.tenantId);
+    return permit instanceof Promise ? permit.then(admit) : admit(permit);
+  }
+
+  private admit(context: ExecutionContext, request: FastifyRequest, permit: CallPermit | undefined): boolean {
+    if (permit !== undefined) {
+      request.callPermit = permit;
+      return true;
+    }
+    if (this.reflector.get<boolean | undefined>(ALSO_OUT_OF_CALLS, context.getHandler()) === true) return true;
+    throw DomainError.insufficientQuota("the plan's calls of this month (UTC) are used up");
+  }
+}

@@ -1,0 +1,69 @@
+import { API_PATH, PeriodicJob } from '@mneme/platform';
+import {
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CallCounter } from './call-counter.js';
+import { CallQuotas } from './call-quotas.js';
+
+const FLUSH_MS = 1_000;
+/** Answers that cost the tenant nothing, beside those of 500 and more. */
+const NOT_CHARGED = new Set([401, 402, 403, 429]);
+
+/** Counts every authenticated call under /api/v1 once it has been answered, and writes the counts each second. */
+@Injectable()
+export class CallRecorder implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(CallRecorder.name);
+  private readonly job = new PeriodicJob(
+    async () => {
+      await this.counter.flush();
+      await this.quotas.settle();
+      return false;
+    },
+    FLUSH_MS,
+    (error) => {
+      this.logger.warn(`counts of calls could not be written, it is tried again: ${String(error)}`);
+    },
+  );
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly counter: CallCounter,
+    private readonly quotas: CallQuotas,
+  ) {}
+
+  /** The command line has no HTTP. */
+  onModuleInit(): void {
+    const adapter = this.host.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
+    adapter?.getInstance<FastifyInstance>().addHook('onResponse', (request, reply, done) => {
+      this.record(request, reply);
+      done();
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.job.start();
+  }
+
+  /** After the last request has been answered. A database that is gone must not keep the process from ending. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.job.stop();
+    const written = [this.counter.flush(), this.quotas.release()];
+    for (const result of await Promise.allSettled(written)) {
+      if (result.status === 'rejected') this.logger.error(`counts of calls are lost: ${String(result.reason)}`);
+    }
+  }
+
+  private record({ principal, callPermit, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): void {
+    if (principal === undefined || routeOptions.url?.startsWith(API_PATH) !== true) return;
+    const charged = callPermit !== undefined && statusCode < 500 && !NOT_CHARGED.has(statusCode);
+    callPermit?.end(charged);
+    const { tenantId, keyId } = principal;
+    this.counter.add({ tenantId, keyId, at: callPermit?.at ?? new Date(), failed: statusCode >= 400, charged });
+  }
+}

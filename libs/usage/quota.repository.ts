@@ -1,0 +1,43 @@
+import type { TenantId } from '@mneme/platform';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/** What is stored, or what a write adds to it; what it takes away is negative. Bytes as storage quotas count them. */
+export interface StoredAmount {
+  readonly memories: number;
+  readonly bytes: number;
+}
+
+/** The only place with queries on the quota slots. */
+@Injectable()
+export class QuotaRepository {
+  /** @returns false where that would be more than allowed; nothing is changed then */
+  async reserve(
+    tx: EntityManager,
+    tenant: TenantId,
+    slot: number,
+    more: StoredAmount,
+    allowed: StoredAmount,
+  ): Promise<boolean> {
+    const [row] = await tx.query<{ reserved: boolean }[]>(
+      'SELECT mneme_reserve_quota($1, $2, $3, $4, $5, $6) AS reserved',
+      [tenant, slot, more.memories, more.bytes, allowed.memories, allowed.bytes],
+    );
+    return row?.reserved === true;
+  }
+
+  /** Until the transaction ends nobody else reserves or gives back. */
+  async lock(tx: EntityManager, tenant: TenantId): Promise<void> {
+    await tx.query('SELECT mneme_lock_quota($1)', [tenant]);
+  }
+
+  /** What the tenant stores. */
+  async stored(tx: EntityManager, tenant: TenantId): Promise<StoredAmount> {
+    const [row] = await tx.query<{ memories: string; bytes: string }[]>(
+      `SELECT coalesce(sum(memories), 0)::text AS memories, coalesce(sum(bytes), 0)::text AS bytes
+         FROM quota_slots WHERE tenant_id = $1`,
+      [tenant],
+    );
+    return { memories: Number(row?.memories ?? 0), bytes: Number(row?.bytes ?? 0) };
+  }
+}

@@ -1,0 +1,87 @@
+import { DomainError, type TenantId } from '@mneme/platform';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Plan } from './plans.js';
+import { QuotaRepository, type StoredAmount } from './quota.repository.js';
+import { TenantPlans } from './tenant-plans.js';
+
+const SLOTS = 8;
+
+/**
+ * How much a tenant stores and may store. Whatever a write adds or takes away is reserved in the write's own
+ * transaction, so the two agree whatever happens, and no interleaving of writers exceeds the plan.
+ *
+ * Order of locks: the memory's row first, then the quota, then everything else. A transaction that reserves twice must
+ * not grow the second time.
+ */
+@Injectable()
+export class QuotaService {
+  /** One slot a transaction: what it gives back later goes where it holds the lock already. */
+  private readonly slots = new WeakMap<EntityManager, number>();
+
+  constructor(
+    private readonly plans: TenantPlans,
+    private readonly quotas: QuotaRepository,
+  ) {}
+
+  /**
+   * @param growth may be negative: then it is given back, also where the tenant has more than its plan allows
+   * @throws DomainError insufficientQuota
+   */
+  async reserve(tx: EntityManager, tenant: TenantId, growth: StoredAmount): Promise<void> {
+    if (!(await this.tryReserve(tx, tenant, growth))) throw outOfStorage(await this.plans.within(tx, tenant));
+  }
+
+  /** @returns whether it fits; if not, nothing is reserved, and the transaction may go on */
+  async tryReserve(tx: EntityManager, tenant: TenantId, growth: StoredAmount): Promise<boolean> {
+    if (growth.memories === 0 && growth.bytes === 0) return true;
+    const plan = await this.plans.within(tx, tenant);
+    return this.quotas.reserve(tx, tenant, this.slotOf(tx), growth, allowedBy(plan));
+  }
+
+  /**
+   * Reserves for as many of a batch as fit, in their order; a smaller one may still fit after one that does not.
+   * Other writers of the tenant wait until the transaction ends, so `tryReserve` for the whole batch comes first.
+   * @param sizes bytes of each memory
+   * @returns for each whether it is reserved
+   */
+  async reserveFitting(tx: EntityManager, tenant: TenantId, sizes: readonly number[]): Promise<boolean[]> {
+    const plan = await this.plans.within(tx, tenant);
+    await this.quotas.lock(tx, tenant);
+    const stored = await this.quotas.stored(tx, tenant);
+    let memories = 0;
+    let bytes = 0;
+    const fitting = sizes.map((size) => {
+      const fits = stored.memories + memories < plan.memories && stored.bytes + bytes + size <= plan.storageBytes;
+      if (fits) {
+        memories += 1;
+        bytes += size;
+      }
+      return fits;
+    });
+    if (memories > 0) await this.quotas.reserve(tx, tenant, this.slotOf(tx), { memories, bytes }, allowedBy(plan));
+    return fitting;
+  }
+
+  /** What the tenant stores now. */
+  async stored(tx: EntityManager, tenant: TenantId): Promise<StoredAmount> {
+    return this.quotas.stored(tx, tenant);
+  }
+
+  private slotOf(tx: EntityManager): number {
+    const slot = this.slots.get(tx) ?? Math.floor(Math.random() * SLOTS);
+    this.slots.set(tx, slot);
+    return slot;
+  }
+}
+
+/** What a client is told whose memory does not fit. */
+export function outOfStorage({ memories, storageBytes }: Plan): DomainError {
+  return DomainError.insufficientQuota(
+    `the plan allows ${memories} memories with ${storageBytes} bytes in all; this does not fit`,
+  );
+}
+
+function allowedBy({ memories, storageBytes }: Plan): StoredAmount {
+  return { memories, bytes: storageBytes };
+}
