@@ -76,7 +76,7 @@ describe.each(DATABASES)('quotas in the %s database', (_, open) => {
     broadcast = new Broadcast(new RedisConnections(config, new Metrics()));
     tenants = new TenantsService(config, tenantDb, new TenantsRepository(), broadcast);
     quota = newQuota();
-  });
+  }, 180_000);
   afterAll(() => opened.close());
 
   beforeEach(async () => {
