@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { CredentialGuard, keyEvents, KeysModule, keysSchema } from '@mneme/keys';
 import {
+  type AppConfig,
   ConfigModule,
   DatabaseModule,
   HttpModule,
@@ -28,7 +29,7 @@ import { HealthController } from './health/health.controller.js';
 /** What an application is put together from. */
 export interface AppParts {
   readonly features: readonly Feature[];
-  /** Another store of vectors than pgvector, whose tables are then not made. */
+  /** Another store of vectors than the configured one. */
   readonly vectorStore?: Provider<VectorStore>;
   /** Uses the database's model whatever EMBEDDING_MODEL says, instead of refusing to start. */
   readonly anyModel?: boolean;
@@ -36,9 +37,9 @@ export interface AppParts {
   readonly rateLimits?: boolean;
 }
 
-/** The tables of an application. */
-export function appSchema(parts: AppParts): Schema {
-  const stored = parts.vectorStore === undefined ? pgvectorMigrations : [];
+/** The tables of an application; those of pgvector only where it is used. */
+export function appSchema(config: AppConfig, parts: AppParts): Schema {
+  const stored = config.qdrant === undefined && parts.vectorStore === undefined ? pgvectorMigrations : [];
   const vectors: Schema = { entities: [], migrations: [...retrievalMigrations, ...stored] };
   const features = parts.features.map((feature) => feature.schema);
   return joinSchemas([outboxSchema, usageSchema, idempotencySchema, keysSchema, vectors, ...features]);

@@ -20,9 +20,10 @@ export async function banner(server: Server, developmentKey: string | undefined)
 
 function profile(config: AppConfig): string {
   const model = config.embeddingModel === 'builtin' ? 'built-in model' : `model ${config.embeddingModel}`;
+  const vectors = config.qdrant === undefined ? 'pgvector' : 'Qdrant';
   return config.postgres === undefined
-    ? `embedded (PGlite, pgvector, ${model}) · data in ${shortPath(config.dataDir)}`
-    : `PostgreSQL, pgvector, ${model}`;
+    ? `embedded (PGlite, ${vectors}, ${model}) · data in ${shortPath(config.dataDir)}`
+    : `PostgreSQL, ${vectors}, ${model}`;
 }
 
 /** As a person in this folder would write it. */

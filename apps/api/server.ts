@@ -23,7 +23,7 @@ export interface Server {
 
 /** Opens the database, loads the model and listens; resolves when requests are answered. */
 export async function startServer(config: AppConfig, parts: AppParts): Promise<Server> {
-  const installation = await Installation.open(config, appSchema(parts));
+  const installation = await Installation.open(config, appSchema(config, parts));
   try {
     const app = await createApp(installation, parts);
     await app.listen(config.port, config.host);

@@ -15,7 +15,7 @@ export async function openHost(config: AppConfig, options: OpenOptions = {}): Pr
   const parts = { features: FEATURES, ...options };
   // Sweeps, relays and deliveries are the server's work: a command does its own, and ends.
   const own = new AppConfig({ ...config, workers: false });
-  const installation = await Installation.open(own, appSchema(parts));
+  const installation = await Installation.open(own, appSchema(own, parts));
   try {
     const logger = new NestLogger(createLogger(installation.config));
     const module = AppModule.forRoot(installation, parts);

@@ -1,4 +1,11 @@
-export { AppConfig, type JwtConfig, type PostgresConfig, type RedisConfig, type Secrets } from './config/app-config.js';
+export {
+  AppConfig,
+  type JwtConfig,
+  type PostgresConfig,
+  type QdrantConfig,
+  type RedisConfig,
+  type Secrets,
+} from './config/app-config.js';
 export { PLAN_NAMES, type PlanName } from './config/config-values.js';
 export { readConfig } from './config/read-config.js';
 export { DataDirectory } from './data-directory/data-directory.js';

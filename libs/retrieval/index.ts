@@ -14,6 +14,7 @@ export { VectorIndex } from './vector-index/vector-index.js';
 export type { IndexedMemory, IndexedPoint } from './vector-index/indexed-memory.js';
 export type { QueryTerm, TermFrequencies, VectorFilter, VectorHit, VectorQuery } from './vector-index/vector-query.js';
 export { PgvectorStore } from './vector-index/pgvector.store.js';
+export { QdrantStore } from './vector-index/qdrant.store.js';
 export { VectorStore } from './vector-index/vector-store.js';
 export { IndexModelError } from './vector-index/index-model.error.js';
 export { pgvectorMigrations, retrievalMigrations } from './vector-index/retrieval.migrations.js';

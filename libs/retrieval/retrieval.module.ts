@@ -1,21 +1,30 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { AppConfig, TenantDb } from '@mneme/platform';
 import { EmbedderFactory } from './embedding/embedder.factory.js';
 import { TextPool } from './embedding/text-pool.js';
 import { ActiveModels } from './models/active-models.js';
 import { EmbeddingModelsRepository } from './models/embedding-models.repository.js';
 import { ModelChoice } from './models/model-choice.js';
 import { PgvectorStore } from './vector-index/pgvector.store.js';
+import { QdrantStore } from './vector-index/qdrant.store.js';
 import { VectorStore } from './vector-index/vector-store.js';
 import { RetrievalService } from './retrieval.service.js';
 
 export interface RetrievalOptions {
-  /** Provider of the token `VectorStore`; pgvector where it is absent. */
+  /** Provider of the token `VectorStore` instead of the configured one. */
   readonly vectorStore?: Provider<VectorStore>;
   /** Whether the database's model is used whatever EMBEDDING_MODEL says; otherwise the start is refused. */
   readonly anyModel?: boolean;
   /** Modules that export AppConfig and TenantDb, where these are not global. */
   readonly imports?: NonNullable<DynamicModule['imports']>;
 }
+
+const configuredStore: Provider<VectorStore> = {
+  provide: VectorStore,
+  useFactory: ({ qdrant }: AppConfig, db: TenantDb) =>
+    qdrant === undefined ? new PgvectorStore(db) : new QdrantStore(qdrant),
+  inject: [AppConfig, TenantDb],
+};
 
 /** Loads the model and checks the index at start, so that a service which listens can also search. */
 @Module({})
@@ -25,7 +34,7 @@ export class RetrievalModule {
       module: RetrievalModule,
       imports: options.imports ?? [],
       providers: [
-        options.vectorStore ?? { provide: VectorStore, useClass: PgvectorStore },
+        options.vectorStore ?? configuredStore,
         TextPool,
         EmbedderFactory,
         EmbeddingModelsRepository,

@@ -29,6 +29,7 @@ export const PLANTED_IMPORTS: readonly PlantedImport[] = [
   { rule: 'feature-edges-unlisted', from: 'libs/notes/edge.ts', imports: '@mneme/memories' },
   { rule: 'one-qdrant-client', from: 'libs/memories/qdrant.ts', imports: '@qdrant/js-client-rest' },
   { rule: 'one-qdrant-client', from: 'libs/retrieval/other.ts', imports: '@qdrant/js-client-rest' },
+  { rule: 'one-qdrant-client', from: 'libs/retrieval/vector-index/qdrant.index.ts', imports: '@qdrant/js-client-rest' },
   { rule: 'controllers-without-database', from: 'libs/memories/pg.controller.ts', imports: 'pg' },
   { rule: 'controllers-without-database', from: 'libs/memories/orm.controller.ts', imports: 'typeorm' },
   { rule: 'controllers-without-database', from: 'libs/memories/rows.controller.ts', imports: './rows.repository.js' },
@@ -45,7 +46,7 @@ export const ALLOWED_IMPORTS: readonly Omit<PlantedImport, 'rule'>[] = [
   { from: 'libs/webhooks/allowed.ts', imports: '@mneme/keys' },
   { from: 'libs/keys/allowed.ts', imports: '@mneme/usage' },
   { from: 'libs/notes/allowed.ts', imports: '@mneme/platform' },
-  { from: 'libs/retrieval/vector-index/qdrant.index.ts', imports: '@qdrant/js-client-rest' },
+  { from: 'libs/retrieval/vector-index/qdrant.connection.ts', imports: '@qdrant/js-client-rest' },
   { from: 'libs/platform/database/driver.ts', imports: 'pg' },
   { from: 'libs/memories/orm.repository.ts', imports: 'typeorm' },
 ];

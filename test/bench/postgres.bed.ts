@@ -21,7 +21,8 @@ export async function makePostgresBed(memories: readonly BenchMemory[], options:
   const dir = await mkdtemp(join(tmpdir(), 'mneme-bench-'));
   const databases = [await createTestDatabase(), await createTestDatabase()] as const;
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const env = { ...databases[0].env, JWT_PUBLIC_KEY: await exportSPKI(publicKey), JWT_ISSUER: ISSUER };
+  const vectors: Record<string, string> = databases[0].pgvector ? {} : { TEST_VECTOR_INDEX: 'memory' };
+  const env = { ...databases[0].env, ...vectors, JWT_PUBLIC_KEY: await exportSPKI(publicKey), JWT_ISSUER: ISSUER };
   const service = await ServiceProcess.startOnPostgres(dir, env, options.flags);
   const tenant = await newTenant({ url: service.url, routes: '', privateKey: await exportPKCS8(privateKey), env });
   const key = (await newKey(tenant, SCOPES)).token ?? '';
@@ -32,7 +33,9 @@ export async function makePostgresBed(memories: readonly BenchMemory[], options:
     bodies.map((body) => ({ method: 'POST', path: '/api/v1/memories', body })),
     SEED_CLIENTS,
   );
-  const floor = options.withFloor ? await FloorProcess.start(tenant.tenantId, databases[1].env) : undefined;
+  const floor = options.withFloor
+    ? await FloorProcess.start(tenant.tenantId, { ...databases[1].env, ...vectors })
+    : undefined;
   await floor?.seed(memories);
   for (const { url } of databases) await analyze(url);
   const close = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +11,10 @@ import {
   postgresTarget,
   TenantDb,
 } from '@mneme/platform';
-import { pgvectorMigrations, PgvectorStore } from '@mneme/retrieval';
+import { pgvectorMigrations, PgvectorStore, QdrantStore } from '@mneme/retrieval';
 import { MemoryVectorStore } from '../support/memory-vector-store.js';
 import { createTestDatabase } from '../support/test-database.js';
+import { openTestQdrant, startDouble, type TestQdrant } from '../support/test-qdrant.js';
 import { type OpenStore, vectorIndexContract } from './vector-index.contract-suite.js';
 
 async function openPgvector(target: DatabaseTarget, cleanUp: () => Promise<void>): Promise<OpenStore> {
@@ -55,4 +57,16 @@ if (server !== undefined && hasVectorExtension(server)) {
     const config = { databasePool: 5 } as AppConfig;
     return openPgvector(postgresTarget(config, { url, appUrl: undefined }), drop);
   });
+}
+
+const openQdrant = (qdrant: TestQdrant): OpenStore => {
+  const collection = `contract_${randomBytes(6).toString('hex')}`;
+  const store = new QdrantStore({ url: qdrant.url, apiKey: undefined, collection });
+  return { store, close: () => qdrant.drop(collection) };
+};
+
+vectorIndexContract('Qdrant, double', async () => openQdrant(await startDouble()));
+
+if (process.env['TEST_QDRANT_URL'] !== undefined) {
+  vectorIndexContract('Qdrant', async () => openQdrant(await openTestQdrant()));
 }

@@ -37,17 +37,28 @@ export class MemoryVectorIndex extends VectorIndex {
   }
 
   search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]> {
-    const memories = [...this.tenant(tenantId).memories.values()].filter((memory) => matches(memory, query.filter));
-    const scored = memories.map((memory) => memory.points.map((point) => score(memory, point, query)));
-    const dense = query.vector === undefined ? [] : top(scored, (hit) => hit.cosine, query.candidates);
-    const lexical = top(
-      scored.filter((hits) => hits.some((hit) => hit.coverage > 0)),
-      (hit) => hit.coverage,
-      query.candidates,
-    );
+    const scored = this.scored(tenantId, query);
+    const dense = query.vector === undefined ? [] : top(scored, cosineOf, query.candidates);
+    const lexical = top(scored.filter(covers), coverageOf, query.candidates);
     const total = (hit: VectorHit): number => hit.cosine + query.lexicalWeight * hit.coverage ** 2;
     const hits = [...new Set([...dense, ...lexical])].map((passages) => best(passages, total));
     return Promise.resolve(hits.sort((a, b) => total(b) - total(a) || (a.memoryId < b.memoryId ? -1 : 1)));
+  }
+
+  /**
+   * Memories that every index must find, and those that it may choose from: where several have the same coverage and not
+   * all are among the first, VectorIndex does not say which.
+   */
+  promised(tenantId: TenantId, query: VectorQuery): { certain: Set<string>; possible: Set<string> } {
+    const scored = this.scored(tenantId, query);
+    const covering = scored.filter(covers);
+    const last = top(covering, coverageOf, query.candidates).at(-1);
+    const cut = last === undefined ? 0 : highest(last, coverageOf);
+    const above = covering.filter((hits) => highest(hits, coverageOf) > cut);
+    const near = query.vector === undefined ? [] : top(scored, cosineOf, query.candidates);
+    const certain = [...near, ...above].map(idOf);
+    const tied = covering.filter((hits) => highest(hits, coverageOf) === cut).map(idOf);
+    return { certain: new Set(certain), possible: new Set([...certain, ...tied]) };
   }
 
   termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>> {
@@ -67,6 +78,11 @@ export class MemoryVectorIndex extends VectorIndex {
 
   count(tenantId: TenantId): Promise<number> {
     return Promise.resolve(this.tenant(tenantId).memories.size);
+  }
+
+  private scored(tenantId: TenantId, query: VectorQuery): VectorHit[][] {
+    const memories = [...this.tenant(tenantId).memories.values()].filter((memory) => matches(memory, query.filter));
+    return memories.map((memory) => memory.points.map((point) => score(memory, point, query)));
   }
 
   private points(tenantId: TenantId): IndexedPoint[] {
@@ -106,8 +122,28 @@ function score(
   return { memoryId, passage, start, end, cosine, coverage: all > 0 ? covered / all : 0 };
 }
 
+function cosineOf({ cosine }: VectorHit): number {
+  return cosine;
+}
+
+function coverageOf({ coverage }: VectorHit): number {
+  return coverage;
+}
+
+function covers(hits: readonly VectorHit[]): boolean {
+  return hits.some(({ coverage }) => coverage > 0);
+}
+
+function highest(hits: readonly VectorHit[], by: (hit: VectorHit) => number): number {
+  return Math.max(...hits.map(by));
+}
+
+function idOf([hit]: readonly VectorHit[]): string {
+  return hit?.memoryId ?? '';
+}
+
 function top(memories: VectorHit[][], by: (hit: VectorHit) => number, count: number): VectorHit[][] {
-  const keyed = memories.map((hits) => ({ hits, key: Math.max(...hits.map(by)), id: hits[0]?.memoryId ?? '' }));
+  const keyed = memories.map((hits) => ({ hits, key: highest(hits, by), id: idOf(hits) }));
   return keyed
     .sort((a, b) => b.key - a.key || (a.id < b.id ? -1 : 1))
     .slice(0, count)

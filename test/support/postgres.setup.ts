@@ -1,7 +1,12 @@
 import { shareServer } from './shared-server.js';
 import { createTestDatabase } from './test-database.js';
+import { testVectors } from './test-qdrant.js';
 
 export default async function setUp(): Promise<void> {
-  const { env, drop } = await createTestDatabase();
-  await shareServer('postgres', env, drop);
+  const database = await createTestDatabase();
+  const vectors = await testVectors(database);
+  await shareServer('postgres', { ...database.env, ...vectors.env }, async () => {
+    await database.drop();
+    await vectors.drop();
+  });
 }

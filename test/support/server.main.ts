@@ -10,8 +10,8 @@ import { MemoryVectorStore } from './memory-vector-store.js';
 import type { ServerReady } from './server-process.js';
 
 /**
- * The service as the tests run it: the same composition with the feature of docs/extending.md, and pgvector replaced
- * where the database has none.
+ * The service as the tests run it: the same composition with the feature of docs/extending.md. The benchmark keeps
+ * vectors in memory where there is no other place for them.
  */
 async function main(): Promise<void> {
   const inMemory = { provide: VectorStore, useClass: MemoryVectorStore };

@@ -3,6 +3,9 @@ import { Client } from 'pg';
 
 export interface TestDatabase {
   readonly url: string;
+  readonly name: string;
+  /** Whether it can hold vectors. */
+  readonly pgvector: boolean;
   /** Variables of a service that runs on it. */
   readonly env: Record<string, string>;
   /** As the role that owns everything. */
@@ -10,7 +13,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A new database on the server of TEST_DATABASE_URL; vectors are kept in memory where it has no pgvector. */
+/** A new database on the server of TEST_DATABASE_URL. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server === undefined) throw new Error('TEST_DATABASE_URL is not set');
@@ -21,11 +24,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   );
   await query(server, `CREATE DATABASE ${name}`);
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).toString();
-  const vectors: Record<string, string> = extension?.['found'] === 1 ? {} : { TEST_VECTOR_INDEX: 'memory' };
   const secrets = { KEY_PEPPER: secret(), SERVICE_JWT_KEY: secret(), SECRETS_KEY: secretsKey() };
-  const env = { DATABASE_URL: url, ...secrets, ...vectors, ...testRedis(name) };
+  const env = { DATABASE_URL: url, ...secrets, ...testRedis(name) };
   return {
     url,
+    name,
+    pgvector: extension?.['found'] === 1,
     env,
     query: async (sql) => {
       await query(url, sql);

@@ -35,6 +35,15 @@ export interface RedisConfig {
   readonly prefix: string;
 }
 
+/** A Qdrant that holds the vectors. */
+export interface QdrantConfig {
+  readonly url: string;
+  /** Never logged. */
+  readonly apiKey: string | undefined;
+  /** What the names of all collections start with. */
+  readonly collection: string;
+}
+
 /** Everything that can be configured, validated and frozen. Nothing else reads the environment. */
 export class AppConfig {
   readonly production: boolean;
@@ -49,6 +58,8 @@ export class AppConfig {
   readonly databasePool: number;
   /** Undefined: limits, queues and caches know this process only. */
   readonly redis: RedisConfig | undefined;
+  /** Undefined: pgvector. */
+  readonly qdrant: QdrantConfig | undefined;
   readonly embeddingModel: string;
   /** Absolute. */
   readonly modelsDir: string;

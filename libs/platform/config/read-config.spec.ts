@@ -95,6 +95,17 @@ describe('readConfig', () => {
     expect(readConfig({ env: { TRUST_PROXY: value } }).trustProxy).toEqual(expected);
   });
 
+  it('keeps vectors in the database where no Qdrant is named', () => {
+    expect(readConfig({ env: {}, terminal: false }).qdrant).toBeUndefined();
+    const env = { QDRANT_URL: 'https://h:6333', QDRANT_API_KEY: 'hidden' };
+    expect(readConfig({ env }).qdrant).toEqual({ url: env.QDRANT_URL, apiKey: 'hidden', collection: 'mneme' });
+    const wrong = problems({ QDRANT_URL: 'h:6333', QDRANT_API_KEY: 'hidden', QDRANT_COLLECTION: 'a/b' });
+    expect(wrong).toEqual([
+      'QDRANT_URL must be a URL that starts with http:// or https://',
+      'QDRANT_COLLECTION has 1 to 64 characters of A-Z a-z 0-9 _ . -',
+    ]);
+  });
+
   it('shares nothing with other processes where no Redis is named', () => {
     expect(readConfig({ env: {}, terminal: false }).redis).toBeUndefined();
     const env = { REDIS_URL: 'rediss://:hidden@h:6380/2', REDIS_PREFIX: 'staging' };

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { AppConfig, type JwtConfig, type PostgresConfig, type RedisConfig } from './app-config.js';
+import { AppConfig, type JwtConfig, type PostgresConfig, type QdrantConfig, type RedisConfig } from './app-config.js';
 import { LOG_FORMATS, LOG_LEVELS, PLAN_NAMES, type LogLevel } from './config-values.js';
 import { EnvReader } from './env-reader.js';
 
-const REDIS_PREFIX = /^[\w.-]{1,64}$/;
+/** What installations that share a Redis or a Qdrant are told apart by. */
+const SHARED_NAME = /^[\w.-]{1,64}$/;
+const SHARED_NAME_RULE = 'has 1 to 64 characters of A-Z a-z 0-9 _ . -';
 
 interface ReadOptions {
   /** The process's own variables where left out. */
@@ -43,6 +45,7 @@ export function readConfig({
     postgres,
     databasePool: reader.integer('DATABASE_POOL', 20, 1, 1_000),
     redis: readRedis(reader),
+    qdrant: readQdrant(reader),
     jwt: readJwt(reader),
     ...readSecrets(reader, postgres !== undefined || production),
     ...readWebhooks(reader),
@@ -110,8 +113,16 @@ function readPostgres(reader: EnvReader, production: boolean): PostgresConfig | 
 function readRedis(reader: EnvReader): RedisConfig | undefined {
   const url = reader.url('REDIS_URL', ['redis:', 'rediss:']);
   const prefix = reader.text('REDIS_PREFIX', 'mneme');
-  if (!REDIS_PREFIX.test(prefix)) reader.refuse('REDIS_PREFIX', 'has 1 to 64 characters of A-Z a-z 0-9 _ . -', '');
+  if (!SHARED_NAME.test(prefix)) reader.refuse('REDIS_PREFIX', SHARED_NAME_RULE, '');
   return url === undefined ? undefined : { url, prefix };
+}
+
+function readQdrant(reader: EnvReader): QdrantConfig | undefined {
+  const url = reader.url('QDRANT_URL', ['http:', 'https:']);
+  const apiKey = reader.text('QDRANT_API_KEY');
+  const collection = reader.text('QDRANT_COLLECTION', 'mneme');
+  if (!SHARED_NAME.test(collection)) reader.refuse('QDRANT_COLLECTION', SHARED_NAME_RULE, '');
+  return url === undefined ? undefined : { url, apiKey, collection };
 }
 
 function readJwt(reader: EnvReader): JwtConfig | undefined {

@@ -2,10 +2,11 @@ import { type TenantDb, type TenantId } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
 import { bestPassages } from './best-passages.js';
 import type { IndexedMemory } from './indexed-memory.js';
-import { latestVersions, pointColumns, slices } from './pgvector.rows.js';
+import { latestVersions, slices } from './memory-slices.js';
+import { pointColumns } from './pgvector.rows.js';
 import { type PgvectorSlot, statementsIn } from './pgvector.slots.js';
-import { filterParameters, scannedTerms, totalWeight, vectorText } from './pgvector.parameters.js';
-import type { VectorHit, VectorQuery } from './vector-query.js';
+import { filterParameters, scannedTerms, vectorText } from './pgvector.parameters.js';
+import { totalWeight, type VectorHit, type VectorQuery } from './vector-query.js';
 import { VectorIndex } from './vector-index.js';
 
 interface PointRow extends Omit<VectorHit, 'coverage'> {

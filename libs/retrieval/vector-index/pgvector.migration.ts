@@ -15,7 +15,7 @@ export class Pgvector1763700001000 implements MigrationInterface {
     const [available] = (await db.query(`SELECT FROM pg_available_extensions WHERE name = 'vector'`)) as unknown[];
     if (available === undefined) {
       throw new Error(
-        'The database server has no pgvector. Install it there (Debian: postgresql-NN-pgvector) and start again.',
+        'The database server has no pgvector. Install it there (Debian: postgresql-NN-pgvector), or set QDRANT_URL, and start again.',
       );
     }
     await db.query('CREATE EXTENSION IF NOT EXISTS vector');

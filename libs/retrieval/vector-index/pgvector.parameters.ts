@@ -8,10 +8,6 @@ export function vectorText(vector: Float32Array): string {
   return `[${Array.from(vector, (value) => `${Math.round(value * 1e7)}e-7`).join(',')}]`;
 }
 
-export function totalWeight(terms: readonly QueryTerm[]): number {
-  return terms.reduce((sum, { weight }) => sum + weight, 0);
-}
-
 /** From the rarest term on, as many as their postings may be read; the common rest weighs little and still counts in the coverage. */
 export function scannedTerms(terms: readonly QueryTerm[]): number[] {
   const scanned: number[] = [];

@@ -18,7 +18,8 @@ export abstract class VectorIndex {
 
   /**
    * The `candidates` memories nearest to the vector and the `candidates` with the highest coverage above 0,
-   * each memory once, with both numbers, highest `cosine + a·coverage²` first, ties by memory id.
+   * each memory once, with both numbers, highest `cosine + a·coverage²` first, ties by memory id. Where many have the
+   * same coverage and not all are among the first, any of them may come.
    * Without a vector only the terms search, and every cosine is 0.
    */
   abstract search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]>;

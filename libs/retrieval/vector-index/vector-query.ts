@@ -7,6 +7,11 @@ export interface QueryTerm {
   readonly frequency: number;
 }
 
+/** What a coverage of 1 covers. */
+export function totalWeight(terms: readonly QueryTerm[]): number {
+  return terms.reduce((sum, { weight }) => sum + weight, 0);
+}
+
 export interface VectorFilter {
   readonly type?: string | undefined;
   readonly tags?: readonly string[] | undefined;

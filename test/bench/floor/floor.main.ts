@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const inMemory = process.env['TEST_VECTOR_INDEX'] === 'memory';
   const target = await openTarget(config);
   const vectorStore = inMemory ? { vectorStore: { provide: VectorStore, useClass: MemoryVectorStore } } : {};
-  const database = await Database.open(target, appSchema({ features: FEATURES, ...vectorStore }));
+  const database = await Database.open(target, appSchema(config, { features: FEATURES, ...vectorStore }));
   // Migrated and demoted; from here on the driver alone speaks to it.
   await database.dataSource.destroy();
   const db = new BareDb(target.app);

@@ -1,0 +1,82 @@
+import { QdrantClient, type Schemas } from '@qdrant/js-client-rest';
+import { DomainError, type QdrantConfig } from '@mneme/platform';
+import { retryable, statusOf, wordsOf } from './qdrant.failures.js';
+
+export type Condition = Schemas['Condition'];
+export type Filter = Schemas['Filter'];
+export type CollectionInfo = Schemas['CollectionInfo'];
+export type NewCollection = Schemas['CreateCollection'];
+export type PayloadIndex = Schemas['CreateFieldIndex'];
+export type Point = Schemas['PointStruct'];
+export type SparseVector = Schemas['SparseVector'];
+export type FoundPoint = Schemas['ScoredPoint'];
+export type Search = Schemas['QueryRequest'];
+export type Prefetch = Schemas['Prefetch'];
+export type UpdateOperation = Schemas['UpdateOperation'];
+export type QdrantApi = ReturnType<QdrantClient['api']>;
+/** Goes with each call, as the second argument of the client's functions. */
+export type CallOptions = Readonly<{ signal: AbortSignal }>;
+
+/** For what a request of a user waits for. */
+const REQUEST_MS = 2_000;
+/** For making and dropping collections, which nobody waits for. */
+const LAYOUT_MS = 30_000;
+const CONNECTIONS = 32;
+
+/** The only importer of the client: where Qdrant is, how long it may take, and what its failures mean. */
+export class QdrantConnection {
+  /** Address without credentials, for messages. */
+  readonly origin: string;
+  private readonly api: QdrantApi;
+
+  constructor({ url, apiKey }: QdrantConfig) {
+    const { protocol, hostname, port, pathname, origin } = new URL(url);
+    const https = protocol === 'https:';
+    this.origin = origin;
+    const client = new QdrantClient({
+      // Not `url`: without a port the client would take 6333, and it drops the path.
+      host: hostname,
+      https,
+      port: Number(port || (https ? 443 : 80)),
+      prefix: pathname.replace(/\/+$/, ''),
+      // Compressed answers come in several segments, which wait 40 ms in the network stack. The key goes here because the
+      // client writes a warning to the console where `apiKey` meets http.
+      headers: { 'accept-encoding': 'identity', ...(apiKey === undefined ? {} : { 'api-key': apiKey }) },
+      maxConnections: CONNECTIONS,
+      timeout: Infinity,
+      checkCompatibility: false,
+    });
+    this.api = client.api();
+  }
+
+  /**
+   * A call within 2 seconds. Broken connections and an overloaded server get a second try: all calls can be repeated.
+   * @throws DomainError of an external service
+   */
+  async ask<T>(call: (api: QdrantApi, options: CallOptions) => Promise<T>): Promise<T> {
+    const options = { signal: AbortSignal.timeout(REQUEST_MS) };
+    try {
+      return await call(this.api, options).catch((error: unknown) => {
+        if (!retryable(error)) throw error;
+        return call(this.api, options);
+      });
+    } catch (error) {
+      throw DomainError.externalService(`the vector index ${wordsOf(error)}`, error);
+    }
+  }
+
+  /**
+   * A call for the layout, without a second try.
+   * @returns undefined where Qdrant answers that it is not there
+   * @throws DomainError of an external service whose cause says what to do
+   */
+  async layout<T>(call: (api: QdrantApi, options: CallOptions) => Promise<T>): Promise<T | undefined> {
+    try {
+      return await call(this.api, { signal: AbortSignal.timeout(LAYOUT_MS) });
+    } catch (error) {
+      if (statusOf(error) === 404) return undefined;
+      const fix = new Error(`Qdrant at ${this.origin}; see to it, or correct QDRANT_URL`, { cause: error });
+      throw DomainError.externalService(`the vector index ${wordsOf(error)}`, fix);
+    }
+  }
+}

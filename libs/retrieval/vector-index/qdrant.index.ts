@@ -1,0 +1,110 @@
+import type { TenantId } from '@mneme/platform';
+import { bestPassages } from './best-passages.js';
+import type { IndexedMemory } from './indexed-memory.js';
+import {
+  type Candidate,
+  candidateSearches,
+  fullDepth,
+  holdersSearch,
+  MOST_PASSAGES,
+  scoreSearches,
+  toCandidates,
+  usualDepth,
+} from './qdrant.candidates.js';
+import { chosenMemories, tooShallow } from './qdrant.channels.js';
+import type { Condition } from './qdrant.connection.js';
+import { filterConditions, matches, matchesAny } from './qdrant.filter.js';
+import type { OpenSearch, QdrantPoints } from './qdrant.points.js';
+import { QdrantWrites } from './qdrant.writes.js';
+import type { VectorHit, VectorQuery } from './vector-query.js';
+import { VectorIndex } from './vector-index.js';
+
+/** Terms counted at once; a query of the greatest length has some hundred. */
+const COUNTS_AT_ONCE = 16;
+
+/** The points of one collection as an index; both searches and all scores take one request where memories are short. */
+export class QdrantIndex extends VectorIndex {
+  private readonly writes: QdrantWrites;
+
+  constructor(private readonly points: QdrantPoints) {
+    super();
+    this.writes = new QdrantWrites(points);
+  }
+
+  async upsert(tenantId: TenantId, memories: readonly IndexedMemory[]): Promise<void> {
+    await this.writes.store(tenantId, memories);
+  }
+
+  async remove(tenantId: TenantId, memoryIds: readonly string[]): Promise<void> {
+    await this.writes.remove(tenantId, memoryIds);
+  }
+
+  async search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]> {
+    if (query.vector === undefined && query.terms.length === 0) return [];
+    const where = filterConditions(query.filter);
+    let depth = usualDepth(query.candidates);
+    let pool = await this.score(tenantId, where, query, candidateSearches(query, depth));
+    if (tooShallow(pool, query, depth)) {
+      depth = fullDepth(query.candidates);
+      pool = await this.score(tenantId, where, query, candidateSearches(query, depth));
+    }
+    const chosen = chosenMemories(pool, query, depth);
+    const found = pool.filter(({ memoryId }) => chosen.has(memoryId));
+    return bestPassages(await this.complete(tenantId, where, query, found), query.lexicalWeight);
+  }
+
+  async termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>> {
+    const frequencies = new Map(terms.map((term) => [term, 0]));
+    const left = [...frequencies.keys()];
+    const countOn = async (): Promise<void> => {
+      for (let term = left.pop(); term !== undefined; term = left.pop()) {
+        frequencies.set(term, await this.points.count(tenantId, [matches('terms', term)]));
+      }
+    };
+    await Promise.all(Array.from({ length: COUNTS_AT_ONCE }, countOn));
+    return frequencies;
+  }
+
+  override async heldTerms(tenantId: TenantId, terms: readonly number[]): Promise<number[]> {
+    if (terms.length === 0) return [];
+    const held = new Set(await this.points.termsOf(tenantId, holdersSearch(terms)));
+    return terms.filter((term) => held.has(term));
+  }
+
+  async countPoints(tenantId: TenantId): Promise<number> {
+    return this.points.count(tenantId);
+  }
+
+  async count(tenantId: TenantId): Promise<number> {
+    return this.points.count(tenantId, [matches('passage', 0)]);
+  }
+
+  private async score(
+    tenantId: TenantId,
+    where: readonly Condition[],
+    query: VectorQuery,
+    searches: readonly OpenSearch[],
+  ): Promise<Candidate[]> {
+    return toCandidates(await this.points.search(tenantId, where, searches), query);
+  }
+
+  /** The same with all passages of the memories that have several, where these are of the head's version. */
+  private async complete(
+    tenantId: TenantId,
+    where: readonly Condition[],
+    query: VectorQuery,
+    found: readonly Candidate[],
+  ): Promise<Candidate[]> {
+    const divided = new Set(found.filter(({ passages }) => passages > 1).map(({ memoryId }) => memoryId));
+    if (divided.size === 0) return [...found];
+    const theirs = [...where, matchesAny('memory_id', [...divided])];
+    const passages = await this.score(tenantId, theirs, query, scoreSearches(query, divided.size * MOST_PASSAGES));
+    // Without a vector the heads need not be among them: a head may hold no term of the query.
+    const heads =
+      query.vector === undefined
+        ? await this.points.versions(tenantId, [...divided])
+        : new Map(passages.filter(({ passage }) => passage === 0).map((head) => [head.memoryId, head.version]));
+    const current = passages.filter(({ memoryId, version }) => heads.get(memoryId) === version);
+    return [...found.filter(({ memoryId }) => !divided.has(memoryId)), ...current];
+  }
+}

@@ -1,0 +1,99 @@
+import type { TenantId } from '@mneme/platform';
+import type {
+  Condition,
+  FoundPoint,
+  Point,
+  Prefetch,
+  QdrantConnection,
+  Search,
+  UpdateOperation,
+} from './qdrant.connection.js';
+import { confine, graveyard } from './qdrant.filter.js';
+
+/** A search without its filter. */
+export type OpenSearch = Omit<Search, 'filter' | 'prefetch'> & {
+  readonly prefetch?: readonly Omit<Prefetch, 'filter' | 'prefetch'>[];
+};
+
+/** What is to be done to a tenant's points; each holds for its own points alone. */
+export type Change =
+  /** Points that are there are replaced where they meet the conditions, others are added. */
+  | { readonly put: readonly Point[]; readonly where: readonly Condition[] }
+  | { readonly remove: readonly Condition[] }
+  /** Leaves tombstones: points without vectors, which keep late writers from bringing the memories back. */
+  | { readonly bury: readonly string[] }
+  | { readonly forgetBuriedBefore: Date };
+
+/** The points of one collection. Whatever it sends is confined to the tenant that comes first. */
+export class QdrantPoints {
+  constructor(
+    private readonly connection: QdrantConnection,
+    readonly collection: string,
+  ) {}
+
+  /** One request for all searches; each answers with its points, best first. */
+  async search(
+    tenant: TenantId,
+    where: readonly Condition[],
+    searches: readonly OpenSearch[],
+  ): Promise<FoundPoint[][]> {
+    const filter = confine(tenant, where);
+    const confined = searches.map(({ prefetch, ...search }) =>
+      // The points of a prefetch have passed the filter, and searching them by it again would cost.
+      prefetch === undefined
+        ? { ...search, filter }
+        : { ...search, prefetch: prefetch.map((each) => ({ ...each, filter })) },
+    );
+    const { data } = await this.connection.ask((api, options) =>
+      api.queryBatchPoints({ collection_name: this.collection, searches: confined }, options),
+    );
+    return (data.result ?? []).map(({ points }) => points);
+  }
+
+  /** One request; the changes are made in their order and can be searched once it resolves. */
+  async change(tenant: TenantId, changes: readonly Change[]): Promise<void> {
+    const operations = changes.map((change) => toOperation(tenant, change));
+    await this.connection.ask((api, options) =>
+      api.batchUpdate({ collection_name: this.collection, wait: true, ordering: 'medium', operations }, options),
+    );
+  }
+
+  async count(tenant: TenantId, where: readonly Condition[] = []): Promise<number> {
+    const filter = confine(tenant, where);
+    const { data } = await this.connection.ask((api, options) =>
+      api.countPoints({ collection_name: this.collection, filter, exact: true }, options),
+    );
+    return data.result?.count ?? 0;
+  }
+
+  /** All terms of the points that a search finds, some of them more than once. */
+  async termsOf(tenant: TenantId, search: OpenSearch): Promise<number[]> {
+    const [found = []] = await this.search(tenant, [], [{ ...search, with_payload: ['terms'] }]);
+    return found.flatMap(({ payload }) => payload?.['terms'] as number[]);
+  }
+
+  /** The versions of the tenant's memories among these, as their heads have them. */
+  async versions(tenant: TenantId, memoryIds: readonly string[]): Promise<Map<string, number>> {
+    const filter = confine(tenant, [{ has_id: [...memoryIds] }]);
+    const page = { limit: memoryIds.length, with_payload: ['version'], with_vector: false };
+    const { data } = await this.connection.ask((api, options) =>
+      api.scrollPoints({ collection_name: this.collection, filter, ...page }, options),
+    );
+    return new Map((data.result?.points ?? []).map(({ id, payload }) => [String(id), Number(payload?.['version'])]));
+  }
+}
+
+function toOperation(tenant: TenantId, change: Change): UpdateOperation {
+  if ('put' in change) {
+    const points = change.put.map((point) => ({ ...point, payload: { ...point.payload, tenant_id: tenant } }));
+    return { upsert: { points, update_filter: confine(tenant, change.where) } };
+  }
+  if ('remove' in change) return { delete: { filter: confine(tenant, change.remove) } };
+  if ('bury' in change) {
+    const payload = { tenant_id: graveyard(tenant), created_at: new Date().toISOString() };
+    const points = change.bury.map((memoryId) => ({ id: memoryId, vector: {}, payload }));
+    return { upsert: { points, update_filter: confine(tenant) } };
+  }
+  const before = { key: 'created_at', range: { lt: change.forgetBuriedBefore.toISOString() } };
+  return { delete: { filter: confine(graveyard(tenant), [before]) } };
+}

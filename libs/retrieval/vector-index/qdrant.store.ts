@@ -1,0 +1,29 @@
+import type { QdrantConfig } from '@mneme/platform';
+import type { EmbeddingModel } from '../models/embedding-model.js';
+import { QdrantCollections } from './qdrant.collections.js';
+import { QdrantConnection } from './qdrant.connection.js';
+import { QdrantIndex } from './qdrant.index.js';
+import { QdrantPoints } from './qdrant.points.js';
+import type { VectorIndex } from './vector-index.js';
+import { VectorStore } from './vector-store.js';
+
+/** Vectors in Qdrant: one collection a model and layout. Which model is current, the database says. */
+export class QdrantStore extends VectorStore {
+  private readonly connection: QdrantConnection;
+  private readonly collections: QdrantCollections;
+
+  constructor(config: QdrantConfig) {
+    super();
+    this.connection = new QdrantConnection(config);
+    this.collections = new QdrantCollections(this.connection, config.collection);
+  }
+
+  async open(model: EmbeddingModel): Promise<VectorIndex> {
+    await this.collections.checkVersion();
+    return new QdrantIndex(new QdrantPoints(this.connection, await this.collections.open(model)));
+  }
+
+  async drop(modelId: string): Promise<void> {
+    await this.collections.drop(modelId);
+  }
+}
