@@ -5,6 +5,9 @@ import { TransformersEmbedder } from '../../dist/libs/retrieval/embedding/transf
 import { RetrievalService } from '../../dist/libs/retrieval/retrieval.service.js';
 import { memoryIdOf } from './corpus.mjs';
 
+/** Few enough for the embedder's time limit on a slow machine. */
+const aBatch = 64;
+
 export async function openModel(name, modelsDir) {
   const config = { embeddingModel: name, modelsDir: resolve(modelsDir), modelsRemote: false, embeddingThreads: 2 };
   const pool = new TextPool(config);
@@ -25,7 +28,10 @@ export async function prepareSets({ embedder, service }, sets) {
       version: 1,
       createdAt: new Date(0),
     }));
-    const indexed = await service.prepareDocuments(documents, embedder);
+    const indexed = [];
+    for (let start = 0; start < documents.length; start += aBatch) {
+      indexed.push(...(await service.prepareDocuments(documents.slice(start, start + aBatch), embedder)));
+    }
     const memories = indexed.map((memory, order) => ({ ...memory, ...standing(set, set.records[order], order) }));
     const memoryOf = new Map(set.records.flatMap(({ id, holds }) => holds.map((held) => [held, memoryIdOf(id)])));
     const questions = [];

@@ -8,10 +8,13 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../../dist/apps/api/main.js', import.meta.url));
 
-/** @returns { url, key, stop }, once the service has seeded the test tenant and answers */
-export async function startService() {
+/**
+ * @param variables added to its environment
+ * @returns { url, key, stop }, once the service has seeded the test tenant and answers
+ */
+export async function startService(variables = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mneme-eval-'));
-  const env = { PATH: process.env.PATH, PORT: '0', MNEME_DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  const env = { PATH: process.env.PATH, PORT: '0', MNEME_DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...variables };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {

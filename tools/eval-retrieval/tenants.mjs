@@ -1,0 +1,83 @@
+/** One running service with a tenant for each set, which comes into being with the first token that names it. */
+import { generateKeyPair, exportSPKI, SignJWT } from 'jose';
+
+const issuer = 'https://eval.invalid';
+const aRequest = 250;
+/** What a client that shows results asks for, and the most that can be asked for. */
+const shown = 25;
+const most = 100;
+
+/** @param start (environment) => { url, stop } */
+export async function openTenants(start) {
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const service = await start({
+    JWT_PUBLIC_KEY: await exportSPKI(publicKey),
+    JWT_ISSUER: issuer,
+    DEFAULT_PLAN: 'enterprise',
+    SEED_TEST_TENANT: 'off',
+  });
+  let count = 0;
+  const fill = async (records) => {
+    const tenantId = `eval-${++count}`;
+    const token = await new SignJWT({})
+      .setProtectedHeader({ alg: 'ES256' })
+      .setSubject(tenantId)
+      .setIssuer(issuer)
+      .setExpirationTime('6h')
+      .sign(privateKey);
+    const tenant = new Tenant(`${service.url}/api/v1/memories`, tenantId, token);
+    for (let i = 0; i < records.length; i += aRequest) await tenant.store(records.slice(i, i + aRequest));
+    return tenant;
+  };
+  return { fill, stop: service.stop };
+}
+
+class Tenant {
+  #names = new Map();
+
+  constructor(url, tenantId, token) {
+    this.url = url;
+    this.tenantId = tenantId;
+    this.headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  }
+
+  /** In the order given, which is the order in their sessions. */
+  async store(records) {
+    const memories = records.map(({ id: _, holds: __, type = 'episodic', ...record }) => ({ ...record, type }));
+    const { results } = await this.#post('/bulk', { memories });
+    for (const { index, id, errors } of results) {
+      if (id === undefined) throw new Error(`${records[index].id}: ${JSON.stringify(errors)}`);
+      this.#names.set(id, records[index].id);
+    }
+    this.names = new Set(this.#names.values());
+  }
+
+  holds(name) {
+    return this.names.has(name);
+  }
+
+  /** @returns { relevance: [number], ranked: { cosine, coverage, fused: [externalId] } }, best first */
+  async ask(query) {
+    const { results } = await this.#post('/search', { query, limit: shown });
+    const { results: all } = await this.#post('/search', { query, limit: most, explain: true });
+    const by = (field) =>
+      this.#named(all.toSorted((a, b) => b.explanation[field] - a.explanation[field])).slice(0, shown);
+    const held = all.filter(({ explanation }) => explanation.coverage > 0).length;
+    return {
+      relevance: results.map(({ relevance }) => relevance),
+      ranked: { cosine: by('cosine'), coverage: by('coverage').slice(0, held), fused: this.#named(results) },
+    };
+  }
+
+  #named(results) {
+    return results.map(({ id }) => this.#names.get(id));
+  }
+
+  async #post(path, body) {
+    const sent = { method: 'POST', headers: this.headers, body: JSON.stringify({ tenantId: this.tenantId, ...body }) };
+    const response = await fetch(`${this.url}${path}`, sent);
+    const { data, errors } = await response.json();
+    if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(errors)}`);
+    return data;
+  }
+}
