@@ -30,12 +30,21 @@ if (!options.data) throw new Error('--data FOLDER is missing');
 
 const collections = options.sets?.split(',') ?? foldersWithQuestions(options.data);
 const tenants = await openTenants((env) =>
-  startService({ ...env, EMBEDDING_MODEL: options.model, MODELS_DIR: resolve(options['models-dir']), MODELS_REMOTE: 'off' }),
+  startService({
+    ...env,
+    EMBEDDING_MODEL: options.model,
+    MODELS_DIR: resolve(options['models-dir']),
+    MODELS_REMOTE: 'off',
+  }),
 );
 const results = [];
 try {
-  console.log(`Model ${options.model}. Percent; in brackets the 95 % interval of 1,000 bootstrap samples of the questions.`);
-  console.log('fused: the order of the answer. cosine, coverage: the first 100 of the answer ordered by that number of');
+  console.log(
+    `Model ${options.model}. Percent; in brackets the 95 % interval of 1,000 bootstrap samples of the questions.`,
+  );
+  console.log(
+    'fused: the order of the answer. cosine, coverage: the first 100 of the answer ordered by that number of',
+  );
   console.log('their explanation alone, which stands for either channel by itself.');
   for (const collection of collections) {
     const sets = readSets(options.data, [collection]);
