@@ -10,6 +10,7 @@ export { MemoriesService } from './memories.service.js';
 export { MemoryExportService } from './memory-export.service.js';
 export { MemoryImportService } from './memory-import.service.js';
 export { MemoryIndexService } from './memory-index.service.js';
+export { isDrift, MemoryRecountService } from './memory-recount.service.js';
 export { MemorySeedService } from './memory-seed.service.js';
 export { MemorySearchService, type MemoryMatch } from './memory-search.service.js';
 export { MemoryCreated, MemoryDeleted, memoryEvents, MemoryUpdated, SearchPerformed } from './memory.events.js';

@@ -15,6 +15,8 @@ import { MemoryIndexer } from './memory-indexer.js';
 import { MemoryIndexingJob } from './memory-indexing.job.js';
 import { MemoryListRepository } from './memory-list.repository.js';
 import { MemoryListService } from './memory-list.service.js';
+import { MemoryRecountRepository } from './memory-recount.repository.js';
+import { MemoryRecountService } from './memory-recount.service.js';
 import { MemorySeedService } from './memory-seed.service.js';
 import { MemorySeedsRepository } from './memory-seeds.repository.js';
 import { MemorySearchController } from './memory-search.controller.js';
@@ -40,6 +42,8 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
     MemoryIndexingJob,
     MemoryListRepository,
     MemoryListService,
+    MemoryRecountRepository,
+    MemoryRecountService,
     MemorySearchService,
     MemorySeedService,
     MemorySeedsRepository,
@@ -52,6 +56,7 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
     MemoryExportService,
     MemoryImportService,
     MemoryIndexService,
+    MemoryRecountService,
     MemorySeedService,
   ],
 })

@@ -14,6 +14,7 @@ export {
   type PlanOverrides,
   type RateLimit,
 } from './plans.js';
+export type { StoredAmount } from './quota.repository.js';
 export { QuotaService } from './quota.service.js';
 export { TenantPlans } from './tenant-plans.js';
 export { TenantsService } from './tenants.service.js';

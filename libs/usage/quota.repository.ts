@@ -40,4 +40,15 @@ export class QuotaRepository {
     );
     return { memories: Number(row?.memories ?? 0), bytes: Number(row?.bytes ?? 0) };
   }
+
+  /** Sets right what is stored; the plan is shared out anew by the next write. To be called with every slot locked. */
+  async correct(tx: EntityManager, tenant: TenantId, missing: StoredAmount): Promise<void> {
+    await tx.query(
+      `UPDATE quota_slots
+          SET memories = memories + CASE slot WHEN 0 THEN $2::bigint ELSE 0 END,
+              bytes = bytes + CASE slot WHEN 0 THEN $3::bigint ELSE 0 END, memories_limit = 0, bytes_limit = 0
+        WHERE tenant_id = $1`,
+      [tenant, missing.memories, missing.bytes],
+    );
+  }
 }

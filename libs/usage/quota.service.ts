@@ -68,6 +68,16 @@ export class QuotaService {
     return this.quotas.stored(tx, tenant);
   }
 
+  /** Until the transaction ends nobody else stores or deletes: what is counted meanwhile is all there is. */
+  async hold(tx: EntityManager, tenant: TenantId): Promise<void> {
+    await this.quotas.lock(tx, tenant);
+  }
+
+  /** @param missing what a count found beyond what is kept here. After `hold`. */
+  async correct(tx: EntityManager, tenant: TenantId, missing: StoredAmount): Promise<void> {
+    await this.quotas.correct(tx, tenant, missing);
+  }
+
   private slotOf(tx: EntityManager): number {
     const slot = this.slots.get(tx) ?? Math.floor(Math.random() * SLOTS);
     this.slots.set(tx, slot);

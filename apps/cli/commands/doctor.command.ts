@@ -1,4 +1,4 @@
-import { MemoryIndexService } from '@mneme/memories';
+import { isDrift, MemoryIndexService, MemoryRecountService } from '@mneme/memories';
 import { findRowSecurityFaults } from '@mneme/platform';
 import { TenantsService } from '@mneme/usage';
 import { CommandFailed } from '../command-io.js';
@@ -27,6 +27,7 @@ async function examine(context: CommandContext): Promise<CommandResult> {
     await isolation(context),
     await queue(context),
     await index(context),
+    await quotas(context),
   ];
   const text = findings
     .map(({ check, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'} ${check.padEnd(14)} ${detail}`)
@@ -73,4 +74,18 @@ async function index({ app }: CommandContext): Promise<Finding> {
       ? `agrees on ${total} memories of ${tenants.length} tenants`
       : `${different.join('; ')} (mneme reindex)`;
   return { check: 'vector index', ok: different.length === 0, detail };
+}
+
+/** Counts every tenant's records, as the nightly recount does, and changes nothing. */
+async function quotas({ app }: CommandContext): Promise<Finding> {
+  const different: string[] = [];
+  for (const { tenantId } of await app.get(TenantsService).list()) {
+    const { quota, totals } = await app.get(MemoryRecountService).recount(tenantId, false);
+    if (!isDrift(quota) && !isDrift(totals)) continue;
+    different.push(
+      `${tenantId}: ${quota.memories} memories and ${quota.bytes} bytes are missing in the quota, ${totals.memories} memories in the totals`,
+    );
+  }
+  const detail = different.length === 0 ? 'agree with the records' : `${different.join('; ')} (repaired at night)`;
+  return { check: 'quotas', ok: different.length === 0, detail };
 }

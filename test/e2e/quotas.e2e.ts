@@ -1,0 +1,77 @@
+import { Client } from 'pg';
+import { codeOf, newTenant, sharedServer, type ApiResponse, type TestTenant } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import { ServerProcess } from '../support/server-process.js';
+
+const MEMORIES = '/api/v1/memories';
+const { DATABASE_URL: database } = sharedServer().env;
+
+/** As `mneme tenants set-plan` does, where the database can be reached. */
+async function limit(tenantId: string, memories: number, callsPerMonth: number): Promise<void> {
+  const client = new Client({ connectionString: database });
+  await client.connect();
+  await client.query(
+    `INSERT INTO tenants (tenant_id, plan, created_at, memories, calls_per_month)
+     VALUES ($1, 'enterprise', now(), $2, $3)`,
+    [tenantId, memories, callsPerMonth],
+  );
+  await client.end();
+}
+
+const statuses = (responses: ApiResponse[]): Record<number, number> => {
+  const counts: Record<number, number> = {};
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+};
+
+/** Several processes need a database that several can use. */
+const onPostgres = database === undefined ? [] : ['PostgreSQL'];
+
+describe.each(onPostgres)('quotas over two processes on %s', () => {
+  let second: ServerProcess;
+  beforeAll(async () => {
+    second = await ServerProcess.start(sharedServer().env);
+  });
+  afterAll(async () => {
+    await second.stop();
+    await second.removeData();
+  });
+
+  const both = async (): Promise<[TestTenant, TestTenant]> => {
+    const tenant = await newTenant();
+    const { api } = await newTenant({ ...sharedServer(), url: second.url });
+    return [tenant, { tenantId: tenant.tenantId, api: Object.assign(api, { token: tenant.api.token }) }];
+  };
+
+  it('let 10 of 64 creates through where there are 10 places', async () => {
+    const tenants = await both();
+    const [{ tenantId, api }] = tenants;
+    await limit(tenantId, 10, 1_000);
+    const create = (i: number): Promise<ApiResponse> =>
+      tenants[i % 2]!.api.post(MEMORIES, { content: `memory ${i}`, type: 'task', tenantId });
+    const responses = await Promise.all(Array.from({ length: 64 }, (_, i) => create(i)));
+    expect(statuses(responses)).toEqual({ 201: 10, 402: 54 });
+    expect(responses.filter(({ status }) => status === 402).map(codeOf)).toEqual(Array(54).fill('INSUFFICIENT_QUOTA'));
+    const { data } = (await api.get(`${MEMORIES}?tenantId=${tenantId}`)).body;
+    expect(data.pagination.total).toBe(10);
+    await api.delete(`${MEMORIES}/${data.memories[0].id as string}?tenantId=${tenantId}`);
+    const bulk = await api.post(`${MEMORIES}/bulk`, {
+      tenantId,
+      memories: [1, 2].map((i) => ({ content: `${i}`, type: 'task' })),
+    });
+    expect(bulk.body.data).toMatchObject({ created: 1, failed: 1 });
+    expect(bulk.body.data.results[1].errors[0].code).toBe('INSUFFICIENT_QUOTA');
+  });
+
+  it('let 50 of 200 calls through where the month has 50 left, and charge just those', async () => {
+    const tenants = await both();
+    const [{ tenantId, api }] = tenants;
+    await limit(tenantId, 10, 50);
+    const calls = Array.from({ length: 200 }, (_, i) => tenants[i % 2]!.api.get(`${MEMORIES}?tenantId=${tenantId}`));
+    expect(statuses(await Promise.all(calls))).toEqual({ 200: 50, 402: 150 });
+    await eventually(async () => {
+      const { status, body } = await api.get(`/api/v1/usage/metrics/${tenantId}`);
+      expect([status, body.data.apiCalls]).toEqual([200, { today: 50, thisMonth: 50, limit: 50 }]);
+    });
+  });
+});
