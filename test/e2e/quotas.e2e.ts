@@ -24,10 +24,18 @@ const statuses = (responses: ApiResponse[]): Record<number, number> => {
   return counts;
 };
 
-/** Several processes need a database that several can use. */
-const onPostgres = database === undefined ? [] : ['PostgreSQL'];
+describe('the quotas of a plan', () => {
+  it('are what usage tells', async () => {
+    const { tenantId, api } = await newTenant();
+    const { apiCalls, memories, storage } = (await api.get(`/api/v1/usage/metrics/${tenantId}`)).body.data;
+    expect([apiCalls.limit, memories.limit, storage.limit]).toEqual([10_000_000, 100_000_000, 1_024 ** 4]);
+  });
+});
 
-describe.each(onPostgres)('quotas over two processes on %s', () => {
+/** Several processes need a database that several can use. */
+if (database !== undefined) describe('quotas over two processes', overTwoProcesses);
+
+function overTwoProcesses(): void {
   let second: ServerProcess;
   beforeAll(async () => {
     second = await ServerProcess.start(sharedServer().env);
@@ -74,4 +82,4 @@ describe.each(onPostgres)('quotas over two processes on %s', () => {
       expect([status, body.data.apiCalls]).toEqual([200, { today: 50, thisMonth: 50, limit: 50 }]);
     });
   });
-});
+}
