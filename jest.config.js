@@ -40,6 +40,9 @@ const endToEnd = (profile, roots = []) => ({
   globalTeardown: '<rootDir>/dist/test/support/teardown.js',
 });
 
+/** What several processes on one PostgreSQL and one Redis do together. */
+const severalProcesses = process.env.TEST_REDIS_URL ? ['<rootDir>/test/replicas'] : [];
+
 export default {
   projects: [
     {
@@ -49,7 +52,7 @@ export default {
       testRegex: '\\.(spec|contract)\\.ts$',
     },
     endToEnd('embedded', ['<rootDir>/test/embedded']),
-    ...(process.env.TEST_DATABASE_URL ? [endToEnd('postgres')] : []),
+    ...(process.env.TEST_DATABASE_URL ? [endToEnd('postgres', severalProcesses)] : []),
   ],
   maxWorkers: 2,
   // A service that a test starts for itself may take its time on a busy machine.

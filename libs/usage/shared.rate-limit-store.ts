@@ -24,6 +24,8 @@ export class SharedRateLimitStore extends RateLimitStore {
   private readonly redis: Redis | undefined;
   private readonly shared: RedisRateLimitStore | undefined;
   private readonly fallbacks: Counter;
+  /** Open, but nothing comes: from the first answer that failed to the next connection. */
+  private silent = false;
 
   constructor(connections: RedisConnections, metrics: Metrics, degradations: Degradations) {
     super();
@@ -32,12 +34,13 @@ export class SharedRateLimitStore extends RateLimitStore {
     this.redis = connections.open('limits', { socketTimeout: SILENT_MS, autoResendUnfulfilledCommands: false });
     if (this.redis === undefined) return;
     this.shared = new RedisRateLimitStore(this.redis, (...parts) => connections.key(...parts));
-    degradations.watch('rate limits', () => this.redis?.status !== 'ready');
+    this.redis.on('ready', () => (this.silent = false));
+    degradations.watch('rate limits', () => !this.reachable);
   }
 
   override async take(demand: RateDemand): Promise<RateStanding> {
     if (this.shared === undefined) return this.here.takeNow(demand);
-    if (this.redis?.status !== 'ready') return this.takeHere(demand);
+    if (!this.reachable) return this.takeHere(demand);
     try {
       const standing = await this.shared.take(demand);
       this.here.remember(demand.bucket, standing.fullAtMs);
@@ -53,6 +56,10 @@ export class SharedRateLimitStore extends RateLimitStore {
     return this.here.peek(bucket);
   }
 
+  private get reachable(): boolean {
+    return this.redis?.status === 'ready' && !this.silent;
+  }
+
   private takeHere(demand: RateDemand): RateStanding {
     this.fallbacks.inc();
     return this.here.takeNow(demand);
@@ -60,8 +67,10 @@ export class SharedRateLimitStore extends RateLimitStore {
 
   /** Many requests may find out together; one of them says so. */
   private startAnew(error: unknown): void {
-    if (this.redis?.status !== 'ready') return;
+    if (!this.reachable) return;
+    this.silent = true;
     this.logger.warn(`Redis does not limit requests, this process does: ${String(error)}`);
-    this.redis.disconnect(true);
+    // Not `disconnect`, which waits for the other side to hang up.
+    this.redis?.stream.destroy();
   }
 }

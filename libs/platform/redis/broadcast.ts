@@ -17,8 +17,8 @@ export interface Listener {
 }
 
 /**
- * Tells every process of the installation, over Redis pub/sub; at most once. Without Redis nobody is told, and a
- * publisher does in its own process what the message asks for in any case.
+ * Tells every process of the installation, over Redis pub/sub. A message may be lost, or come twice; whoever may have
+ * missed one is told so (`onGap`). Without Redis nobody is told, and a publisher does in its own process what the message asks for in any case.
  */
 @Injectable()
 export class Broadcast implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -29,13 +29,14 @@ export class Broadcast implements OnApplicationBootstrap, OnApplicationShutdown 
   private readonly heartbeat = new PeriodicJob(
     () => this.ping(),
     PING_MS,
-    () => this.subscriber?.disconnect(true),
+    () => undefined,
   );
 
   constructor(private readonly connections: RedisConnections) {
-    this.publisher = connections.open('publish', { commandTimeout: COMMAND_MS });
-    const options = { autoResubscribe: false, lazyConnect: true, commandTimeout: COMMAND_MS };
-    this.subscriber = connections.open('subscribe', options);
+    // A connection that owes an answer longer than that is ended and made anew.
+    const silence = { commandTimeout: COMMAND_MS, socketTimeout: COMMAND_MS };
+    this.publisher = connections.open('publish', silence);
+    this.subscriber = connections.open('subscribe', { ...silence, autoResubscribe: false, lazyConnect: true });
     this.subscriber?.on('ready', () => void this.subscribe());
     this.subscriber?.on('message', (channel: string, message: string) => {
       for (const { onMessage } of this.listeners.get(channel) ?? []) onMessage(message);
@@ -80,8 +81,8 @@ export class Broadcast implements OnApplicationBootstrap, OnApplicationShutdown 
       await this.subscriber?.subscribe(...this.listeners.keys());
       for (const { onGap } of [...this.listeners.values()].flat()) onGap();
     } catch {
-      // The connection is gone again: its next 'ready' tries anew.
-      this.subscriber?.disconnect(true);
+      // The connection is gone again, or will be: its next 'ready' tries anew.
+      this.subscriber?.stream.destroy();
     }
   }
 
