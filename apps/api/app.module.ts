@@ -23,7 +23,7 @@ import {
   type Schema,
 } from '@mneme/platform';
 import { pgvectorMigrations, RetrievalModule, retrievalMigrations, type VectorStore } from '@mneme/retrieval';
-import { CallQuotaGuard, RateLimitGuard, UsageModule, usageSchema } from '@mneme/usage';
+import { CallQuotaGuard, RateLimitGuard, RateLimitHeaders, UsageModule, usageSchema } from '@mneme/usage';
 import { HealthController } from './health/health.controller.js';
 
 /** What an application is put together from. */
@@ -69,7 +69,7 @@ export class AppModule {
       controllers: [HealthController],
       providers: [
         { provide: APP_GUARD, useExisting: CredentialGuard },
-        ...(rateLimits ? [{ provide: APP_GUARD, useExisting: RateLimitGuard }] : []),
+        ...(rateLimits ? [RateLimitHeaders, { provide: APP_GUARD, useExisting: RateLimitGuard }] : []),
         { provide: APP_GUARD, useClass: TenantGuard },
         { provide: APP_GUARD, useClass: ScopeGuard },
         { provide: APP_GUARD, useExisting: CallQuotaGuard },

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Counter } from 'prom-client';
 import { clientNetwork } from './client-network.js';
-import { tokenBucket, type RateStanding, type TokenBucket } from './rate-limit.js';
+import { ADDRESS, tokenBucket, type RateStanding, type TokenBucket } from './rate-limit.js';
 import { SharedRateLimitStore } from './shared.rate-limit-store.js';
 
 /** How often an address may fail to say who it is. Its bucket is apart from those of tenants. */
@@ -35,6 +35,6 @@ export class FailedAuthentications {
 
   private bucketOf(ip: string): TokenBucket {
     const { authFailuresPerMinute: limit } = this.config;
-    return tokenBucket(`address:${clientNetwork(ip)}`, limit, limit);
+    return tokenBucket(ADDRESS + clientNetwork(ip), limit, limit);
   }
 }

@@ -5,6 +5,7 @@ export { MemoryRateLimitStore } from './memory.rate-limit-store.js';
 export type { KeyWindows, RateStanding, TokenBucket } from './rate-limit.js';
 export { RateLimitStore } from './rate-limit.store.js';
 export { RedisRateLimitStore } from './redis.rate-limit-store.js';
+export { RateLimitHeaders } from './rate-limit-headers.js';
 export { RateLimitGuard } from './rate-limit.guard.js';
 export {
   LARGEST_LIMITS,

@@ -50,7 +50,9 @@ describe('buckets in memory', () => {
     for (let i = 0; i < 49_999; i++) store.takeNow({ bucket: bucket(`tenant ${i}`) });
     expect(store.peek(bucket('tenant 49998')).remaining).toBe(1);
     expect(store.peek(bucket('first')).remaining).toBe(1);
-    for (let i = 0; i < 50_000; i++) store.takeNow({ bucket: bucket(`address ${i}`) });
+    for (let i = 0; i < 50_000; i++) store.takeNow({ bucket: bucket(`address:${i}`) });
+    expect(store.peek(bucket('first')).remaining).toBe(1);
+    for (let i = 0; i < 50_000; i++) store.takeNow({ bucket: bucket(`another ${i}`) });
     expect(store.peek(bucket('first')).remaining).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimitStore } from './rate-limit.store.js';
-import type { KeyWindows, RateDemand, RateStanding, TokenBucket } from './rate-limit.js';
+import { ADDRESS, type KeyWindows, type RateDemand, type RateStanding, type TokenBucket } from './rate-limit.js';
 
 /** About 200 bytes each. The one unused longest goes first, and begins again with a full bucket. */
 const ENTRIES = 50_000;
@@ -20,8 +20,9 @@ interface Counts {
  * to refill it. The script of RedisRateLimitStore does the same sums.
  */
 export class MemoryRateLimitStore extends RateLimitStore {
-  /** Unix time in microseconds at which a bucket is full. */
-  private readonly fullAt = new LRUCache<string, number>({ max: ENTRIES });
+  /** Unix time in microseconds at which a bucket is full. Addresses apart, so that made-up ones push no tenant out. */
+  private readonly addresses = new LRUCache<string, number>({ max: ENTRIES });
+  private readonly tenants = new LRUCache<string, number>({ max: ENTRIES });
   private readonly counts = new LRUCache<string, Counts>({ max: ENTRIES });
 
   /** @param now Unix time in microseconds, a whole number that never goes back */
@@ -42,11 +43,11 @@ export class MemoryRateLimitStore extends RateLimitStore {
     const wait = Math.max(bucketWait, windowWait);
     if (wait > 0) {
       // Where the plan has become smaller, the wait begins now and does not begin again with each refusal.
-      this.fullAt.set(bucket.owner, fullAt);
+      this.keptIn(bucket).set(bucket.owner, fullAt);
       return standing(bucket, fullAt, now, wait, windowWait > 0 ? 'window' : 'bucket');
     }
     const taken = fullAt + bucket.intervalMicros;
-    this.fullAt.set(bucket.owner, taken);
+    this.keptIn(bucket).set(bucket.owner, taken);
     if (windows !== undefined && counts !== undefined) this.counts.set(windows.keyId, oneMore(counts));
     return standing(bucket, taken, now, 0, undefined);
   }
@@ -61,12 +62,16 @@ export class MemoryRateLimitStore extends RateLimitStore {
 
   /** Takes over what another store knows of a bucket. @param fullAtMs Unix time at which it is full */
   remember(bucket: TokenBucket, fullAtMs: number): void {
-    this.fullAt.set(bucket.owner, fullAtMs * 1_000);
+    this.keptIn(bucket).set(bucket.owner, fullAtMs * 1_000);
   }
 
   /** Never further than a whole bucket away: a plan may have become smaller since. */
   private fullAtOf(bucket: TokenBucket, now: number): number {
-    return Math.min(Math.max(this.fullAt.get(bucket.owner) ?? 0, now), now + span(bucket));
+    return Math.min(Math.max(this.keptIn(bucket).get(bucket.owner) ?? 0, now), now + span(bucket));
+  }
+
+  private keptIn({ owner }: TokenBucket): LRUCache<string, number> {
+    return owner.startsWith(ADDRESS) ? this.addresses : this.tenants;
   }
 
   private countsOf({ keyId }: KeyWindows, now: number): Counts {

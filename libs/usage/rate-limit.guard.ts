@@ -11,7 +11,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Counter } from 'prom-client';
 import { rateLimitOf } from './plans.js';
-import type { KeyWindows, RateStanding } from './rate-limit.js';
+import { TENANT, type KeyWindows, type RateStanding } from './rate-limit.js';
 import { RateLimitStore } from './rate-limit.store.js';
 import { TenantPlans } from './tenant-plans.js';
 
@@ -58,7 +58,7 @@ export class RateLimitGuard extends ThrottlerGuard {
   protected override async handleRequest({ context, limit, ttl }: ThrottlerRequest): Promise<boolean> {
     const request = requestOf(context);
     const tenantId = tenantOf(context);
-    const bucket = { owner: `tenant:${tenantId}`, capacity: limit, intervalMicros: Math.round((ttl * 1_000) / limit) };
+    const bucket = { owner: TENANT + tenantId, capacity: limit, intervalMicros: Math.round((ttl * 1_000) / limit) };
     const windows = await this.windowsOf(tenantId, request.principal?.keyId);
     const standing = await this.store.take({ bucket, windows });
     request.rateLimit = standing;

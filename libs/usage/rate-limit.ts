@@ -1,6 +1,9 @@
+export const TENANT = 'tenant:';
+export const ADDRESS = 'address:';
+
 /** A bucket of tokens, one for each request: full at first, one more token every interval, never above its capacity. */
 export interface TokenBucket {
-  /** Whose it is: `tenant:…` or `address:…`. */
+  /** Whose it is: TENANT or ADDRESS, and who. */
   readonly owner: string;
   /** Whole tokens that a full one holds. */
   readonly capacity: number;

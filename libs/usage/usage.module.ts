@@ -10,7 +10,6 @@ import { FailedAuthentications } from './failed-authentications.js';
 import { QuotaRepository } from './quota.repository.js';
 import { QuotaService } from './quota.service.js';
 import { RateLimitGuard, throttlerOptions } from './rate-limit.guard.js';
-import { RateLimitHeaders } from './rate-limit-headers.js';
 import { SharedRateLimitStore } from './shared.rate-limit-store.js';
 import { TenantPlans } from './tenant-plans.js';
 import { TenantsRepository } from './tenants.repository.js';
@@ -33,7 +32,6 @@ import { UsageRetentionJob } from './usage-retention.job.js';
     QuotaRepository,
     QuotaService,
     RateLimitGuard,
-    RateLimitHeaders,
     SharedRateLimitStore,
     TenantPlans,
     TenantsRepository,

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { Api, newKey, newTenant, sharedServer, type ApiResponse, type TestTenant } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
-import { RedisProcess } from '../support/redis-process.js';
+import { OwnRedis } from '../support/own-redis.js';
 import { ServerProcess } from '../support/server-process.js';
 import { createTestDatabase } from '../support/test-database.js';
 
@@ -12,7 +12,7 @@ const KEYS = '/api/v1/api-keys';
 
 /** Two processes on one PostgreSQL and one Redis, which is this test's own. */
 describe('processes that share a Redis', () => {
-  let redis: RedisProcess;
+  let redis: OwnRedis;
   let servers: ServerProcess[];
   const urls = (): string[] => servers.map(({ url }) => url);
   const at = (url: string, api: Api): Api => new Api(url, api.token);
@@ -25,7 +25,8 @@ describe('processes that share a Redis', () => {
   const health = async (url: string): Promise<ApiResponse> => new Api(url, undefined).get('/health/ready');
 
   beforeAll(async () => {
-    redis = await RedisProcess.start();
+    redis = await OwnRedis.onFreePort();
+    await redis.start();
     servers = [await start(), await start()];
   });
   afterAll(async () => {
@@ -33,7 +34,7 @@ describe('processes that share a Redis', () => {
       await server.stop();
       await server.removeData();
     }
-    await redis.remove();
+    await redis.stop();
   });
 
   it('let exactly a bucket through of 200 requests at once', async () => {
@@ -98,7 +99,7 @@ describe('processes that share a Redis', () => {
 
   it.each<[string, () => Promise<void> | void, () => Promise<void> | void]>([
     ['does not answer', () => redis.freeze(), () => redis.thaw()],
-    ['is gone', () => redis.end(), () => redis.startAgain()],
+    ['is gone', () => redis.stop(), () => redis.start()],
   ])('go on by themselves while it %s, and together again after', async (_, stop, goOn) => {
     const [here = ''] = urls();
     const tenant = await tenantHere();
@@ -136,10 +137,10 @@ describe('processes that share a Redis', () => {
     const made = await tenant.api.post(KEYS, { name: randomUUID(), tenantId: tenant.tenantId });
     const elsewhere = new Api(urls()[1]!, made.body.data.plainKey as string);
     expect((await list(elsewhere, tenant)).status).toBe(200);
-    await redis.end();
+    await redis.stop();
     const revoked = await tenant.api.post(`${KEYS}/revoke`, { keyId: made.body.data.id, tenantId: tenant.tenantId });
     expect(revoked.status).toBe(200);
-    await redis.startAgain();
+    await redis.start();
     await eventually(async () => expect((await list(elsewhere, tenant)).status).toBe(401), 10_000);
   });
 

@@ -39,6 +39,15 @@ export class OwnRedis {
     await exited;
   }
 
+  /** It keeps its connections and says nothing any more. */
+  freeze(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.child?.kill('SIGCONT');
+  }
+
   async flush(): Promise<void> {
     await this.command((redis) => redis.flushall());
   }

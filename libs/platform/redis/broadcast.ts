@@ -18,7 +18,8 @@ export interface Listener {
 
 /**
  * Tells every process of the installation, over Redis pub/sub. A message may be lost, or come twice; whoever may have
- * missed one is told so (`onGap`). Without Redis nobody is told, and a publisher does in its own process what the message asks for in any case.
+ * missed one is told so (`onGap`). Without Redis nobody is told, and a publisher does in its own process what the
+ * message asks for in any case.
  */
 @Injectable()
 export class Broadcast implements OnApplicationBootstrap, OnApplicationShutdown {
