@@ -9,6 +9,7 @@ export { MemoriesModule } from './memories.module.js';
 export { MemoriesService } from './memories.service.js';
 export { MemoryExportService } from './memory-export.service.js';
 export { MemoryImportService } from './memory-import.service.js';
+export { NdjsonImport, type ImportCounts } from './ndjson-import.js';
 export { MemoryIndexService } from './memory-index.service.js';
 export { isDrift, MemoryRecountService } from './memory-recount.service.js';
 export { MemorySeedService } from './memory-seed.service.js';

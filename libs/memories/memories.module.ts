@@ -21,13 +21,15 @@ import { MemorySeedService } from './memory-seed.service.js';
 import { MemorySeedsRepository } from './memory-seeds.repository.js';
 import { MemorySearchController } from './memory-search.controller.js';
 import { MemorySearchService } from './memory-search.service.js';
+import { MemoryTransferController } from './memory-transfer.controller.js';
+import { MemoryTransferService } from './memory-transfer.service.js';
 import { RecordCheck } from './record-check.js';
 import { MemorySurroundingsRepository } from './memory-surroundings.repository.js';
 
 /** Create, read, list, change, delete, search. Needs RetrievalModule to be imported once by the application. */
 @Module({
   imports: [UsageModule],
-  controllers: [MemoryBulkController, MemorySearchController, MemoriesController],
+  controllers: [MemoryBulkController, MemoryTransferController, MemorySearchController, MemoriesController],
   providers: [
     IndexConfirmations,
     IndexQueueRepository,
@@ -47,6 +49,7 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
     MemorySearchService,
     MemorySeedService,
     MemorySeedsRepository,
+    MemoryTransferService,
     RecordCheck,
     MemorySurroundingsRepository,
   ],

@@ -3,7 +3,7 @@ import { formatId, TenantDb, type TenantId } from '@mneme/platform';
 import type { MemoryRecordDto } from './dto/memory-record.dto.js';
 import { encodeCursor, decodeCursor } from './list-cursor.js';
 import type { Memory } from './memory.entity.js';
-import { MemoryListRepository, type ListWindow } from './memory-list.repository.js';
+import { MemoryListRepository, type ListWindow, type MemoryFilter } from './memory-list.repository.js';
 
 const PAGE = 500;
 
@@ -20,12 +20,12 @@ export class MemoryExportService {
   }
 
   /** A page at a time, as fast as they are taken; what is written meanwhile may or may not be among them. */
-  async *records(tenant: TenantId): AsyncGenerator<MemoryRecordDto[]> {
+  async *records(tenant: TenantId, filter: MemoryFilter = {}): AsyncGenerator<MemoryRecordDto[]> {
     let cursor: string | undefined;
     do {
       const after = cursor === undefined ? undefined : decodeCursor(cursor);
       const window: ListWindow = { sort: 'createdAt', order: 'asc', limit: PAGE, offset: 0, after };
-      const page = await this.tenantDb.run(tenant, (tx) => this.list.page(tx, tenant, {}, window));
+      const page = await this.tenantDb.run(tenant, (tx) => this.list.page(tx, tenant, filter, window));
       yield page.map(toRecord);
       const last = page.at(-1);
       cursor = last === undefined || page.length < PAGE ? undefined : encodeCursor(last, 'createdAt', 'asc', 1);

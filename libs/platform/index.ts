@@ -72,7 +72,7 @@ export {
 } from './validation/field-types.js';
 export { jsonObject } from './validation/json-object.js';
 export { ErrorItemDto } from './http/envelope.dto.js';
-export { Answers, type AnswerOptions } from './http/answers.decorator.js';
+export { Answers, AnswersNdjson, type AnswerOptions } from './http/answers.decorator.js';
 export { RequestValidationPipe } from './validation/request-validation.pipe.js';
 export { RequestStart } from './http/request-start.decorator.js';
 export { ConfigModule } from './config/config.module.js';
@@ -85,3 +85,5 @@ export { Idempotency } from './idempotency/idempotency.js';
 export { IdempotencyModule, idempotencySchema } from './idempotency/idempotency.module.js';
 export { IdempotencyKey, Idempotent } from './idempotency/idempotent.decorator.js';
 export type { IdempotentRequest } from './idempotency/idempotent-request.js';
+export { NDJSON } from './http/ndjson.constants.js';
+export { NdjsonBody, Streamed, StreamedNdjson } from './http/streamed.decorator.js';

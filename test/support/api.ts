@@ -12,7 +12,9 @@ export function sharedServer(): SharedServer {
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** The envelope, as it came. */
+  /** As it came. */
+  readonly text: string;
+  /** The envelope; empty where the answer is not JSON. */
   readonly body: {
     readonly success: boolean;
     // What a client sees is looked at freely in tests.
@@ -20,6 +22,10 @@ export interface ApiResponse {
     readonly errors: { code: string; message: string; field?: string }[];
     readonly metadata: { request_id: string; timestamp: string; version: string };
   };
+}
+
+function isJson(headers: Headers): boolean {
+  return headers.get('content-type')?.startsWith('application/json') === true && headers.get('content-length') !== '0';
 }
 
 /** The first error's code; undefined where the request succeeded. */
@@ -56,7 +62,8 @@ export class Api {
     return {
       status: response.status,
       headers: response.headers,
-      body: (text === '' ? {} : JSON.parse(text)) as ApiResponse['body'],
+      body: (isJson(response.headers) ? JSON.parse(text) : {}) as ApiResponse['body'],
+      text,
     };
   }
 

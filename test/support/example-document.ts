@@ -1,7 +1,9 @@
 import { SchemaCheck, type JsonSchema } from './example-schema.js';
 
+export const NDJSON = 'application/x-ndjson';
+
 interface Content {
-  readonly content: { readonly 'application/json': { readonly schema: JsonSchema } };
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 }
 
 export interface DocumentedResponse extends Content {
@@ -62,9 +64,16 @@ export class ExampleDocument {
 
   /** The body that the examples make; undefined where the operation takes none. */
   exampleBody({ requestBody }: Operation): Record<string, unknown> | undefined {
-    if (requestBody === undefined) return undefined;
-    const { properties = {} } = this.check.resolve(requestBody.content['application/json'].schema);
+    const json = requestBody?.content['application/json'];
+    if (json === undefined) return undefined;
+    const { properties = {} } = this.check.resolve(json.schema);
     return examplesOf(Object.entries(properties));
+  }
+
+  /** The body of an operation that takes NDJSON. */
+  exampleLines({ requestBody }: Operation): string | undefined {
+    const example = requestBody?.content[NDJSON]?.schema.example;
+    return example === undefined ? undefined : String(example);
   }
 
   /** The query that the examples make. */

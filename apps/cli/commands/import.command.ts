@@ -1,17 +1,24 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { MemoryImportService, NdjsonImport, type ImportCounts } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform';
 import { TenantsService } from '@mneme/usage';
 import { CommandFailed, UsageError } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
-import { NdjsonImport, type ImportReport } from '../ndjson-import.js';
 import { startProgress } from '../progress.js';
 import { integerArgument, tenantArgument } from './arguments.js';
 
 interface ImportOptions {
   readonly tenant: TenantId;
   readonly batch: number;
+}
+
+/** What became of a file. */
+interface ImportReport extends Pick<ImportCounts, 'read' | 'created' | 'present'> {
+  readonly faults: { readonly line: number; readonly message: string }[];
+  readonly aborted: boolean;
 }
 
 /** Faults told one by one; with --json all of them are in the document. */
@@ -43,16 +50,34 @@ async function importFile(
   await app.get(TenantsService).ensure(options.tenant);
   const progress = startProgress(io, 'importing bytes', size);
   const stream = createReadStream(path);
-  const work = new NdjsonImport(app, options.tenant, options.batch, io.signal);
-  try {
-    const report = await work.run(stream, () => {
+  const faults: ImportReport['faults'] = [];
+  const work = new NdjsonImport(app.get(MemoryImportService), options.tenant, {
+    batch: options.batch,
+    nameOf: namesByText(),
+    onFaults: (line, found) => faults.push(...found.map(({ message }) => ({ line, message }))),
+    onProgress: () => {
       progress.at(stream.bytesRead);
-    });
+    },
+    signal: io.signal,
+  });
+  try {
+    const { read, created, present } = await work.run(stream as AsyncIterable<Buffer>);
     progress.stop();
-    return finish(context, report, asJson);
+    return finish(context, { read, created, present, faults, aborted: io.signal.aborted }, asJson);
   } finally {
     stream.destroy();
   }
+}
+
+/** A record without a name gets one from its own text, so that a second run adds nothing; equal lines count up. */
+function namesByText(): (line: number, text: string) => string {
+  const seen = new Map<string, number>();
+  return (_, text) => {
+    const digest = createHash('sha256').update(text).digest('base64url');
+    const times = (seen.get(digest) ?? 0) + 1;
+    seen.set(digest, times);
+    return `sha256:${digest}:${times}`;
+  };
 }
 
 function finish({ io }: CommandContext, report: ImportReport, asJson: boolean): CommandResult | undefined {

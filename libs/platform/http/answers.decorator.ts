@@ -3,6 +3,7 @@ import { ApiExtraModels, ApiResponse, getSchemaPath, type ApiResponseOptions } f
 import { ALSO_OUT_OF_CALLS } from '../auth/call-metadata.js';
 import type { ErrorKind } from '../errors/domain-error.js';
 import { ERROR_RESPONSES } from '../errors/error-responses.js';
+import { NDJSON } from './ndjson.constants.js';
 import { EnvelopeMetadataDto, ErrorEnvelopeDto } from './envelope.dto.js';
 
 export interface AnswerOptions {
@@ -78,6 +79,21 @@ export function Answers(data: Type, options: AnswerOptions): MethodDecorator {
 function failuresOf({ access = 'scope', alsoOutOfCalls, errors = [] }: AnswerOptions): ErrorKind[] {
   const charged = access === 'scope' && alsoOutOfCalls !== true;
   return [...COMMON[access], ...(charged ? (['insufficientQuota'] as const) : []), ...errors];
+}
+
+/** A route that answers with a stream of records, a line each; failures are envelopes all the same. */
+export function AnswersNdjson(record: Type, options: Pick<AnswerOptions, 'description' | 'errors'>): MethodDecorator {
+  return applyDecorators(
+    HttpCode(200),
+    ApiExtraModels(record, ErrorEnvelopeDto),
+    ApiResponse({
+      status: 200,
+      description: options.description,
+      headers: EVERY_ANSWER,
+      content: { [NDJSON]: { schema: { $ref: getSchemaPath(record) } } },
+    }),
+    ...errorResponses(failuresOf(options)),
+  );
 }
 
 /** One entry a status, naming every code that it can carry. */

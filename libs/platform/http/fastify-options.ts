@@ -1,5 +1,6 @@
+import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { LogController, type FastifyHttpOptions, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import type { AppConfig } from '../config/app-config.js';
 import type { Logger } from 'pino';
 import { formatId, newUuid } from '../ids/resource-id.js';
@@ -8,17 +9,21 @@ import { sendError } from './error.filter.js';
 import { requestIdOf } from './request-id.js';
 
 const BODY_LIMIT_BYTES = 1_048_576;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** Until the headers are there; bodies have their own deadline (body-deadline.ts). */
+const HEADERS_TIMEOUT_MS = 30_000;
+/** A connection on which nothing moves in either direction, a request under way or not, is ended. */
+const STALL_MS = 120_000;
 /** Longer than the idle time of the usual load balancers, so that they and not we end a connection. */
 const KEEP_ALIVE_MS = 72_000;
 
 /** The server under Nest: limits, time-outs, and envelopes even where no route is reached. */
-export function fastifyOptions(config: AppConfig, logger: Logger): FastifyServerOptions {
+export function fastifyOptions(config: AppConfig, logger: Logger): FastifyHttpOptions<Server> {
   return {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    connectionTimeout: STALL_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // While draining, requests on open connections are still answered; each answer closes its connection.
     return503OnClosing: false,

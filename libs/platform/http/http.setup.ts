@@ -3,9 +3,12 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AppConfig } from '../config/app-config.js';
 import { AnswerHeaders } from './answer-headers.js';
+import { limitBodies } from './body-deadline.js';
 import { drainConnections } from './drain.js';
 import { ErrorFilter } from './error.filter.js';
+import { DomainError } from '../errors/domain-error.js';
 import { parseJsonBody } from './json-body.js';
+import { NDJSON } from './ndjson.constants.js';
 import { Metrics } from '../observability/metrics/metrics.js';
 import { measureRequests } from '../observability/metrics/request-metrics.js';
 import { rememberRequests } from './request-context.js';
@@ -23,6 +26,7 @@ export async function setUpHttp(app: NestFastifyApplication, config: AppConfig):
   logRequests(fastify);
   measureRequests(fastify, app.get(Metrics));
   drainConnections(fastify);
+  limitBodies(fastify);
   await app.register(helmet, SECURITY_HEADERS);
   if (config.corsOrigins.length > 0) await app.register(cors, { ...CORS, origin: [...config.corsOrigins] });
   fastify.removeAllContentTypeParsers();
@@ -32,6 +36,11 @@ export async function setUpHttp(app: NestFastifyApplication, config: AppConfig):
     } catch (error) {
       done(error as Error);
     }
+  });
+  // Only routes that say so read a stream; to all others NDJSON is an unsupported type.
+  fastify.addContentTypeParser(NDJSON, (request, payload, done) => {
+    if (request.routeOptions.config.streamed === true) done(null, payload);
+    else done(new DomainError('unsupportedMediaType', [{ message: 'the body must be JSON' }]));
   });
   app.useGlobalFilters(new ErrorFilter());
 }

@@ -1,4 +1,5 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Idempotency, stillAtWork } from './idempotency.js';
@@ -20,25 +21,30 @@ export class IdempotencyInterceptor implements NestInterceptor<unknown, unknown>
     const keyed = tenant === undefined ? undefined : idempotentRequestOf(request, tenant);
     if (keyed === undefined) return next.handle();
     request.idempotent = keyed;
-    return from(this.answer(keyed, () => lastValueFrom(next.handle())));
+    const stream = request.body instanceof Readable ? request.body : undefined;
+    return from(this.answer(keyed, stream, () => lastValueFrom(next.handle())));
   }
 
-  private async answer(keyed: IdempotentRequest, handle: () => Promise<unknown>): Promise<unknown> {
+  private async answer(
+    keyed: IdempotentRequest,
+    stream: Readable | undefined,
+    handle: () => Promise<unknown>,
+  ): Promise<unknown> {
     const end = this.atWork.begin(keyed);
     try {
-      return (await this.idempotency.earlier(keyed)) ?? (await this.handled(keyed, handle));
+      return (await this.idempotency.earlier(keyed, stream)) ?? (await this.handled(handle));
     } finally {
       end();
     }
   }
 
-  private async handled(keyed: IdempotentRequest, handle: () => Promise<unknown>): Promise<unknown> {
+  private async handled(handle: () => Promise<unknown>): Promise<unknown> {
     try {
       return await handle();
     } catch (error) {
       if (!(error instanceof KeyTakenError)) throw error;
       // Another process has it: what it committed meanwhile is the answer.
-      const earlier = await this.idempotency.earlier(keyed);
+      const earlier = await this.idempotency.earlier(error.request);
       if (earlier === undefined) throw stillAtWork();
       return earlier;
     }

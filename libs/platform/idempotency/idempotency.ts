@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { TenantDb } from '../database/tenant-db.js';
@@ -18,6 +20,11 @@ export class Idempotency {
     private readonly keys: IdempotencyRepository,
   ) {}
 
+  /** The request once its streamed body is known. @param digest SHA-256 of the body */
+  static ofStream(request: IdempotentRequest, digest: Buffer): IdempotentRequest {
+    return { ...request, hash: createHash('sha256').update(request.hash).update(digest).digest() };
+  }
+
   /**
    * Does the work, and keeps its answer for those who send the request again. Without a key it is the work alone.
    * @param tx the transaction of the work; this call comes first in it, so that nothing else stops a repetition
@@ -30,7 +37,7 @@ export class Idempotency {
     answerOf: (result: T) => unknown,
   ): Promise<T> {
     if (request === undefined) return work(tx);
-    if (!(await this.keys.claim(tx, request))) throw new KeyTakenError();
+    if (!(await this.keys.claim(tx, request))) throw new KeyTakenError(request);
     const result = await work(tx);
     await this.keys.store(tx, request, storedAnswer(answerOf(result)));
     return result;
@@ -38,16 +45,24 @@ export class Idempotency {
 
   /**
    * What the first request with this key was answered; undefined where there was none.
+   * @param stream the body where it is a stream: read to its end, to be compared
    * @throws DomainError validation where that was another request, duplicate where it is still at work
    */
-  async earlier(request: IdempotentRequest): Promise<Answer<unknown> | undefined> {
+  async earlier(request: IdempotentRequest, stream?: Readable): Promise<Answer<unknown> | undefined> {
     const found = await this.tenantDb.run(request.tenantId, (tx) => this.keys.find(tx, request));
     if (found === undefined) return undefined;
-    if (!found.hash.equals(request.hash)) throw otherRequest();
+    const { hash } = stream === undefined ? request : Idempotency.ofStream(request, await digestOf(stream));
+    if (!found.hash.equals(hash)) throw otherRequest();
     if (found.answer === null) throw stillAtWork();
     const { data, ...parts } = found.answer;
     return new Answer(data, { ...parts, replayed: true });
   }
+}
+
+async function digestOf(stream: Readable): Promise<Buffer> {
+  const digest = createHash('sha256');
+  for await (const chunk of stream) digest.update(chunk as Buffer);
+  return digest.digest();
 }
 
 export function otherRequest(): DomainError {

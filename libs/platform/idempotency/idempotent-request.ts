@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { TenantId } from '../database/tenant-id.js';
 import { DomainError } from '../errors/domain-error.js';
@@ -25,7 +26,8 @@ declare module 'fastify' {
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * The body counts as the JSON that was read, so spaces between its parts make no difference; a stream counts as empty.
+ * The body counts as the JSON that was read, so spaces between its parts make no difference. What a stream holds is
+ * not known yet: see Idempotency.ofStream.
  * @returns undefined where the request carries no key
  * @throws DomainError validation where the key has a wrong form
  */
@@ -41,7 +43,7 @@ export function idempotentRequestOf(request: FastifyRequest, tenantId: TenantId)
   }
   const hash = createHash('sha256')
     .update(`${request.method}\n${request.url}\n`)
-    .update(JSON.stringify(request.body ?? null))
+    .update(request.body instanceof Readable ? 'stream' : JSON.stringify(request.body ?? null))
     .digest();
   return { tenantId, key, hash };
 }

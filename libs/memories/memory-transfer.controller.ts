@@ -1,0 +1,58 @@
+import {
+  Answers,
+  AnswersNdjson,
+  Idempotent,
+  IdempotencyKey,
+  NDJSON,
+  NdjsonBody,
+  RequireScope,
+  Streamed,
+  StreamedNdjson,
+  Tenant,
+  type IdempotentRequest,
+  type TenantId,
+} from '@mneme/platform';
+import type { Readable } from 'node:stream';
+import { Controller, Get, Post, Query, type StreamableFile } from '@nestjs/common';
+import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ExportMemoriesQuery } from './dto/export-memories.query.js';
+import { ImportResultDto } from './dto/import-result.dto.js';
+import { MemoryRecordDto } from './dto/memory-record.dto.js';
+import { TenantQuery } from './dto/patch-memory.dto.js';
+import { MemoryTransferService } from './memory-transfer.service.js';
+
+const EXAMPLE = '{"content":"Anna prefers tea to coffee","type":"semantic","externalId":"note-1"}\n';
+
+@ApiTags('Memories')
+@Controller('memories')
+export class MemoryTransferController {
+  constructor(private readonly transfer: MemoryTransferService) {}
+
+  @Get('export')
+  @RequireScope('read:memories')
+  @Streamed()
+  @ApiOperation({ summary: 'All memories as NDJSON, oldest first, as fast as they are read' })
+  @AnswersNdjson(MemoryRecordDto, { description: 'A memory a line', errors: ['validation', 'tenantMismatch'] })
+  async export(@Tenant() tenant: TenantId, @Query() query: ExportMemoriesQuery): Promise<StreamableFile> {
+    return this.transfer.export(tenant, query);
+  }
+
+  @Post('import')
+  @RequireScope('write:memories')
+  @Idempotent()
+  @StreamedNdjson(EXAMPLE)
+  @ApiConsumes(NDJSON)
+  @ApiOperation({ summary: 'Store memories from NDJSON, however many, as they arrive' })
+  @Answers(ImportResultDto, {
+    description: 'What became of the lines',
+    errors: ['validation', 'tenantMismatch', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
+  })
+  async import(
+    @Tenant() tenant: TenantId,
+    @Query() _: TenantQuery,
+    @NdjsonBody() body: Readable,
+    @IdempotencyKey() key: IdempotentRequest | undefined,
+  ): Promise<ImportResultDto> {
+    return this.transfer.import(tenant, body, key);
+  }
+}
