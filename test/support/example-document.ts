@@ -73,7 +73,7 @@ export class ExampleDocument {
   /** The body of an operation that takes NDJSON. */
   exampleLines({ requestBody }: Operation): string | undefined {
     const example = requestBody?.content[NDJSON]?.schema.example;
-    return example === undefined ? undefined : String(example);
+    return typeof example === 'string' ? example : undefined;
   }
 
   /** The query that the examples make. */

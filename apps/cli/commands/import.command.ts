@@ -41,12 +41,7 @@ async function importFile(
 ): Promise<CommandResult | undefined> {
   const { app, io, asJson } = context;
   const path = resolve(io.cwd, file);
-  const size = await stat(path).then(
-    (found) => found.size,
-    () => {
-      throw new UsageError(`The file ${path} cannot be read.`);
-    },
-  );
+  const size = await sizeOf(path);
   await app.get(TenantsService).ensure(options.tenant);
   const progress = startProgress(io, 'importing bytes', size);
   const stream = createReadStream(path);
@@ -67,6 +62,15 @@ async function importFile(
   } finally {
     stream.destroy();
   }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    (found) => found.size,
+    () => {
+      throw new UsageError(`The file ${path} cannot be read.`);
+    },
+  );
 }
 
 /** A record without a name gets one from its own text, so that a second run adds nothing; equal lines count up. */
