@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { TenantDb, type TenantId } from '@mneme/platform';
 import { IndexQueueRepository, type QueueEntry } from './index-queue.repository.js';
 
-type Done = Pick<QueueEntry, 'memoryId' | 'version'>;
+type Done = Pick<QueueEntry, 'memoryId' | 'modelId' | 'version'>;
 
 const FLUSH_MS = 100;
 

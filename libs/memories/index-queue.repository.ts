@@ -11,25 +11,28 @@ const MAX_ATTEMPTS = 20;
 export interface QueueEntry {
   readonly tenantId: TenantId;
   readonly memoryId: string;
+  /** The model whose index is meant. */
+  readonly modelId: string;
   readonly version: number;
   /** How often it has failed. */
   readonly attempts: number;
 }
 
-type Version = Pick<QueueEntry, 'memoryId' | 'version'>;
+type Version = Pick<QueueEntry, 'memoryId' | 'modelId' | 'version'>;
 
 /** Which records wait for the index. PostgreSQL is the truth; whoever indexes says so here. */
 @Injectable()
 export class IndexQueueRepository {
-  /** Takes due entries for the time of a lease, oldest first; entries that others hold are passed over. */
-  async claim(tx: EntityManager, limit: number): Promise<QueueEntry[]> {
+  /** Takes due entries of these models for the time of a lease, oldest first; entries that others hold are passed over. */
+  async claim(tx: EntityManager, limit: number, models: readonly string[]): Promise<QueueEntry[]> {
     const [rows] = await tx.query<[QueueEntry[], number]>(
       `UPDATE index_queue q SET due_at = now() + $2::integer * interval '1 millisecond'
-         FROM (SELECT tenant_id, memory_id FROM index_queue WHERE due_at <= now() AND dead_at IS NULL
+         FROM (SELECT tenant_id, memory_id, model_id FROM index_queue
+                WHERE due_at <= now() AND dead_at IS NULL AND model_id = ANY ($3::text[])
                 ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED) due
-        WHERE q.tenant_id = due.tenant_id AND q.memory_id = due.memory_id
-       RETURNING q.tenant_id AS "tenantId", q.memory_id AS "memoryId", q.version, q.attempts`,
-      [limit, INDEX_LEASE_MS],
+        WHERE q.tenant_id = due.tenant_id AND q.memory_id = due.memory_id AND q.model_id = due.model_id
+       RETURNING q.tenant_id AS "tenantId", q.memory_id AS "memoryId", q.model_id AS "modelId", q.version, q.attempts`,
+      [limit, INDEX_LEASE_MS, models],
     );
     return rows;
   }
@@ -37,9 +40,18 @@ export class IndexQueueRepository {
   /** Removes entries whose record has not changed since; a newer version stays queued. */
   async confirm(tx: EntityManager, tenant: TenantId, done: readonly Version[]): Promise<void> {
     await tx.query(
-      `DELETE FROM index_queue q USING json_to_recordset($2::json) AS done("memoryId" uuid, version integer)
-        WHERE q.tenant_id = $1 AND q.memory_id = done."memoryId" AND q.version = done.version`,
+      `DELETE FROM index_queue q USING ${VERSIONS}
+        WHERE ${NAMED}`,
       [tenant, JSON.stringify(done)],
+    );
+  }
+
+  /** Due again in a second without counting as a failure: not the entries are at fault but what they need is away. */
+  async release(tx: EntityManager, tenant: TenantId, entries: readonly Version[], reason: string): Promise<void> {
+    await tx.query(
+      `UPDATE index_queue q SET due_at = now() + interval '1 second', last_error = $3 FROM ${VERSIONS}
+        WHERE ${NAMED}`,
+      [tenant, JSON.stringify(entries), reason.slice(0, 500)],
     );
   }
 
@@ -50,8 +62,8 @@ export class IndexQueueRepository {
           SET attempts = attempts + 1, last_error = $3,
               due_at = now() + least(300, power(2, q.attempts)) * interval '1 second',
               dead_at = CASE WHEN attempts + 1 >= $4 THEN now() END
-         FROM json_to_recordset($2::json) AS failed("memoryId" uuid, version integer)
-        WHERE q.tenant_id = $1 AND q.memory_id = failed."memoryId" AND q.version = failed.version`,
+         FROM ${VERSIONS}
+        WHERE ${NAMED}`,
       [tenant, JSON.stringify(failed), error.slice(0, 500), MAX_ATTEMPTS],
     );
   }
@@ -61,16 +73,24 @@ export class IndexQueueRepository {
     await tx.query('UPDATE index_queue SET due_at = now() WHERE due_at > now() AND dead_at IS NULL');
   }
 
-  /** Puts every record of a tenant into the queue, to be indexed anew. */
-  async enqueueAll(tx: EntityManager, tenant: TenantId): Promise<number> {
+  /** Gives every entry that was set aside another round of attempts. @returns how many there were */
+  async revive(tx: EntityManager): Promise<number> {
+    const [, revived] = await tx.query<[unknown[], number]>(
+      'UPDATE index_queue SET dead_at = NULL, attempts = 0, due_at = now() WHERE dead_at IS NOT NULL',
+    );
+    return revived;
+  }
+
+  /** Puts every record of a tenant into the queue, to be indexed anew with this model. */
+  async enqueueAll(tx: EntityManager, tenant: TenantId, modelId: string): Promise<number> {
     const [row] = await tx.query<{ count: number }[]>(
       `WITH queued AS (
-         INSERT INTO index_queue (tenant_id, memory_id, version, due_at)
-         SELECT tenant_id, id, version, now() FROM memories WHERE tenant_id = $1
+         INSERT INTO index_queue (tenant_id, memory_id, model_id, version, due_at)
+         SELECT tenant_id, id, $2, version, now() FROM memories WHERE tenant_id = $1
          ON CONFLICT ON CONSTRAINT index_queue_pk DO UPDATE SET due_at = now(), attempts = 0, dead_at = NULL
          RETURNING 1)
        SELECT count(*)::int AS count FROM queued`,
-      [tenant],
+      [tenant, modelId],
     );
     return row?.count ?? 0;
   }
@@ -86,3 +106,8 @@ export class IndexQueueRepository {
     return row ?? { waiting: 0, dead: 0, oldestSeconds: 0 };
   }
 }
+
+/** $2: JSON of entries. */
+const VERSIONS = `json_to_recordset($2::json) AS given("memoryId" uuid, "modelId" text, version integer)`;
+const NAMED = `q.tenant_id = $1 AND q.memory_id = given."memoryId" AND q.model_id = given."modelId"
+          AND q.version = given.version`;

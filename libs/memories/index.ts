@@ -1,6 +1,7 @@
 import type { Schema } from '@mneme/platform';
 import { Memory } from './memory.entity.js';
 import { Memories1763700003000 } from './memories.migration.js';
+import { IndexQueueModels1763809003000 } from './index-queue-models.migration.js';
 import { MemoryQuotas1763851300000 } from './memory-quotas.migration.js';
 import { MemorySessions1763815008000 } from './memory-sessions.migration.js';
 import { MemorySeeds1763700004000 } from './memory-seeds.migration.js';
@@ -23,5 +24,5 @@ export type { MemoryType } from './memory-types.js';
 /** What this feature keeps in the database. */
 export const memoriesSchema: Schema = {
   entities: [Memory],
-  migrations: [Memories1763700003000, MemorySeeds1763700004000, MemorySessions1763815008000, MemoryQuotas1763851300000],
+  migrations: [Memories1763700003000, MemorySeeds1763700004000, IndexQueueModels1763809003000, MemorySessions1763815008000, MemoryQuotas1763851300000],
 };

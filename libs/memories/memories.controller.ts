@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import {
+  Answer,
   Answers,
   Idempotent,
   IdempotencyKey,
@@ -114,7 +115,7 @@ export class MemoriesController {
     @Param('id') id: string,
     @Query() _: TenantQuery,
     @IfMatch() version: number | undefined,
-  ): Promise<DeletedMemoryDto> {
-    return this.memories.delete(tenant, id, version).then(() => ({ id, deleted: true }));
+  ): Promise<Answer<DeletedMemoryDto>> {
+    return this.memories.delete(tenant, id, version).then((parts) => new Answer({ id, deleted: true }, parts));
   }
 }

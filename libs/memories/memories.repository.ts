@@ -75,8 +75,12 @@ const RECORD = `id uuid, content text, type text, importance float8, tags text[]
 const ADD_TO_TOTALS = `ON CONFLICT ON CONSTRAINT memory_totals_pk DO UPDATE
   SET memories = memory_totals.memories + excluded.memories, bytes = memory_totals.bytes + excluded.bytes`;
 
+/** Normally one; two while one takes over from the other. */
+const WRITTEN_MODELS = `(SELECT id FROM embedding_models WHERE state IN ('current', 'building', 'leaving')) AS m`;
+
 const QUEUE_AGAIN = `ON CONFLICT ON CONSTRAINT index_queue_pk DO UPDATE
-  SET version = excluded.version, due_at = excluded.due_at, attempts = 0, last_error = NULL, dead_at = NULL`;
+  SET version = excluded.version, due_at = excluded.due_at, queued_at = now(), attempts = 0, last_error = NULL,
+      dead_at = NULL`;
 
 const LEASE_END = (parameter: string): string => `now() + ${parameter}::integer * interval '1 millisecond'`;
 
@@ -93,8 +97,8 @@ const INSERT = `
     INSERT INTO memory_totals (tenant_id, type, slot, memories, bytes)
     SELECT $1, type, $3::smallint, count(*), sum(bytes) FROM stored GROUP BY type ORDER BY type ${ADD_TO_TOTALS}),
   queued AS (
-    INSERT INTO index_queue (tenant_id, memory_id, version, due_at)
-    SELECT $1, id, version, ${LEASE_END('$4')} FROM stored)
+    INSERT INTO index_queue (tenant_id, memory_id, model_id, version, due_at)
+    SELECT $1, stored.id, m.id, version, ${LEASE_END('$4')} FROM stored CROSS JOIN ${WRITTEN_MODELS})
   SELECT id FROM stored`;
 
 const UPDATE = `
@@ -113,8 +117,8 @@ const UPDATE = `
   counted AS (
     INSERT INTO memory_totals (tenant_id, type, slot, memories, bytes)
     SELECT $1, type, $3::smallint, 0, $5::bigint FROM record ${ADD_TO_TOTALS})
-  INSERT INTO index_queue (tenant_id, memory_id, version, due_at)
-  SELECT $1, id, version, ${LEASE_END('$4')} FROM record ${QUEUE_AGAIN}`;
+  INSERT INTO index_queue (tenant_id, memory_id, model_id, version, due_at)
+  SELECT $1, record.id, m.id, version, ${LEASE_END('$4')} FROM record CROSS JOIN ${WRITTEN_MODELS} ${QUEUE_AGAIN}`;
 
 const DELETE = `
   WITH removed AS (DELETE FROM memories WHERE tenant_id = $1 AND id = $2::uuid),
@@ -122,5 +126,5 @@ const DELETE = `
   counted AS (
     INSERT INTO memory_totals (tenant_id, type, slot, memories, bytes)
     VALUES ($1, $4::text, $6::smallint, -1, -($5::bigint)) ${ADD_TO_TOTALS})
-  INSERT INTO index_queue (tenant_id, memory_id, version, due_at)
-  VALUES ($1, $2::uuid, $3::integer, ${LEASE_END('$7')}) ${QUEUE_AGAIN}`;
+  INSERT INTO index_queue (tenant_id, memory_id, model_id, version, due_at)
+  SELECT $1, $2::uuid, m.id, $3::integer, ${LEASE_END('$7')} FROM ${WRITTEN_MODELS} ${QUEUE_AGAIN}`;

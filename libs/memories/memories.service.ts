@@ -18,6 +18,13 @@ import type { Memory } from './memory.entity.js';
 import { MemoryCreated, MemoryDeleted, MemoryUpdated } from './memory.events.js';
 import { newMemory, patched, type MemoryPatch, type NewMemory } from './new-memory.js';
 
+/** `pending` where the index has not confirmed the write in time; it is stored, and will be found a little later. */
+export interface Written {
+  readonly indexing?: 'pending';
+}
+
+export type WrittenMemory = Memory & Written;
+
 /**
  * The rules of single memories. What a method returns is committed, and searchable unless indexing took longer than
  * INDEX_WAIT_MS or failed; then the sweep makes it so.
@@ -38,13 +45,12 @@ export class MemoriesService {
    * @param key of a request that may be repeated
    * @throws DomainError insufficientQuota
    */
-  async create(tenant: TenantId, input: NewMemory, key?: IdempotentRequest): Promise<Memory> {
+  async create(tenant: TenantId, input: NewMemory, key?: IdempotentRequest): Promise<WrittenMemory> {
     const memory = newMemory(tenant, input);
     const answer = (): unknown => MemoryDto.tagged(memory);
     const store = (tx: EntityManager): Promise<void> => this.store(tx, tenant, memory);
     await this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, () => store(tx), answer));
-    await this.indexer.indexSoon(tenant, [memory]);
-    return memory;
+    return written(memory, await this.indexer.indexSoon(tenant, [memory]));
   }
 
   /**
@@ -87,7 +93,7 @@ export class MemoriesService {
    * @param expected the version that the client saw; another one now is preconditionFailed
    * @throws DomainError notFound, preconditionFailed, insufficientQuota
    */
-  async patch(tenant: TenantId, id: string, patch: MemoryPatch, expected?: number): Promise<Memory> {
+  async patch(tenant: TenantId, id: string, patch: MemoryPatch, expected?: number): Promise<WrittenMemory> {
     const uuid = uuidOf(id);
     const { before, after } = await this.tenantDb.run(tenant, async (tx) => {
       const current = await this.lock(tx, tenant, uuid, expected);
@@ -99,12 +105,11 @@ export class MemoriesService {
       await this.outbox.add(tx, tenant, MemoryUpdated, [next]);
       return { before: current, after: next };
     });
-    if (after !== before) await this.indexer.indexSoon(tenant, [after]);
-    return after;
+    return after === before ? after : written(after, await this.indexer.indexSoon(tenant, [after]));
   }
 
   /** Deletes for good. From then on no search shows it, whatever the index still holds. */
-  async delete(tenant: TenantId, id: string, expected?: number): Promise<void> {
+  async delete(tenant: TenantId, id: string, expected?: number): Promise<Written> {
     const uuid = uuidOf(id);
     const removed = await this.tenantDb.run(tenant, async (tx) => {
       const current = await this.lock(tx, tenant, uuid, expected);
@@ -115,7 +120,7 @@ export class MemoriesService {
       await this.outbox.add(tx, tenant, MemoryDeleted, [deletion]);
       return { memoryId: uuid, version };
     });
-    await this.indexer.removeSoon(tenant, removed);
+    return (await this.indexer.removeSoon(tenant, removed)) ? {} : { indexing: 'pending' };
   }
 
   private async store(tx: EntityManager, tenant: TenantId, memory: Memory): Promise<void> {
@@ -131,6 +136,10 @@ export class MemoriesService {
     }
     return memory;
   }
+}
+
+function written(memory: Memory, indexed: boolean): WrittenMemory {
+  return indexed ? memory : Object.assign(memory, { indexing: 'pending' as const });
 }
 
 function uuidOf(id: string): string {

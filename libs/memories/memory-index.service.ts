@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TenantDb, type TenantId } from '@mneme/platform';
+import { Metrics, TenantDb, type TenantId } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 import { IndexQueueRepository } from './index-queue.repository.js';
 import { MemoryIndexingJob } from './memory-indexing.job.js';
@@ -24,7 +24,18 @@ export class MemoryIndexService {
     private readonly list: MemoryListRepository,
     private readonly job: MemoryIndexingJob,
     private readonly retrieval: RetrievalService,
-  ) {}
+    metrics: Metrics,
+  ) {
+    const waiting = metrics.gauge('mneme_index_queue_waiting', 'Memories that wait for the index');
+    const dead = metrics.gauge('mneme_index_queue_dead', 'Memories that were given up on: alert above 0');
+    const oldest = metrics.gauge('mneme_index_queue_oldest_seconds', 'How long the oldest has been due');
+    metrics.beforeCollect(async () => {
+      const state = await this.state();
+      waiting.set(state.waiting);
+      dead.set(state.dead);
+      oldest.set(state.oldestSeconds);
+    });
+  }
 
   async state(): Promise<IndexState> {
     return this.tenantDb.runSystem((tx) => this.queue.state(tx));
@@ -41,7 +52,13 @@ export class MemoryIndexService {
    * @returns how many were put into the queue, which survives a restart
    */
   async reindex(tenant: TenantId): Promise<number> {
-    return this.tenantDb.run(tenant, (tx) => this.queue.enqueueAll(tx, tenant));
+    const [modelId = ''] = this.retrieval.modelIds;
+    return this.tenantDb.run(tenant, (tx) => this.queue.enqueueAll(tx, tenant, modelId));
+  }
+
+  /** Tries again what was given up. @returns how many there were */
+  async retryDead(): Promise<number> {
+    return this.tenantDb.runSystem((tx) => this.queue.revive(tx));
   }
 
   /** Works on the queue now instead of waiting for the sweep. @returns whether more may be waiting */

@@ -15,7 +15,7 @@ type Removal = Pick<QueueEntry, 'memoryId' | 'version'>;
 @Injectable()
 export class MemoryIndexer implements OnApplicationShutdown {
   private readonly logger = new Logger(MemoryIndexer.name);
-  private readonly batches = new TenantBatches<Memory>((tenant, memories) => this.store(tenant, memories));
+  private readonly batches = new TenantBatches<Memory, boolean>((tenant, memories) => this.store(tenant, memories));
 
   constructor(
     private readonly config: AppConfig,
@@ -25,19 +25,20 @@ export class MemoryIndexer implements OnApplicationShutdown {
     private readonly confirmations: IndexConfirmations,
   ) {}
 
-  /** Resolves when the memories are searchable, or after INDEX_WAIT_MS. */
-  async indexSoon(tenant: TenantId, memories: readonly Memory[]): Promise<void> {
-    await this.within(this.index(tenant, memories));
+  /** Resolves when the memories are searchable, or after INDEX_WAIT_MS. @returns whether they are searchable */
+  async indexSoon(tenant: TenantId, memories: readonly Memory[]): Promise<boolean> {
+    return this.within(this.index(tenant, memories));
   }
 
-  /** Resolves when the memories are searchable or left to the sweep. */
-  async index(tenant: TenantId, memories: readonly Memory[]): Promise<void> {
-    await this.batches.add(tenant, memories);
+  /** Resolves when the memories are searchable or left to the sweep. @returns whether they are searchable */
+  async index(tenant: TenantId, memories: readonly Memory[]): Promise<boolean> {
+    return (await this.batches.add(tenant, memories)) ?? true;
   }
 
-  /** Resolves when the memory has left the index, or after INDEX_WAIT_MS. */
-  async removeSoon(tenant: TenantId, removal: Removal): Promise<void> {
-    await this.within(this.remove(tenant, removal));
+  /** Resolves when the memory has left the index, or after INDEX_WAIT_MS. @returns whether it has left */
+  async removeSoon(tenant: TenantId, removal: Removal): Promise<boolean> {
+    const work = (model: string): Promise<void> => this.retrieval.remove(tenant, [removal.memoryId], model);
+    return this.within(this.inEach(tenant, [removal], work));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -45,38 +46,54 @@ export class MemoryIndexer implements OnApplicationShutdown {
     await this.confirmations.flush();
   }
 
-  private async store(tenant: TenantId, memories: readonly Memory[]): Promise<void> {
+  private store(tenant: TenantId, memories: readonly Memory[]): Promise<boolean> {
     const versions = memories.map(({ id, version }) => ({ memoryId: id, version }));
+    const documents = memories.map(toDocument);
+    return this.inEach(tenant, versions, (model) => this.retrieval.index(tenant, documents, model));
+  }
+
+  /** Waits for every model, so that a write is found whichever of them searches. @returns whether the current one has it */
+  private async inEach(
+    tenant: TenantId,
+    versions: readonly Removal[],
+    work: (modelId: string) => Promise<void>,
+  ): Promise<boolean> {
+    const models = this.retrieval.modelIds;
+    const done = await Promise.all(models.map((modelId) => this.inOne(tenant, versions, modelId, work)));
+    return done[0] ?? false;
+  }
+
+  private async inOne(
+    tenant: TenantId,
+    versions: readonly Removal[],
+    modelId: string,
+    work: (modelId: string) => Promise<void>,
+  ): Promise<boolean> {
+    const entries = versions.map((version) => ({ ...version, modelId }));
     try {
-      await this.retrieval.index(tenant, memories.map(toDocument));
-      this.confirmations.add(tenant, versions);
+      await work(modelId);
+      this.confirmations.add(tenant, entries);
+      return true;
     } catch (error) {
-      await this.leave(tenant, versions, error);
+      const reason = error instanceof Error ? error.message : String(error);
+      this.logger.warn(`indexing of ${entries.length} memories is left to the sweep: ${reason}`);
+      const released = this.tenantDb.run(tenant, (tx) => this.queue.release(tx, tenant, entries, reason));
+      // Where even that fails the lease runs out, and the sweep takes them then.
+      await released.catch(() => undefined);
+      return false;
     }
   }
 
-  private async remove(tenant: TenantId, removal: Removal): Promise<void> {
-    try {
-      await this.retrieval.remove(tenant, [removal.memoryId]);
-      this.confirmations.add(tenant, [removal]);
-    } catch (error) {
-      await this.leave(tenant, [removal], error);
-    }
-  }
-
-  private async leave(tenant: TenantId, versions: readonly Removal[], error: unknown): Promise<void> {
-    const reason = error instanceof Error ? error.message : String(error);
-    this.logger.warn(`indexing of ${versions.length} memories is left to the sweep: ${reason}`);
-    const postponed = this.tenantDb.run(tenant, (tx) => this.queue.postpone(tx, tenant, versions, reason));
-    // Where even that fails the lease runs out, and the sweep takes them then.
-    await postponed.catch(() => undefined);
-  }
-
-  private async within(work: Promise<void>): Promise<void> {
+  private async within(work: Promise<boolean>): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, this.config.indexWaitMs)));
-    await Promise.race([work, limit]);
+    const limit = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => {
+        resolve(false);
+      }, this.config.indexWaitMs);
+    });
+    const searchable = await Promise.race([work, limit]);
     clearTimeout(timer);
+    return searchable;
   }
 }
 

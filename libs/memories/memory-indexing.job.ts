@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { AppConfig, BackgroundWork, TenantDb, type TenantId } from '@mneme/platform';
+import { AppConfig, BackgroundWork, TenantDb } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 import { IndexQueueRepository, type QueueEntry } from './index-queue.repository.js';
 import { MemoriesRepository } from './memories.repository.js';
@@ -17,6 +17,8 @@ const SUSPECT_ATTEMPTS = 3;
 @Injectable()
 export class MemoryIndexingJob implements OnModuleInit {
   private readonly logger = new Logger(MemoryIndexingJob.name);
+  /** Models that did not answer, or whose index did not. */
+  private readonly away = new Set<string>();
 
   constructor(
     background: BackgroundWork,
@@ -36,41 +38,68 @@ export class MemoryIndexingJob implements OnModuleInit {
 
   /** @returns whether more may be waiting */
   async sweep(): Promise<boolean> {
-    const entries = await this.tenantDb.runSystem((tx) => this.queue.claim(tx, CLAIM));
-    for (const group of groups(entries)) await this.settle(group[0].tenantId, group);
+    const models = await this.answering();
+    const entries = await this.tenantDb.runSystem((tx) => this.queue.claim(tx, CLAIM, models));
+    for (const group of groups(entries)) {
+      if (this.away.has(group[0].modelId)) await this.release(group, 'its model or index does not answer');
+      else await this.settle(group);
+    }
     return entries.length === CLAIM;
   }
 
-  private async settle(tenant: TenantId, entries: readonly QueueEntry[]): Promise<void> {
+  /** The models whose entries can be worked on; of those that did not answer, whichever do again. */
+  private async answering(): Promise<string[]> {
+    for (const model of this.away) {
+      if (!this.retrieval.modelIds.includes(model) || (await this.retrieval.answers(model))) this.away.delete(model);
+    }
+    return this.retrieval.modelIds.filter((model) => !this.away.has(model));
+  }
+
+  private async settle(entries: Group): Promise<void> {
+    const [{ tenantId: tenant, modelId }] = entries;
     try {
       const ids = entries.map((entry) => entry.memoryId);
       const records = await this.tenantDb.run(tenant, (tx) => this.memories.findMany(tx, tenant, ids));
       const present = new Set(records.map((record) => record.id));
-      await this.retrieval.index(tenant, records.map(toDocument));
-      await this.retrieval.remove(
-        tenant,
-        ids.filter((id) => !present.has(id)),
-      );
+      await this.retrieval.index(tenant, records.map(toDocument), modelId);
+      const gone = ids.filter((id) => !present.has(id));
+      await this.retrieval.remove(tenant, gone, modelId);
       await this.tenantDb.run(tenant, (tx) => this.queue.confirm(tx, tenant, entries));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.logger.warn(`${entries.length} memories could not be indexed: ${reason}`);
-      await this.tenantDb.run(tenant, (tx) => this.queue.postpone(tx, tenant, entries, reason));
+      await this.failed(entries, error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /** An outage is nobody's fault and ends: only what fails while model and index answer counts as an attempt. */
+  private async failed(entries: Group, reason: string): Promise<void> {
+    const [{ tenantId: tenant, modelId }] = entries;
+    this.logger.warn(`${entries.length} memories could not be indexed: ${reason}`);
+    if (await this.retrieval.answers(modelId)) {
+      await this.tenantDb.run(tenant, (tx) => this.queue.postpone(tx, tenant, entries, reason));
+    } else {
+      this.away.add(modelId);
+      await this.release(entries, reason);
+    }
+  }
+
+  private async release(entries: Group, reason: string): Promise<void> {
+    const [{ tenantId: tenant }] = entries;
+    await this.tenantDb.run(tenant, (tx) => this.queue.release(tx, tenant, entries, reason));
   }
 }
 
 type Group = [QueueEntry, ...QueueEntry[]];
 
-/** One group a tenant, and one for each entry that has failed too often. */
+/** Groups of a tenant and a model, and one for each entry that has failed too often. */
 function groups(entries: readonly QueueEntry[]): Group[] {
   const suspects = entries.filter((entry) => entry.attempts >= SUSPECT_ATTEMPTS);
-  const byTenant = new Map<TenantId, Group>();
+  const together = new Map<string, Group>();
   for (const entry of entries) {
     if (entry.attempts >= SUSPECT_ATTEMPTS) continue;
-    const group = byTenant.get(entry.tenantId);
-    if (group === undefined) byTenant.set(entry.tenantId, [entry]);
+    const key = `${entry.modelId} ${entry.tenantId}`;
+    const group = together.get(key);
+    if (group === undefined) together.set(key, [entry]);
     else group.push(entry);
   }
-  return [...byTenant.values(), ...suspects.map((entry): Group => [entry])];
+  return [...together.values(), ...suspects.map((entry): Group => [entry])];
 }

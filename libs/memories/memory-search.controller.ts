@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, RequestStart, RequireScope, Tenant, type TenantId } from '@mneme/platform';
+import { Answer, Answers, RequestStart, RequireScope, Tenant, type TenantId } from '@mneme/platform';
 import { SearchMemoriesDto } from './dto/search-memories.dto.js';
 import { SearchResultsDto } from './dto/search-results.dto.js';
 import { MemorySearchService } from './memory-search.service.js';
@@ -21,10 +21,10 @@ export class MemorySearchController {
     @Tenant() tenant: TenantId,
     @Body() body: SearchMemoriesDto,
     @RequestStart() startedAt: number,
-  ): Promise<SearchResultsDto> {
-    return SearchResultsDto.from(
+  ): Promise<Answer<SearchResultsDto>> {
+    return SearchResultsDto.answer(
       body.query,
-      await this.memories.search(tenant, body, startedAt),
+      await this.memories.find(tenant, body, startedAt),
       startedAt,
       body.fields,
     );

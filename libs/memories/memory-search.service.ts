@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Observations, TenantDb, type TenantId } from '@mneme/platform';
+import { Observations, TenantDb, type TenantId, type Warning } from '@mneme/platform';
 import { RetrievalService, type Candidates, type Explanation, type RetrievalHit } from '@mneme/retrieval';
 import type { EntityManager } from 'typeorm';
 import { dateRange } from './date-range.js';
@@ -15,6 +15,12 @@ export interface MemoryMatch {
   readonly relevance: number;
   /** Where the request asks for it. */
   readonly explanation?: Explanation;
+}
+
+export interface MemoryMatches {
+  readonly matches: MemoryMatch[];
+  /** Why there may be less than there should be. */
+  readonly warnings: readonly Warning[];
 }
 
 interface RankedRows {
@@ -44,27 +50,34 @@ export class MemorySearchService {
    * Most relevant first. Rows are read again under the tenant's row security, so nothing deleted or foreign shows.
    * @param startedAt `performance.now()` when the request came in
    */
-  async search(tenant: TenantId, request: SearchMemoriesDto, startedAt = performance.now()): Promise<MemoryMatch[]> {
-    const matches = await this.find(tenant, request);
+  async find(tenant: TenantId, request: SearchMemoriesDto, startedAt = performance.now()): Promise<MemoryMatches> {
+    const found = await this.look(tenant, request);
     const latency = Math.round((performance.now() - startedAt) * 10) / 10;
-    const search = { tenantId: tenant, query: request.query, resultCount: matches.length, latency };
+    const search = { tenantId: tenant, query: request.query, resultCount: found.matches.length, latency };
     this.observations.note(tenant, SearchPerformed, search);
-    return matches;
+    return found;
   }
 
-  private async find(tenant: TenantId, request: SearchMemoriesDto): Promise<MemoryMatch[]> {
+  /** As `find`, for those who have nobody to warn. */
+  async search(tenant: TenantId, request: SearchMemoriesDto): Promise<MemoryMatch[]> {
+    return (await this.find(tenant, request)).matches;
+  }
+
+  private async look(tenant: TenantId, request: SearchMemoriesDto): Promise<MemoryMatches> {
     const { query, minRelevance, type, tags, tagsMode } = request;
     const limit = request.limit ?? DEFAULT_LIMIT;
     const filter = { type, tags, tagsMode, ...dateRange(request) };
     const candidates = await this.retrieval.candidates(tenant, { query, limit, minRelevance, filter });
-    if (candidates.hits.length === 0) return [];
+    const { warnings } = candidates;
+    if (candidates.hits.length === 0) return { matches: [], warnings };
     const { hits, rows } = await this.tenantDb.run(tenant, (tx) => this.read(tx, tenant, candidates));
     const byId = new Map(rows.map((row) => [row.id, row]));
     const found = hits.flatMap((hit) => {
       const memory = byId.get(hit.memoryId);
       return memory === undefined ? [] : [{ hit, memory }];
     });
-    return this.matches(candidates, found.slice(0, limit), request.explain === true);
+    const matches = await this.matches(candidates, found.slice(0, limit), request.explain === true);
+    return { matches, warnings };
   }
 
   private async matches(candidates: Candidates, found: readonly Found[], explain: boolean): Promise<MemoryMatch[]> {

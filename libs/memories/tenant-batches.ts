@@ -1,8 +1,8 @@
 import type { TenantId } from '@mneme/platform';
 
-interface Entry<T> {
+interface Entry<T, R> {
   readonly items: readonly T[];
-  readonly done: () => void;
+  readonly done: (result: R | PromiseLike<R>) => void;
 }
 
 /** Large enough for an import's batch, small enough that nobody waits long behind one. */
@@ -11,26 +11,25 @@ const LARGEST_BATCH = 256;
 const IN_FLIGHT = 2;
 
 /** Joins the work of concurrent callers, a tenant at a time: whoever comes while a batch is under way joins the next. */
-export class TenantBatches<T> {
-  private readonly waiting = new Map<TenantId, Entry<T>[]>();
+export class TenantBatches<T, R = void> {
+  private readonly waiting = new Map<TenantId, Entry<T, R>[]>();
   private readonly running = new Map<TenantId, number>();
-  private readonly pending = new Set<Promise<void>>();
+  private readonly pending = new Set<Promise<R>>();
 
   /** @param work must not reject */
-  constructor(private readonly work: (tenant: TenantId, items: readonly T[]) => Promise<void>) {}
+  constructor(private readonly work: (tenant: TenantId, items: readonly T[]) => Promise<R>) {}
 
-  /** Resolves when the work on these items is done. */
-  async add(tenant: TenantId, items: readonly T[]): Promise<void> {
-    if (items.length === 0) return;
-    const done = new Promise<void>((resolve) => {
+  /** Resolves when the work on these items is done, with what it resolved; undefined where there was nothing to do. */
+  async add(tenant: TenantId, items: readonly T[]): Promise<R | undefined> {
+    if (items.length === 0) return undefined;
+    const done = new Promise<R>((resolve) => {
       const entries = this.waiting.get(tenant) ?? [];
       entries.push({ items, done: resolve });
       this.waiting.set(tenant, entries);
     });
     this.pending.add(done);
     this.start(tenant);
-    await done;
-    this.pending.delete(done);
+    return done.finally(() => this.pending.delete(done));
   }
 
   /** Resolves when everything added so far is done. */
@@ -43,16 +42,14 @@ export class TenantBatches<T> {
     const batch = running < IN_FLIGHT ? this.take(tenant) : [];
     if (batch.length === 0) return;
     this.running.set(tenant, running + 1);
-    void this.work(
-      tenant,
-      batch.flatMap((entry) => entry.items),
-    ).finally(() => {
-      for (const entry of batch) entry.done();
+    const items = batch.flatMap((entry) => entry.items);
+    void this.work(tenant, items).then((result) => {
+      for (const entry of batch) entry.done(result);
       this.finish(tenant);
     });
   }
 
-  private take(tenant: TenantId): Entry<T>[] {
+  private take(tenant: TenantId): Entry<T, R>[] {
     const entries = this.waiting.get(tenant) ?? [];
     let size = 0;
     const count = entries.findIndex((entry, index) => (size += entry.items.length) > LARGEST_BATCH && index > 0);

@@ -9,6 +9,9 @@ export type {
   SearchRequest,
   Surroundings,
 } from './retrieval.types.js';
+export { ActiveModels } from './models/active-models.js';
+export { EmbeddingModelsRepository, type KnownModel } from './models/embedding-models.repository.js';
+export { ModelReplicasRepository } from './models/model-replicas.repository.js';
 export type { EmbeddingModel } from './models/embedding-model.js';
 export { VectorIndex } from './vector-index/vector-index.js';
 export type { IndexedMemory, IndexedPoint } from './vector-index/indexed-memory.js';

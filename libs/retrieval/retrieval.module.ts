@@ -4,6 +4,7 @@ import { EmbedderFactory } from './embedding/embedder.factory.js';
 import { TextPool } from './embedding/text-pool.js';
 import { ActiveModels } from './models/active-models.js';
 import { EmbeddingModelsRepository } from './models/embedding-models.repository.js';
+import { ModelReplicasRepository } from './models/model-replicas.repository.js';
 import { ModelChoice } from './models/model-choice.js';
 import { PgvectorStore } from './vector-index/pgvector.store.js';
 import { QdrantStore } from './vector-index/qdrant.store.js';
@@ -38,11 +39,12 @@ export class RetrievalModule {
         TextPool,
         EmbedderFactory,
         EmbeddingModelsRepository,
+        ModelReplicasRepository,
         { provide: ModelChoice, useValue: new ModelChoice(options.anyModel ?? false) },
         ActiveModels,
         RetrievalService,
       ],
-      exports: [RetrievalService],
+      exports: [RetrievalService, ActiveModels, EmbeddingModelsRepository, ModelReplicasRepository, VectorStore],
     };
   }
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { TenantId } from '@mneme/platform';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError, tenantId as asTenantId, type TenantId, type Warning } from '@mneme/platform';
 import type { Embedder } from './embedding/embedder.js';
 import { TextPool } from './embedding/text-pool.js';
 import { explanationOf } from './explanation.js';
@@ -22,6 +23,14 @@ import type { IndexedMemory } from './vector-index/indexed-memory.js';
 const fewestCandidates = 50;
 /** Hits beyond the limit, for rows that are gone by the time the caller reads them. */
 const slack = 20;
+
+const PROBE_MS = 2_000;
+const PROBE_TENANT = asTenantId('probe');
+
+const BY_WORDS_ALONE: Warning = {
+  code: 'SEARCHED_BY_WORDS_ALONE',
+  message: 'the embedding model does not answer, so only memories that share a word with the query were found',
+};
 
 /** Text in, hits out: all that features know of retrieval. */
 @Injectable()
@@ -61,11 +70,15 @@ export class RetrievalService {
 
   /** What the index proposes; to be ranked. */
   async candidates(tenantId: TenantId, request: SearchRequest): Promise<Candidates> {
-    const { embedder, index, model } = this.models.current;
+    const { current } = this.models;
+    const { index, model } = current;
     const [vector, { words, terms }] = await Promise.all([
-      embedder.embedQuery(request.query),
+      current.vectorOf(request.query),
       this.weighed(tenantId, queryWords(request.query)),
     ]);
+    if (vector === undefined && terms.length === 0) {
+      throw DomainError.externalService('the embedding model does not answer, and the query has no word to search by');
+    }
     const hits = await index.search(tenantId, {
       vector,
       terms,
@@ -73,7 +86,7 @@ export class RetrievalService {
       filter: request.filter ?? {},
       candidates: Math.max(fewestCandidates, request.limit + slack),
     });
-    return { request, model, words, terms, hits };
+    return { request, model, words, terms, hits, warnings: vector === undefined ? [BY_WORDS_ALONE] : [] };
   }
 
   /**
@@ -87,6 +100,20 @@ export class RetrievalService {
     return rank(candidates, surroundings)
       .filter(({ relevance }) => relevance >= minRelevance)
       .slice(0, limit + slack);
+  }
+
+  /** Whether model and index answer, within two seconds: tells a store that is away from a memory that it cannot take. */
+  async answers(modelId: string): Promise<boolean> {
+    const { embedder, index } = this.model(modelId);
+    const limit = new AbortController();
+    const probe = Promise.all([embedder.embed(['?']), index.count(PROBE_TENANT)]).then(() => true);
+    const late = pause(PROBE_MS, false, { signal: limit.signal, ref: false });
+    return Promise.race([probe, late])
+      .catch(() => false)
+      .finally(() => {
+        late.catch(() => undefined);
+        limit.abort();
+      });
   }
 
   /** `candidates` and `rank` for callers who know nothing of the surroundings. */

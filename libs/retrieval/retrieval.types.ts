@@ -1,3 +1,4 @@
+import type { Warning } from '@mneme/platform';
 import type { DocumentText } from './lexical/document-analysis.js';
 import type { QueryWord } from './lexical/query-terms.js';
 import type { ModelConstants } from './models/embedding-model.js';
@@ -33,6 +34,8 @@ export interface Candidates {
   readonly terms: readonly QueryTerm[];
   /** Each memory once, by its best passage. */
   readonly hits: readonly VectorHit[];
+  /** What the searcher should know: that only words were compared. */
+  readonly warnings: readonly Warning[];
 }
 
 /** Where a memory stands in the records: who said it, and what was said before and after it in the same session. */

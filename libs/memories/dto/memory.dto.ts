@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatId, Tagged } from '@mneme/platform';
+import { formatId, Tagged, type AnswerParts } from '@mneme/platform';
 import type { Memory } from '../memory.entity.js';
 import { MEMORY_TYPES } from '../memory-types.js';
 
@@ -48,8 +48,9 @@ export class MemoryDto {
   }
 
   /** With its version as ETag. */
-  static tagged(memory: Memory): Tagged<MemoryDto> {
-    return new Tagged(MemoryDto.from(memory), memory.version);
+  static tagged(memory: Memory & Pick<AnswerParts, 'indexing'>): Tagged<MemoryDto> {
+    const { indexing, version } = memory;
+    return new Tagged(MemoryDto.from(memory), version, indexing === undefined ? {} : { indexing });
   }
 }
 

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { MemoryMatch } from '../memory-search.service.js';
+import { Answer } from '@mneme/platform';
+import type { MemoryMatches } from '../memory-search.service.js';
 import { ExplanationDto } from './explanation.dto.js';
 import { MemoryItemDto, type ExtraField } from './memory-item.dto.js';
 
@@ -24,17 +25,18 @@ export class SearchResultsDto {
   readonly latency: number;
 
   /** @param startedAt `performance.now()` when the request came in */
-  static from(
+  static answer(
     query: string,
-    matches: readonly MemoryMatch[],
+    { matches, warnings }: MemoryMatches,
     startedAt: number,
     fields?: readonly ExtraField[],
-  ): SearchResultsDto {
+  ): Answer<SearchResultsDto> {
     const results = matches.map(({ memory, relevance, explanation }) => {
       const { id, content, type, ...rest } = MemoryItemDto.from(memory, fields);
       const result = { id, content, type, relevance: Math.round(relevance * 10_000) / 10_000, ...rest };
       return explanation === undefined ? result : { ...result, explanation: ExplanationDto.from(explanation) };
     });
-    return { results, query, latency: Math.round((performance.now() - startedAt) * 10) / 10 };
+    const latency = Math.round((performance.now() - startedAt) * 10) / 10;
+    return new Answer({ results, query, latency }, { warnings });
   }
 }

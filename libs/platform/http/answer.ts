@@ -6,6 +6,8 @@ export interface AnswerParts {
   readonly etag?: string;
   /** What the client should know although the request succeeded: metadata.warnings. */
   readonly warnings?: readonly Warning[];
+  /** Of a write that the index has not confirmed yet: metadata.indexing. */
+  readonly indexing?: 'pending';
   /** Whether this answers a repeated request as the first one was: header Idempotency-Replayed. */
   readonly replayed?: boolean;
 }

@@ -19,6 +19,13 @@ export class EnvelopeMetadataDto {
   @ApiProperty({ enum: ['v1'] })
   readonly version: 'v1';
 
+  @ApiProperty({
+    enum: ['pending'],
+    required: false,
+    description: 'On the answer to a write: it is stored, and will be found a little later',
+  })
+  readonly indexing?: 'pending';
+
   @ApiProperty({ type: [WarningDto], required: false, description: 'What to know although the request succeeded' })
   readonly warnings?: readonly WarningDto[];
 }

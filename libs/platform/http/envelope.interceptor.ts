@@ -20,11 +20,11 @@ export class EnvelopeInterceptor implements NestInterceptor<unknown, SuccessEnve
       map((result) => {
         if (result instanceof StreamableFile) return result;
         if (!(result instanceof Answer)) return successEnvelope(request.id, result);
-        const { etag, warnings, replayed } = result.parts;
+        const { etag, replayed } = result.parts;
         const reply = http.getResponse<FastifyReply>();
         if (etag !== undefined) reply.header('etag', etag);
         if (replayed === true) reply.header('idempotency-replayed', 'true');
-        return successEnvelope(request.id, result.data, warnings);
+        return successEnvelope(request.id, result.data, result.parts);
       }),
     );
   }

@@ -1,4 +1,5 @@
 import type { Fault } from '../errors/domain-error.js';
+import type { AnswerParts } from './answer.js';
 
 /** Something to know about an answer that is good all the same. */
 export interface Warning {
@@ -11,6 +12,8 @@ export interface EnvelopeMetadata {
   readonly request_id: string;
   readonly timestamp: string;
   readonly version: 'v1';
+  /** `pending`: what was written will be found a little later. */
+  readonly indexing?: 'pending';
   /** Left out where there are none. */
   readonly warnings?: readonly Warning[];
 }
@@ -31,9 +34,14 @@ export interface ErrorEnvelope {
   readonly metadata: EnvelopeMetadata;
 }
 
-export function successEnvelope(requestId: string, data: unknown, warnings: readonly Warning[] = []): SuccessEnvelope {
-  const metadata = metadataOf(requestId);
-  return { success: true, data, metadata: warnings.length === 0 ? metadata : { ...metadata, warnings } };
+export function successEnvelope(requestId: string, data: unknown, parts: AnswerParts = {}): SuccessEnvelope {
+  const { indexing, warnings = [] } = parts;
+  const metadata = {
+    ...metadataOf(requestId),
+    ...(indexing === undefined ? {} : { indexing }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+  return { success: true, data, metadata };
 }
 
 export function errorEnvelope(requestId: string, code: string, faults: readonly Fault[]): ErrorEnvelope {

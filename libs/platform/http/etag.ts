@@ -1,14 +1,14 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error.js';
-import { Answer } from './answer.js';
+import { Answer, type AnswerParts } from './answer.js';
 
 const ETAG = /^"v(\d{1,15})"$/;
 
 /** Data of a response together with the version of the resource, sent as its ETag. */
 export class Tagged<T> extends Answer<T> {
-  constructor(data: T, version: number) {
-    super(data, { etag: `"v${version}"` });
+  constructor(data: T, version: number, parts: AnswerParts = {}) {
+    super(data, { ...parts, etag: `"v${version}"` });
   }
 }
 

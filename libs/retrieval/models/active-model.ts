@@ -1,13 +1,20 @@
+import { Logger } from '@nestjs/common';
+import { DomainError } from '@mneme/platform';
 import type { Embedder } from '../embedding/embedder.js';
 import { Spelling } from '../vector-index/spelling.js';
 import { TermStatistics } from '../vector-index/term-statistics.js';
 import type { VectorIndex } from '../vector-index/vector-index.js';
 import type { EmbeddingModel } from './embedding-model.js';
 
+/** A model that has failed is left alone for so long, so that not every search waits for it. */
+const REST_MS = 2_000;
+
 /** A loaded model together with the index of its vectors: each query is embedded by the model of the index it searches. */
 export class ActiveModel {
   readonly statistics: TermStatistics;
   readonly spelling: Spelling;
+  private readonly logger = new Logger(ActiveModel.name);
+  private restsUntil = 0;
 
   constructor(
     readonly embedder: Embedder,
@@ -23,5 +30,18 @@ export class ActiveModel {
 
   get id(): string {
     return this.model.id;
+  }
+
+  /** A query's vector; undefined while the model does not answer. */
+  async vectorOf(query: string): Promise<Float32Array | undefined> {
+    if (Date.now() < this.restsUntil) return undefined;
+    try {
+      return await this.embedder.embedQuery(query);
+    } catch (error) {
+      if (!(error instanceof DomainError && error.kind === 'externalService')) throw error;
+      this.restsUntil = Date.now() + REST_MS;
+      this.logger.warn(`searches go by words alone: ${error.message}`);
+      return undefined;
+    }
   }
 }

@@ -18,13 +18,21 @@ export interface KnownModel {
   /** What EMBEDDING_MODEL would say. */
   readonly name: string;
   readonly state: ModelState;
+  /** Seconds that a change to it has been under way. */
+  readonly age: number;
+  /** How far its queueing has come: tenants up to this one, and of this one the memories up to this. */
+  readonly queuedTenant: string | null;
+  readonly queuedMemory: string | null;
+  readonly queuedAll: boolean;
+  /** Memories that were queued so far. */
+  readonly queued: number;
 }
 
-/** Which models there are vectors of. The same for all processes on a database. */
+/** Which models there are vectors of, and how far a change from one to another is. The same for all processes. */
 @Injectable()
 export class EmbeddingModelsRepository {
   async list(tx: EntityManager): Promise<KnownModel[]> {
-    return tx.query<KnownModel[]>('SELECT id, name, state FROM embedding_models');
+    return tx.query<KnownModel[]>(LIST);
   }
 
   /** Makes the first model of a new database its current one; changes nothing where there is one. */
@@ -35,4 +43,76 @@ export class EmbeddingModelsRepository {
       [id, name, dimensions],
     );
   }
+
+  /** Whether no record was ever stored, by the size of their table: its rows are hidden from whoever names no tenant. */
+  async unused(tx: EntityManager): Promise<boolean> {
+    const [row] = await tx.query<{ unused: boolean }[]>(
+      `SELECT coalesce(pg_relation_size(to_regclass('public.memories')) = 0, true) AS unused`,
+    );
+    return row?.unused ?? false;
+  }
+
+  async forget(tx: EntityManager, id: string): Promise<void> {
+    await tx.query('DELETE FROM embedding_models WHERE id = $1', [id]);
+  }
+
+  /** @returns whether the change has begun; false where another one is under way */
+  async begin(tx: EntityManager, name: string, { id, dimensions }: EmbeddingModel): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      `INSERT INTO embedding_models (id, name, dimensions, state) SELECT $1, $2, $3, 'building'
+        WHERE NOT EXISTS (SELECT FROM embedding_models WHERE state IN ('building', 'leaving', 'dropping'))
+       ON CONFLICT (id) DO UPDATE
+         SET name = excluded.name, state = 'building', since = now(), queued_tenant = NULL, queued_memory = NULL,
+             queued_all_at = NULL, queued = 0
+         WHERE embedding_models.state = 'retired'
+       RETURNING id`,
+      [id, name, dimensions],
+    );
+    return rows.length > 0;
+  }
+
+  /** The row of a model that is being built, held until the transaction ends; undefined where another process has it. */
+  async lockBuilding(tx: EntityManager, id: string): Promise<KnownModel | undefined> {
+    const [row] = await tx.query<KnownModel[]>(`${LIST} WHERE id = $1 AND state = 'building' FOR UPDATE SKIP LOCKED`, [
+      id,
+    ]);
+    return row;
+  }
+
+  /** Remembers how far the queueing has come. */
+  async advance(tx: EntityManager, id: string, tenant: string, memory: string | null, added: number): Promise<void> {
+    await tx.query(
+      `UPDATE embedding_models SET queued_tenant = $2, queued_memory = $3, queued = queued + $4 WHERE id = $1`,
+      [id, tenant, memory, added],
+    );
+  }
+
+  async queuedAll(tx: EntityManager, id: string): Promise<void> {
+    await tx.query(`UPDATE embedding_models SET queued_all_at = now() WHERE id = $1`, [id]);
+  }
+
+  /** From here on every process that looks searches with the new model. */
+  async switchTo(tx: EntityManager, id: string): Promise<void> {
+    const [locked] = await tx.query<unknown[]>(
+      `SELECT FROM embedding_models WHERE id = $1 AND state = 'building' FOR UPDATE`,
+      [id],
+    );
+    if (locked === undefined) return;
+    await tx.query(`UPDATE embedding_models SET state = 'leaving', since = now() WHERE state = 'current'`);
+    await tx.query(`UPDATE embedding_models SET state = 'current', since = now() WHERE id = $1`, [id]);
+  }
+
+  /** @returns whether it was in the first state */
+  async move(tx: EntityManager, id: string, from: ModelState, to: ModelState): Promise<boolean> {
+    const [, moved] = await tx.query<[unknown[], number]>(
+      `UPDATE embedding_models SET state = $3, since = now() WHERE id = $1 AND state = $2`,
+      [id, from, to],
+    );
+    return moved > 0;
+  }
 }
+
+const LIST = `
+  SELECT id, name, state, extract(epoch FROM now() - since)::float8 AS age, queued_tenant AS "queuedTenant",
+         queued_memory AS "queuedMemory", queued_all_at IS NOT NULL AS "queuedAll", queued::float8 AS queued
+    FROM embedding_models`;

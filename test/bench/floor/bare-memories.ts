@@ -12,6 +12,7 @@ import { EmbedderFactory } from '../../../libs/retrieval/embedding/embedder.fact
 import { TextPool } from '../../../libs/retrieval/embedding/text-pool.js';
 import { ActiveModels } from '../../../libs/retrieval/models/active-models.js';
 import { EmbeddingModelsRepository } from '../../../libs/retrieval/models/embedding-models.repository.js';
+import { ModelReplicasRepository } from '../../../libs/retrieval/models/model-replicas.repository.js';
 import { ModelChoice } from '../../../libs/retrieval/models/model-choice.js';
 import { RetrievalService } from '../../../libs/retrieval/retrieval.service.js';
 import type { BareDb } from './bare-db.js';
@@ -41,8 +42,10 @@ export class BareMemories {
   ) {
     const texts = new TextPool(config);
     const known = new EmbeddingModelsRepository();
+    const replicas = new ModelReplicasRepository();
+    const choice = new ModelChoice(false);
     const embedders = new EmbedderFactory(config, texts);
-    this.models = new ActiveModels(config, db.asTenantDb(), known, embedders, vectors, new ModelChoice(false));
+    this.models = new ActiveModels(config, db.asTenantDb(), known, replicas, embedders, vectors, choice);
     this.retrieval = new RetrievalService(this.models, texts);
     this.confirmations = new IndexConfirmations(db.asTenantDb(), new IndexQueueRepository());
   }
@@ -95,7 +98,7 @@ export class BareMemories {
     await this.retrieval.index(this.tenant, memories.map(toDocument));
     this.confirmations.add(
       this.tenant,
-      memories.map(({ id, version }) => ({ memoryId: id, version })),
+      memories.map(({ id, version }) => ({ memoryId: id, modelId: this.models.current.id, version })),
     );
   }
 }
