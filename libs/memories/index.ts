@@ -11,6 +11,7 @@ export { MemoriesService } from './memories.service.js';
 export { MemoryExportService } from './memory-export.service.js';
 export { MemoryImportService } from './memory-import.service.js';
 export { NdjsonImport, type ImportCounts } from './ndjson-import.js';
+export { ModelChangeService, type ModelChange } from './model-change.service.js';
 export { MemoryIndexService } from './memory-index.service.js';
 export { isDrift, MemoryRecountService } from './memory-recount.service.js';
 export { MemorySeedService } from './memory-seed.service.js';
@@ -24,5 +25,11 @@ export type { MemoryType } from './memory-types.js';
 /** What this feature keeps in the database. */
 export const memoriesSchema: Schema = {
   entities: [Memory],
-  migrations: [Memories1763700003000, MemorySeeds1763700004000, IndexQueueModels1763809003000, MemorySessions1763815008000, MemoryQuotas1763851300000],
+  migrations: [
+    Memories1763700003000,
+    MemorySeeds1763700004000,
+    IndexQueueModels1763809003000,
+    MemorySessions1763815008000,
+    MemoryQuotas1763851300000,
+  ],
 };

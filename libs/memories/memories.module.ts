@@ -23,6 +23,9 @@ import { MemorySearchController } from './memory-search.controller.js';
 import { MemorySearchService } from './memory-search.service.js';
 import { MemoryTransferController } from './memory-transfer.controller.js';
 import { MemoryTransferService } from './memory-transfer.service.js';
+import { ModelChangeJob } from './model-change.job.js';
+import { ModelChangeService } from './model-change.service.js';
+import { ModelQueueRepository } from './model-queue.repository.js';
 import { RecordCheck } from './record-check.js';
 import { MemorySurroundingsRepository } from './memory-surroundings.repository.js';
 
@@ -52,6 +55,9 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
     MemoryTransferService,
     RecordCheck,
     MemorySurroundingsRepository,
+    ModelChangeJob,
+    ModelChangeService,
+    ModelQueueRepository,
   ],
   exports: [
     MemoriesService,
@@ -61,6 +67,7 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
     MemoryIndexService,
     MemoryRecountService,
     MemorySeedService,
+    ModelChangeService,
   ],
 })
 export class MemoriesModule {}

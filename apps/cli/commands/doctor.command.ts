@@ -1,4 +1,4 @@
-import { isDrift, MemoryIndexService, MemoryRecountService } from '@mneme/memories';
+import { isDrift, MemoryIndexService, MemoryRecountService, ModelChangeService } from '@mneme/memories';
 import { findRowSecurityFaults } from '@mneme/platform';
 import { TenantsService } from '@mneme/usage';
 import { CommandFailed } from '../command-io.js';
@@ -25,6 +25,7 @@ async function examine(context: CommandContext): Promise<CommandResult> {
     configuration(context),
     await database(context),
     await isolation(context),
+    await model(context),
     await queue(context),
     await index(context),
     await quotas(context),
@@ -51,6 +52,15 @@ async function isolation({ installation }: CommandContext): Promise<Finding> {
   const faults = await findRowSecurityFaults(installation.database.dataSource);
   const detail = faults.length === 0 ? 'forced on every tenant table' : faults.join('; ');
   return { check: 'row security', ok: faults.length === 0, detail };
+}
+
+async function model({ app }: CommandContext): Promise<Finding> {
+  const changes = app.get(ModelChangeService);
+  const change = await changes.progress();
+  if (change === undefined) return { check: 'model', ok: true, detail: changes.current };
+  const { modelId, state, queued, waiting, dead, problems } = change;
+  const progress = `${state} ${modelId}: ${queued} queued, ${waiting} waiting, ${dead} given up`;
+  return { check: 'model', ok: dead + problems.length === 0, detail: [progress, ...problems].join('; ') };
 }
 
 async function queue({ app }: CommandContext): Promise<Finding> {

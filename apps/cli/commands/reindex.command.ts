@@ -1,29 +1,56 @@
-import { MemoryIndexService } from '@mneme/memories';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { MemoryIndexService, ModelChangeService, type ModelChange } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform';
 import { TenantsService } from '@mneme/usage';
-import { CommandFailed } from '../command-io.js';
+import { CommandFailed, UsageError } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { startProgress } from '../progress.js';
 import { tenantArgument } from './arguments.js';
+
+interface ReindexOptions {
+  readonly tenant?: TenantId;
+  readonly model?: string;
+  readonly abort?: true;
+  readonly failed?: true;
+}
 
 export const defineReindex: DefineCommand = (program, run) => {
   program
     .command('reindex')
     .option('--tenant <tenant>', 'only this tenant; all where left out', tenantArgument)
+    .option('--model <model>', 'change to this model, as in EMBEDDING_MODEL, while searches go on')
+    .option('--abort', 'end a change of the model that has not switched yet')
+    .option('--failed', 'only what was given up on')
     .description('index every memory anew from the records; an interrupted run is finished by the service')
-    .action(({ tenant }: { tenant?: TenantId }) => run((context) => reindex(context, tenant), { anyModel: true }));
+    .action((options: ReindexOptions) => {
+      if (Object.keys(options).filter((name) => name !== 'json').length > 1) {
+        throw new UsageError('--tenant, --model, --abort and --failed exclude each other.');
+      }
+      return run((context) => reindex(context, options), { anyModel: true });
+    });
 };
 
-async function reindex(context: CommandContext, only: TenantId | undefined): Promise<CommandResult> {
-  const { app, io } = context;
-  const index = app.get(MemoryIndexService);
-  const tenants = only === undefined ? (await app.get(TenantsService).list()).map((tenant) => tenant.tenantId) : [only];
+async function reindex(context: CommandContext, options: ReindexOptions): Promise<CommandResult> {
+  if (options.model !== undefined) return changeModel(context, options.model);
+  if (options.abort === true) return abortChange(context);
+  const index = context.app.get(MemoryIndexService);
+  if (options.failed === true) return indexQueued(context, await index.retryDead());
+  const tenants =
+    options.tenant === undefined
+      ? (await context.app.get(TenantsService).list()).map(({ tenantId }) => tenantId)
+      : [options.tenant];
   let queued = 0;
   for (const tenant of tenants) queued += await index.reindex(tenant);
+  return indexQueued(context, queued);
+}
+
+async function indexQueued({ app, io }: CommandContext, queued: number): Promise<CommandResult> {
+  const index = app.get(MemoryIndexService);
   const progress = startProgress(io, 'indexing', queued);
   let state = await index.state();
   while (state.waiting > 0 && !io.signal.aborted) {
-    await index.sweep();
+    if (!(await index.sweep())) await pause(50);
     state = await index.state();
     progress.at(queued - state.waiting);
   }
@@ -32,8 +59,53 @@ async function reindex(context: CommandContext, only: TenantId | undefined): Pro
     io.err.write(`${state.dead} memories could not be indexed; mneme doctor says more.\n`);
     throw new CommandFailed();
   }
-  return {
-    json: { tenants: tenants.length, reindexed: queued },
-    text: `${queued} memories of ${tenants.length} tenants indexed.`,
-  };
+  return { json: { reindexed: queued }, text: `${queued} memories indexed.` };
+}
+
+async function changeModel(context: CommandContext, name: string): Promise<CommandResult> {
+  const { app, io } = context;
+  const changes = app.get(ModelChangeService);
+  await changes.begin(name.startsWith('.') ? resolve(io.cwd, name) : name);
+  const change = await followChange(context);
+  if (change !== undefined) {
+    const why = change.dead > 0 ? `${change.dead} memories could not be indexed (mneme doctor). ` : '';
+    io.err.write(`${why}The change is not at its end. The same command goes on with it, --abort ends it.\n`);
+    throw new CommandFailed();
+  }
+  const { current } = changes;
+  return { json: { model: current }, text: `Searches use ${current}. Set EMBEDDING_MODEL=${name} for the next start.` };
+}
+
+async function abortChange(context: CommandContext): Promise<CommandResult> {
+  const changes = context.app.get(ModelChangeService);
+  const aborted = await changes.abort();
+  if (aborted) await followChange(context);
+  const text = aborted ? `The change is ended, searches use ${changes.current} as before.` : 'No change is under way.';
+  return { json: { aborted, model: changes.current }, text };
+}
+
+/** @returns what is left of the change; undefined where it has come to its end */
+async function followChange({ app, io }: CommandContext): Promise<ModelChange | undefined> {
+  const changes = app.get(ModelChangeService);
+  const index = app.get(MemoryIndexService);
+  const progress = startProgress(io, 'new model', await records(app));
+  const told = new Set<string>();
+  let change = await changes.progress();
+  while (change !== undefined && change.dead === 0 && !io.signal.aborted) {
+    for (const problem of change.problems.filter((text) => !told.has(text))) io.err.write(`${problem}\n`);
+    for (const problem of change.problems) told.add(problem);
+    const more = [await index.sweep(), await changes.step()];
+    if (!more.includes(true)) await pause(100);
+    change = await changes.progress();
+    if (change?.state === 'building') progress.at(change.queued - change.waiting);
+  }
+  progress.stop();
+  return change;
+}
+
+async function records(app: CommandContext['app']): Promise<number> {
+  const index = app.get(MemoryIndexService);
+  let total = 0;
+  for (const { tenantId } of await app.get(TenantsService).list()) total += (await index.counts(tenantId)).records;
+  return total;
 }

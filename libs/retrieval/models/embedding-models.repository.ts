@@ -91,6 +91,14 @@ export class EmbeddingModelsRepository {
     await tx.query(`UPDATE embedding_models SET queued_all_at = now() WHERE id = $1`, [id]);
   }
 
+  /** Looks at all records again from the first on; what is queued stays. */
+  async queueAgain(tx: EntityManager, id: string): Promise<void> {
+    await tx.query(
+      `UPDATE embedding_models SET queued_tenant = NULL, queued_memory = NULL, queued_all_at = NULL, queued = 0 WHERE id = $1`,
+      [id],
+    );
+  }
+
   /** From here on every process that looks searches with the new model. */
   async switchTo(tx: EntityManager, id: string): Promise<void> {
     const [locked] = await tx.query<unknown[]>(

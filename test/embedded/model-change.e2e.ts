@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { Api } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import { ServerProcess } from '../support/server-process.js';
+
+const TENANT = '00000000-0000-0000-0000-000000000001';
+const MEMORIES = 200;
+const CLIENTS = 20;
+
+interface Finished {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** `mneme …` through the server of this data directory. */
+async function mneme(dataDir: string, ...words: string[]): Promise<Finished> {
+  const env = { PATH: process.env['PATH'] ?? '', MNEME_DATA_DIR: dataDir };
+  const child = spawn(process.execPath, [resolve('dist/apps/cli/main.js'), ...words], { env });
+  const text = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));
+  const code = await new Promise<number>((done) => child.on('close', (exit) => done(exit ?? 1)));
+  return { code, ...text };
+}
+
+/** The built-in model with other weights in a twentieth of its words. */
+async function otherModel(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'mneme-model-'));
+  await cp('models/builtin', folder, { recursive: true });
+  const file = join(folder, 'onnx', 'model_quantized.onnx');
+  const weights = await readFile(file);
+  for (let i = 4_000_000; i < 4_400_000; i++) weights[i] = (weights[i] ?? 0) ^ 1;
+  await writeFile(file, weights);
+  return folder;
+}
+
+describe('a change of the model', () => {
+  let folder: string;
+  let server: ServerProcess;
+  let api: Api;
+  /** @returns what was stored, and whether it is to be found at once: a slow machine may answer `pending` */
+  const create = async (content: string): Promise<{ id: string; pending: boolean }> => {
+    const { status, body } = await api.post('/api/v1/memories', { content, type: 'event', tenantId: TENANT });
+    expect(status).toBe(201);
+    return { id: body.data.id as string, pending: 'indexing' in body.metadata };
+  };
+  const found = async (query: string): Promise<string[]> => {
+    const { status, body } = await api.post('/api/v1/memories/search', { query, tenantId: TENANT, limit: 100 });
+    expect({ status, warnings: (body.metadata as { warnings?: unknown }).warnings }).toEqual({ status: 200 });
+    return body.data.results.map(({ id }: { id: string }) => id);
+  };
+  const indexAgrees = async (): Promise<void> => {
+    const doctor = await mneme(server.dataDir, 'doctor', '--json');
+    expect(JSON.parse(doctor.out)).toMatchObject({ ok: true });
+  };
+  const useServer = (started: ServerProcess): void => {
+    server = started;
+    api = new Api(started.url, started.ready.developmentKey);
+  };
+
+  beforeAll(async () => {
+    folder = await otherModel();
+    useServer(await ServerProcess.start());
+    for (let i = 0; i < MEMORIES; i += CLIENTS) {
+      await Promise.all(
+        Array.from({ length: CLIENTS }, (_, n) => create(`Parcel ${i + n} stands behind door ${i + n}`)),
+      );
+    }
+  }, 120_000);
+  afterAll(async () => {
+    await server.stop();
+    await server.removeData();
+    await rm(folder, { recursive: true });
+  });
+
+  it('is refused where the model cannot be loaded, and can be ended before it switches', async () => {
+    const refused = await mneme(server.dataDir, 'reindex', '--model', '/nowhere/model');
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('/nowhere/model') });
+    expect(await mneme(server.dataDir, 'reindex', '--abort')).toMatchObject({
+      code: 0,
+      out: 'No change is under way.\n',
+    });
+  });
+
+  it('loses no write and fails no search, and what is written is found at once all the while', async () => {
+    const written: string[] = [];
+    let running = true;
+    const client = async (n: number): Promise<void> => {
+      for (let i = 0; running; i++) {
+        const content = `Client ${n} saw heron number ${i} at pond ${n}x${i}`;
+        const { id, pending } = await create(content);
+        written.push(content);
+        const shown = await found(content);
+        if (!pending) expect(shown).toContain(id);
+      }
+    };
+    const clients = Promise.all(Array.from({ length: CLIENTS }, (_, n) => client(n)));
+    const change = await mneme(server.dataDir, 'reindex', '--model', folder, '--json');
+    running = false;
+    await clients;
+    expect(change).toMatchObject({ code: 0 });
+    expect(JSON.parse(change.out)).toEqual({ model: expect.stringMatching(new RegExp(`^${folder}@[0-9a-f]{8}$`)) });
+    expect(written.length).toBeGreaterThan(CLIENTS);
+    await indexAgrees();
+  }, 240_000);
+
+  it('goes on after a kill -9 in the middle, under the name that EMBEDDING_MODEL had', async () => {
+    const back = mneme(server.dataDir, 'reindex', '--model', 'builtin');
+    await eventually(async () => {
+      expect((await mneme(server.dataDir, 'doctor', '--json')).out).toContain('building builtin@');
+    }, 60_000);
+    await server.kill();
+    await back;
+    useServer(await ServerProcess.start({}, server.dataDir));
+    await eventually(async () => {
+      expect((await mneme(server.dataDir, 'reindex', '--model', 'builtin', '--json')).code).toBe(0);
+    }, 120_000);
+    await indexAgrees();
+    expect(await found('Parcel 7 stands behind door 7')).not.toEqual([]);
+  }, 240_000);
+});

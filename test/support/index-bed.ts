@@ -1,0 +1,134 @@
+import { type AppConfig, newUuid, type Observations, TenantDb, tenantId, type TenantId } from '@mneme/platform';
+import { type EmbeddingModel, type RetrievalHit, RetrievalService, type VectorIndex } from '@mneme/retrieval';
+import { IndexConfirmations } from '../../libs/memories/index-confirmations.js';
+import { IndexQueueRepository } from '../../libs/memories/index-queue.repository.js';
+import { MemoriesRepository } from '../../libs/memories/memories.repository.js';
+import { MemoryIndexer } from '../../libs/memories/memory-indexer.js';
+import { MemoryIndexingJob } from '../../libs/memories/memory-indexing.job.js';
+import { MemorySearchService } from '../../libs/memories/memory-search.service.js';
+import { MemorySurroundingsRepository } from '../../libs/memories/memory-surroundings.repository.js';
+import type { Memory } from '../../libs/memories/memory.entity.js';
+import { newMemory, patched } from '../../libs/memories/new-memory.js';
+import { Embedder } from '../../libs/retrieval/embedding/embedder.js';
+import type { TextPool } from '../../libs/retrieval/embedding/text-pool.js';
+import { analyzeDocument } from '../../libs/retrieval/lexical/document-analysis.js';
+import { ActiveModel } from '../../libs/retrieval/models/active-model.js';
+import { EmbeddingModelsRepository } from '../../libs/retrieval/models/embedding-models.repository.js';
+import { FaultyVectorIndex } from './faulty-vector-index.js';
+import { sampleModel } from './vector-samples.js';
+
+/** Every text has the same vector, so that a search shows everything that the index holds. */
+class OneDirection extends Embedder {
+  readonly model: EmbeddingModel = sampleModel;
+  private readonly vector = new Float32Array(sampleModel.dimensions).fill(1 / Math.sqrt(sampleModel.dimensions));
+  load = (): Promise<void> => Promise.resolve();
+  embedQuery = (): Promise<Float32Array> => Promise.resolve(this.vector);
+  embed = (texts: readonly string[]): Promise<Float32Array[]> => Promise.resolve(texts.map(() => this.vector));
+}
+
+const texts = {
+  analyze: (documents: Parameters<typeof analyzeDocument>[0][]) => Promise.resolve(documents.map(analyzeDocument)),
+};
+
+/** The real parts between a committed record and the index, on a database, for one tenant; the network between is faulty. */
+export class IndexBed {
+  readonly tenant: TenantId = tenantId(`bed-${newUuid()}`);
+  readonly index: FaultyVectorIndex;
+  private readonly queue = new IndexQueueRepository();
+  private readonly records = new MemoriesRepository();
+  private readonly retrieval: RetrievalService;
+  private indexer: MemoryIndexer;
+  private job: MemoryIndexingJob;
+
+  constructor(
+    private readonly tenantDb: TenantDb,
+    index: VectorIndex,
+  ) {
+    this.index = new FaultyVectorIndex(index);
+    const current = new ActiveModel(new OneDirection(), this.index);
+    this.retrieval = new RetrievalService({ current, all: [current] }, texts as unknown as TextPool);
+    this.indexer = this.newIndexer();
+    this.job = this.newJob();
+  }
+
+  static async prepare(tenantDb: TenantDb): Promise<void> {
+    await tenantDb.runSystem((tx) => new EmbeddingModelsRepository().claim(tx, 'sample', sampleModel));
+  }
+
+  async create(content: string): Promise<Memory> {
+    const memory = newMemory(this.tenant, { content, type: 'event' });
+    await this.tenantDb.run(this.tenant, (tx) => this.records.insert(tx, this.tenant, [memory]));
+    await this.indexer.indexSoon(this.tenant, [memory]);
+    return memory;
+  }
+
+  async patch(memory: Memory, content: string): Promise<Memory> {
+    const next = patched(memory, { content });
+    await this.tenantDb.run(this.tenant, (tx) => this.records.update(tx, this.tenant, next, 0));
+    await this.indexer.indexSoon(this.tenant, [next]);
+    return next;
+  }
+
+  async delete(memory: Memory): Promise<void> {
+    await this.tenantDb.run(this.tenant, (tx) => this.records.delete(tx, this.tenant, memory));
+    await this.indexer.removeSoon(this.tenant, { memoryId: memory.id, version: memory.version + 1 });
+  }
+
+  async sweep(): Promise<void> {
+    await this.expireLeases();
+    await this.job.sweep();
+  }
+
+  /** The process loses its memory: what was to be confirmed is not, and its leases run out. */
+  crash(): void {
+    this.indexer = this.newIndexer();
+    this.job = this.newJob();
+  }
+
+  /** Everything on its way arrives, and the sweep works until nothing is left to do. */
+  async rest(): Promise<void> {
+    this.index.faults = [];
+    await this.index.deliver();
+    await this.indexer.onApplicationShutdown();
+    for (let rounds = 0; rounds < 10 && (await this.waiting()) > 0; rounds++) await this.sweep();
+  }
+
+  async waiting(): Promise<number> {
+    const count = 'SELECT count(*)::int AS n FROM index_queue';
+    const [row] = await this.tenantDb.run(this.tenant, (tx) => tx.query<{ n: number }[]>(count));
+    return row?.n ?? 0;
+  }
+
+  /** Ids that a client's search shows. */
+  async shown(query: string): Promise<string[]> {
+    const search = new MemorySearchService(
+      this.tenantDb,
+      this.records,
+      new MemorySurroundingsRepository(),
+      this.retrieval,
+      { note: () => undefined } as unknown as Observations,
+    );
+    const matches = await search.search(this.tenant, { query, tenantId: this.tenant, limit: 100 });
+    return matches.map(({ memory }) => memory.id);
+  }
+
+  /** What the index itself proposes. */
+  async proposed(query: string): Promise<RetrievalHit[]> {
+    return this.retrieval.search(this.tenant, { query, limit: 100 });
+  }
+
+  private async expireLeases(): Promise<void> {
+    await this.tenantDb.run(this.tenant, (tx) => this.queue.releaseAll(tx));
+  }
+
+  private newIndexer(): MemoryIndexer {
+    const confirmations = new IndexConfirmations(this.tenantDb, this.queue);
+    const config = { indexWaitMs: 2_000 } as AppConfig;
+    return new MemoryIndexer(config, this.retrieval, this.tenantDb, this.queue, confirmations);
+  }
+
+  private newJob(): MemoryIndexingJob {
+    const background = { repeat: () => undefined } as unknown as ConstructorParameters<typeof MemoryIndexingJob>[0];
+    return new MemoryIndexingJob(background, {} as AppConfig, this.tenantDb, this.queue, this.records, this.retrieval);
+  }
+}
