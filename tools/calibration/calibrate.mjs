@@ -7,11 +7,12 @@
  * Weights go by hand into libs/retrieval/models/model-constants.ts.
  */
 import { parseArgs } from 'node:util';
+import { datedContent } from '../eval-retrieval/dated-content.mjs';
 import { mixLengths, readSets } from './corpus.mjs';
 import { openModel, prepareSets } from './prepare.mjs';
 import { crossValidate } from './fit.mjs';
 import { qualityTable } from './quality.mjs';
-import { collectSamples, runSet } from './runs.mjs';
+import { collectOwnSamples, collectSamples, runSet } from './runs.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -34,8 +35,18 @@ for (const collection of options.sets.split(',')) {
   console.table(qualityTable(runs));
 }
 if (!options['quality-only']) {
-  const mixed = await prepareSets(model, readSets(options.data, options.sets.split(',')).map(mixLengths));
+  const sets = readSets(options.data, options.sets.split(','));
+  const mixed = await prepareSets(model, sets.map(mixLengths));
+  const chats = short.filter(({ records }) => records.every(({ metadata }) => metadata.occurredAt));
+  const dated = await prepareSets(
+    model,
+    sets.filter(({ name }) => chats.some((chat) => chat.name === name)).map(datedContent),
+  );
   const sizes = options.sizes.split(',').map(Number);
-  const samples = [...collectSamples(model, short, sizes, 'short'), ...collectSamples(model, mixed, sizes, 'mixed')];
+  const samples = [
+    ...collectSamples(model, short, sizes, 'short'),
+    ...collectSamples(model, mixed, sizes, 'mixed'),
+    ...collectOwnSamples(model, [...chats, ...dated]),
+  ];
   crossValidate(model, samples, { floor: Number(options.floor) });
 }

@@ -4,6 +4,8 @@ import { calibrationError, fit, predict } from './logistic.mjs';
 /** What people look at. */
 const firstPlaces = 5;
 const weightOfFirst = 3;
+/** A conversation searched by itself is what a tenant mostly is. */
+const weightOfOwn = 4;
 
 const labelsOf = (samples) => samples.map(({ label }) => label);
 
@@ -33,7 +35,7 @@ export function crossValidate({ embedder }, raw, { floor }) {
 
 function fitWeights(samples) {
   const weighed = samples.flatMap((sample) =>
-    sample.place < firstPlaces ? Array(weightOfFirst).fill(sample) : [sample],
+    Array((sample.place < firstPlaces ? weightOfFirst : 1) * (sample.kind === 'own' ? weightOfOwn : 1)).fill(sample),
   );
   return fit(
     weighed.map(({ row }) => row),

@@ -35,6 +35,17 @@ export function collectSamples(model, sets, sizes, kind) {
   return sizes.flatMap((size) => sets.flatMap((set) => setSamples(model, set, sets, size, kind, random)));
 }
 
+/** The same of every question in the whole of its own conversation. */
+export function collectOwnSamples(model, sets) {
+  return sets.flatMap((set) => {
+    const store = new ExactStore(set.memories, model.embedder.model.dimensions);
+    const label = { set: set.name, collection: set.collection, size: 'own', kind: 'own' };
+    return set.questions.flatMap((question, i) =>
+      samples(model, store, question, { ...label, question: `${set.name} ${i}` }),
+    );
+  });
+}
+
 function setSamples(model, set, sets, size, kind, random) {
   const others = shuffled(
     sets.filter((other) => other !== set).flatMap(({ memories }) => memories),
