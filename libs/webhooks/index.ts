@@ -8,7 +8,8 @@ import { Webhook } from './webhook.entity.js';
 import { WebhooksModule } from './webhooks.module.js';
 import { Webhooks1763814000000 } from './webhooks.migration.js';
 
-export { DeliveryDetailDto, DeliveryDto } from './dto/delivery.dto.js';
+export { DeliveryDto } from './dto/delivery.dto.js';
+export type { DeliveryStatus } from './webhook-delivery.entity.js';
 export { WebhookDto } from './dto/webhook.dto.js';
 export { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 export { WebhookStateService, type WebhookHealth } from './webhook-state.service.js';

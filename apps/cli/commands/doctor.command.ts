@@ -1,6 +1,7 @@
 import { isDrift, MemoryIndexService, MemoryRecountService, ModelChangeService } from '@mneme/memories';
 import { findRowSecurityFaults } from '@mneme/platform';
 import { TenantsService } from '@mneme/usage';
+import { WebhookStateService } from '@mneme/webhooks';
 import { CommandFailed } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 
@@ -16,7 +17,7 @@ const LATE_SECONDS = 60;
 export const defineDoctor: DefineCommand = (program, run) => {
   program
     .command('doctor')
-    .description('check configuration, database, row security, index and queue')
+    .description('check configuration, database, row security, index, queues and webhooks')
     .action(() => run(examine));
 };
 
@@ -29,6 +30,7 @@ async function examine(context: CommandContext): Promise<CommandResult> {
     await queue(context),
     await index(context),
     await quotas(context),
+    ...(await webhooks(context)),
   ];
   const text = findings
     .map(({ check, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'} ${check.padEnd(14)} ${detail}`)
@@ -98,4 +100,14 @@ async function quotas({ app }: CommandContext): Promise<Finding> {
   }
   const detail = different.length === 0 ? 'agree with the records' : `${different.join('; ')} (repaired at night)`;
   return { check: 'quotas', ok: different.length === 0, detail };
+}
+
+async function webhooks({ app }: CommandContext): Promise<Finding[]> {
+  const { waiting, oldestSeconds, disabled, previousKey, lostKey } = await app.get(WebhookStateService).state();
+  const due = `${waiting} endpoints with deliveries due, oldest for ${Math.round(oldestSeconds)} s`;
+  const keys = `${previousKey} sealed with SECRETS_KEY_PREVIOUS, ${lostKey} with a key that is not known`;
+  return [
+    { check: 'webhooks', ok: oldestSeconds < LATE_SECONDS, detail: `${due}, ${disabled} endpoints disabled` },
+    { check: 'secrets', ok: lostKey === 0, detail: keys },
+  ];
 }

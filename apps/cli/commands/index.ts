@@ -8,6 +8,7 @@ import { defineReindex } from './reindex.command.js';
 import { defineSearch } from './search.command.js';
 import { defineSeed } from './seed.command.js';
 import { defineTenants } from './tenants.command.js';
+import { defineWebhooks } from './webhooks.command.js';
 
 /** Every command, in the order in which the help shows them. */
 export const COMMANDS: readonly DefineCommand[] = [
@@ -19,5 +20,6 @@ export const COMMANDS: readonly DefineCommand[] = [
   defineExport,
   defineSearch,
   defineReindex,
+  defineWebhooks,
   defineDoctor,
 ];

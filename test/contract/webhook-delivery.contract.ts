@@ -1,0 +1,234 @@
+import { Module, type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import {
+  ConfigModule,
+  DatabaseModule,
+  formatId,
+  IdempotencyModule,
+  JobsModule,
+  MetricsModule,
+  Outbox,
+  OutboxModule,
+  OutboxRelay,
+  RedisModule,
+  TenantDb,
+  type AppConfig,
+  type TenantId,
+} from '@mneme/platform';
+import { WebhookDeliveriesService, WebhooksService, webhooksFeature } from '@mneme/webhooks';
+import { DeliveryDesk } from '../../libs/webhooks/delivery-desk.js';
+import { DeliveryLanes } from '../../libs/webhooks/delivery-lanes.js';
+import { WebhookClock } from '../../libs/webhooks/webhook-clock.js';
+import { WebhookUpkeep } from '../../libs/webhooks/webhook-upkeep.job.js';
+import { eventually } from '../support/eventually.js';
+import { DATABASES, type OpenDatabase } from '../support/open-database.js';
+import { freshTenant, ThingMade } from '../support/outbox-bed.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
+
+const HOUR = 3_600_000;
+const NOTHING = { reports: [], inHand: [] };
+
+/** Moves only when it is told to. */
+class SetClock {
+  private ahead = 0;
+  now(): Date {
+    return new Date(Date.now() + this.ahead);
+  }
+  moveTo(time: Date): void {
+    this.ahead = time.getTime() - Date.now() + 1;
+  }
+  moveBy(ms: number): void {
+    this.ahead += ms;
+  }
+}
+
+const CONFIG = {
+  workers: false,
+  secrets: { secretsKey: Buffer.alloc(32, 7).toString('base64') },
+  webhookAllowedCidrs: ['127.0.0.0/8'],
+  webhookAllowHttp: true,
+} as unknown as AppConfig;
+
+@Module({})
+class ProcessModule {}
+
+/** One process of an application that has webhooks and one kind of event. Nothing runs but what the test asks for. */
+async function openProcess({ database }: OpenDatabase, clock: SetClock): Promise<INestApplicationContext> {
+  const { module, eventHandlers = [], jobs = [] } = webhooksFeature;
+  const imports = [
+    ConfigModule.forRoot(CONFIG),
+    DatabaseModule.forRoot(database),
+    MetricsModule,
+    RedisModule,
+    IdempotencyModule,
+    JobsModule.forRoot(CONFIG, jobs),
+    OutboxModule.forRoot({ events: [ThingMade], handlers: eventHandlers }),
+    module,
+  ];
+  const root = { module: ProcessModule, imports };
+  const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
+  app.get(WebhookClock).now = () => clock.now();
+  return app;
+}
+
+describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
+  let opened: OpenDatabase;
+  let app: INestApplicationContext;
+  let clock: SetClock;
+  let receiver: WebhookReceiver;
+  let tenant: TenantId;
+  let webhookId: string;
+  let uuid: string;
+  const happen = async (...names: string[]): Promise<void> => {
+    const things = names.map((name) => ({ name, sequence: 1 }));
+    await app.get(TenantDb).run(tenant, (tx) => app.get(Outbox).add(tx, tenant, ThingMade, things));
+    while (await app.get(OutboxRelay).sweep());
+  };
+  const deliveries = async () =>
+    (await app.get(WebhookDeliveriesService).page(tenant, webhookId, {})).deliveries;
+  const attempted = async (attempts: number) =>
+    eventually(async () => {
+      const [delivery] = await deliveries();
+      expect(delivery).toMatchObject({ attempts });
+      return delivery!;
+    });
+  const held = () => app.get(DeliveryDesk).turn({ tenantId: tenant, webhookId: uuid }, { ...NOTHING, limit: 10 });
+
+  beforeAll(async () => {
+    opened = await open();
+  }, 120_000);
+  beforeEach(async () => {
+    clock = new SetClock();
+    app = await openProcess(opened, clock);
+    receiver = await WebhookReceiver.start();
+    tenant = freshTenant();
+    const input = { name: 'r', url: receiver.url(), events: ['thing.made'], secret: 'a secret' };
+    const webhook = await app.get(WebhooksService).create(tenant, input);
+    uuid = webhook.id;
+    webhookId = formatId('wh', uuid);
+  });
+  afterEach(async () => {
+    await app.close();
+    await receiver.close();
+  });
+  afterAll(() => opened.close());
+
+  it('are attempted ten times over three days, each when it is due and no sooner, under one webhook-id', async () => {
+    receiver.answer = () => ({ status: 500 });
+    await happen('a');
+    const steps = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+    let last = clock.now();
+    for (const [at, seconds] of steps.entries()) {
+      await app.get(DeliveryLanes).sweep();
+      const { nextAttemptAt, status } = await attempted(at + 1);
+      expect(status).toBe(at === 9 ? 'failed' : 'pending');
+      if (nextAttemptAt === null) break;
+      const pause = (nextAttemptAt.getTime() - clock.now().getTime()) / 1_000;
+      const step = steps[at + 1] ?? 0;
+      expect(pause).toBeGreaterThan(step * 0.8 - 3);
+      expect(pause).toBeLessThan(step * 1.2 + 1);
+      await app.get(DeliveryLanes).sweep();
+      expect(receiver.received).toHaveLength(at + 1);
+      expect(last.getTime()).toBeLessThanOrEqual(clock.now().getTime() + seconds);
+      last = nextAttemptAt;
+      clock.moveTo(nextAttemptAt);
+    }
+    const requests = await receiver.requests(10);
+    expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(requests.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(10);
+  });
+
+  it('make their endpoint inactive when all have failed for five days', async () => {
+    receiver.answer = () => ({ status: 500 });
+    await happen('a');
+    for (let hours = 0; hours < 125; hours += 24) {
+      await app.get(DeliveryLanes).sweep();
+      const count = receiver.received.length;
+      await eventually(async () => expect((await deliveries())[0]!.attempts).toBeGreaterThan(0));
+      await happen(`after ${hours} hours`);
+      await app.get(DeliveryLanes).sweep();
+      await eventually(() => Promise.resolve(expect(receiver.received.length).toBeGreaterThan(count)));
+      clock.moveBy(24 * HOUR);
+    }
+    await eventually(async () => {
+      await app.get(DeliveryLanes).sweep();
+      const webhook = await app.get(WebhooksService).get(tenant, webhookId);
+      expect(webhook).toMatchObject({ status: 'inactive', disabledReason: 'every attempt of the last five days failed' });
+      expect((await deliveries()).filter(({ status }) => status === 'pending')).toEqual([]);
+    });
+  });
+
+  it('of one endpoint are in the hands of one process, until it gives them back or has been silent for 30 s', async () => {
+    const other = await openProcess(opened, clock);
+    const otherDesk = other.get(DeliveryDesk);
+    const turnOfOther = () => otherDesk.turn({ tenantId: tenant, webhookId: uuid }, { ...NOTHING, limit: 10 });
+    await happen('a', 'b');
+    expect((await held()).deliveries).toHaveLength(2);
+    expect(await turnOfOther()).toMatchObject({ heldUntil: undefined, deliveries: [] });
+    clock.moveBy(29_000);
+    expect((await turnOfOther()).deliveries).toEqual([]);
+    clock.moveBy(2_000);
+    expect((await turnOfOther()).deliveries).toHaveLength(2);
+    expect((await held()).deliveries).toEqual([]);
+    await other.close();
+  });
+
+  it('that several processes sweep for are made once each', async () => {
+    const others = [await openProcess(opened, clock), await openProcess(opened, clock)];
+    await happen(...Array.from({ length: 60 }, (_unused, i) => `n${i}`));
+    await Promise.all([app, ...others].map((each) => each.get(DeliveryLanes).sweep()));
+    await receiver.requests(60);
+    await eventually(async () => {
+      expect((await deliveries()).filter(({ status }) => status === 'delivered')).toHaveLength(50);
+    });
+    expect(receiver.mostUnderWay).toBeLessThanOrEqual(5);
+    await Promise.all(others.map((each) => each.close()));
+    expect(receiver.received).toHaveLength(60);
+  });
+
+  it('are kept for 30 days, with what came back, and no longer', async () => {
+    await happen('a');
+    await app.get(DeliveryLanes).sweep();
+    await attempted(1);
+    const attempts = (): Promise<number> =>
+      app.get(TenantDb).run(tenant, async (tx) => {
+        const rows = await tx.query<unknown[]>('SELECT FROM webhook_attempts WHERE tenant_id = $1', [tenant]);
+        return rows.length;
+      });
+    clock.moveBy(29 * 24 * HOUR);
+    await app.get(WebhookUpkeep).removeOutdated();
+    expect([(await deliveries()).length, await attempts()]).toEqual([1, 1]);
+    clock.moveBy(2 * 24 * HOUR);
+    await app.get(WebhookUpkeep).removeOutdated();
+    expect([(await deliveries()).length, await attempts()]).toEqual([0, 0]);
+  });
+
+  it('of a webhook that is gone leave nothing behind', async () => {
+    receiver.answer = () => ({ status: 500 });
+    await happen('a', 'b', 'c');
+    await app.get(DeliveryLanes).sweep();
+    await receiver.requests(3);
+    await app.get(WebhooksService).delete(tenant, webhookId);
+    clock.moveBy(HOUR);
+    await eventually(async () => {
+      await app.get(DeliveryLanes).sweep();
+      for (const table of ['webhook_deliveries', 'webhook_attempts', 'webhook_states']) {
+        const rows = await app.get(TenantDb).run(tenant, (tx) => tx.query<unknown[]>(`SELECT FROM ${table}`));
+        expect({ table, rows: rows.length }).toEqual({ table, rows: 0 });
+      }
+    });
+  });
+
+  it('show the system neither endpoints nor answers', async () => {
+    await happen('a');
+    await app.get(DeliveryLanes).sweep();
+    await attempted(1);
+    for (const table of ['webhooks', 'webhook_attempts']) {
+      expect(await app.get(TenantDb).runSystem((tx) => tx.query<unknown[]>(`SELECT FROM ${table}`))).toEqual([]);
+    }
+    const stranger = freshTenant();
+    for (const table of ['webhooks', 'webhook_attempts', 'webhook_deliveries', 'webhook_states']) {
+      expect(await app.get(TenantDb).run(stranger, (tx) => tx.query<unknown[]>(`SELECT FROM ${table}`))).toEqual([]);
+    }
+  });
+});

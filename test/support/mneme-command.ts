@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+
+export interface FinishedCommand {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** `mneme …` in a process of its own. @param env beside the path; MNEME_DATA_DIR names the installation */
+export async function mnemeCommand(env: Record<string, string>, ...words: string[]): Promise<FinishedCommand> {
+  const variables = { PATH: process.env['PATH'] ?? '', ...env };
+  const child = spawn(process.execPath, [resolve('dist/apps/cli/main.js'), ...words], { env: variables });
+  const text = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));
+  const code = await new Promise<number>((done) => child.on('close', (exit) => done(exit ?? 1)));
+  return { code, ...text };
+}
