@@ -50,7 +50,7 @@ describe('operating webhooks', () => {
     await writeFile(join(folder, 'ca.pem'), tls.cert);
     receiver = await WebhookReceiver.start(tls);
     await start({ SECRETS_KEY: firstKey });
-  });
+  }, 240_000);
   afterAll(async () => {
     await server.stop();
     await server.removeData();
@@ -94,7 +94,7 @@ describe('operating webhooks', () => {
     expect(log).toContain(delivery.id);
     expect(log).toContain(delivery.eventId);
     expect(log).not.toContain('confidential');
-  }, 90_000);
+  }, 240_000);
 
   it('seals secrets anew after a change of the key, and says how many are not yet', async () => {
     const doctor = async (): Promise<string> => {
@@ -118,5 +118,5 @@ describe('operating webhooks', () => {
       return seen === undefined ? Promise.reject(new Error('nothing came')) : Promise.resolve(seen);
     });
     expect(verified(last, SECRET).data.content).toBe('signed after the rotation');
-  }, 120_000);
+  }, 480_000);
 });
