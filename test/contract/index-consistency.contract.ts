@@ -9,9 +9,6 @@ import { MemoryVectorIndex } from '../support/memory-vector-index.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
 import { sampleModel } from '../support/vector-samples.js';
 
-/** For each of two indexes. */
-const HISTORIES = 250;
-
 const fault = fc.constantFrom(...FAULTS);
 const step = fc.oneof(
   {
@@ -86,16 +83,16 @@ describe.each(DATABASES.slice(0, 1))(
     afterAll(() => opened.close());
 
     it.each([
-      ['pgvector', () => new PgvectorStore(tenantDb).open(sampleModel)],
-      ['a store outside of the database', () => Promise.resolve(new MemoryVectorIndex())],
+      ['pgvector', 150, () => new PgvectorStore(tenantDb).open(sampleModel)],
+      ['a store outside of the database', 350, () => Promise.resolve(new MemoryVectorIndex())],
     ])(
-      'is the records at rest, and shows nothing deleted before: %s',
-      async (_name, openIndex) => {
+      'is the records at rest, and shows nothing deleted before: %s, %i histories',
+      async (_name, numRuns, openIndex) => {
         const index = await openIndex();
         // A failure prints seed and path: fc.assert(…, { seed, path }) lives it again.
         await fc.assert(
           fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), (history) => live(tenantDb, index, history)),
-          { numRuns: HISTORIES },
+          { numRuns },
         );
       },
       600_000,

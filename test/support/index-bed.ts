@@ -1,4 +1,4 @@
-import { type AppConfig, newUuid, type Observations, TenantDb, tenantId, type TenantId } from '@mneme/platform';
+import { type AppConfig, newUuid, type Observations, type TenantDb, tenantId, type TenantId } from '@mneme/platform';
 import { type EmbeddingModel, type RetrievalHit, RetrievalService, type VectorIndex } from '@mneme/retrieval';
 import { IndexConfirmations } from '../../libs/memories/index-confirmations.js';
 import { IndexQueueRepository } from '../../libs/memories/index-queue.repository.js';

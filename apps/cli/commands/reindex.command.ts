@@ -91,7 +91,7 @@ async function followChange({ app, io }: CommandContext): Promise<ModelChange | 
   const progress = startProgress(io, 'new model', await records(app));
   const told = new Set<string>();
   let change = await changes.progress();
-  while (change !== undefined && change.dead === 0 && !io.signal.aborted) {
+  while (change?.dead === 0 && !io.signal.aborted) {
     for (const problem of change.problems.filter((text) => !told.has(text))) io.err.write(`${problem}\n`);
     for (const problem of change.problems) told.add(problem);
     const more = [await index.sweep(), await changes.step()];
