@@ -17,6 +17,8 @@ export interface Bed {
 }
 
 export interface BedOptions {
+  /** Whether vectors are kept in the Qdrant of TEST_QDRANT_URL. */
+  readonly qdrant: boolean;
   /** Flags of Node for the service. */
   readonly flags: readonly string[];
   readonly withFloor: boolean;

@@ -6,12 +6,16 @@ import { makePostgresBed } from './postgres.bed.js';
 
 type MakeBed = (memories: readonly BenchMemory[], options: BedOptions) => Promise<Bed>;
 
-const BEDS: Readonly<Record<ProfileName, MakeBed>> = { embedded: makeEmbeddedBed, postgres: makePostgresBed };
+const BEDS: Readonly<Record<ProfileName, MakeBed>> = {
+  embedded: makeEmbeddedBed,
+  postgres: makePostgresBed,
+  qdrant: makePostgresBed,
+};
 
 export async function makeBed(
   profile: ProfileName,
   memories: readonly BenchMemory[],
-  options: BedOptions,
+  options: Omit<BedOptions, 'qdrant'>,
 ): Promise<Bed> {
-  return BEDS[profile](memories, options);
+  return BEDS[profile](memories, { ...options, qdrant: profile === 'qdrant' });
 }

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 
-export type ProfileName = 'embedded' | 'postgres';
+export type ProfileName = 'embedded' | 'postgres' | 'qdrant';
+
+const PROFILES: readonly ProfileName[] = ['embedded', 'postgres', 'qdrant'];
 
 /** What the command line asks for. */
 export interface BenchOptions {
@@ -19,7 +21,9 @@ export interface BenchOptions {
 }
 
 export const USAGE = `npm run bench -- [options]
-  --profile embedded|postgres   which database (default embedded); postgres takes TEST_DATABASE_URL or BENCH_DATABASE_URL
+  --profile embedded|postgres|qdrant
+                                where records and vectors are (default embedded); postgres takes TEST_DATABASE_URL or
+                                BENCH_DATABASE_URL, qdrant TEST_QDRANT_URL beside it
   --sizes 1000,20000            memories in the tenant
   --concurrency 1,16            requests at once
   --rounds 3                    turns that service and floor take
@@ -44,8 +48,9 @@ export function readOptions(argv: readonly string[]): BenchOptions {
       'cpu-prof': { type: 'boolean', default: false },
     },
   });
-  const { profile, quick } = values;
-  if (profile !== 'embedded' && profile !== 'postgres') throw new TypeError(`there is no profile ${profile}`);
+  const { quick } = values;
+  const profile = PROFILES.find((name) => name === values.profile);
+  if (profile === undefined) throw new TypeError(`there is no profile ${values.profile}`);
   return {
     profile,
     sizes: positiveIntegers(values.sizes ?? (quick ? '1000' : '1000,20000')),

@@ -5,7 +5,8 @@ import pg from 'pg';
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
 import { newKey, newTenant } from '../support/api.js';
 import { ISSUER } from '../support/shared-server.js';
-import { createTestDatabase } from '../support/test-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
+import { testVectors } from '../support/test-qdrant.js';
 import type { Bed, BedOptions } from './bed.js';
 import type { BenchMemory } from './corpus.js';
 import { FloorProcess } from './floor/floor-process.js';
@@ -21,8 +22,13 @@ export async function makePostgresBed(memories: readonly BenchMemory[], options:
   const dir = await mkdtemp(join(tmpdir(), 'mneme-bench-'));
   const databases = [await createTestDatabase(), await createTestDatabase()] as const;
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const vectors: Record<string, string> = databases[0].pgvector ? {} : { TEST_VECTOR_INDEX: 'memory' };
-  const env = { ...databases[0].env, ...vectors, JWT_PUBLIC_KEY: await exportSPKI(publicKey), JWT_ISSUER: ISSUER };
+  const vectors = await Promise.all(databases.map((database) => placeOfVectors(database, options)));
+  const env = {
+    ...databases[0].env,
+    ...vectors[0]?.env,
+    JWT_PUBLIC_KEY: await exportSPKI(publicKey),
+    JWT_ISSUER: ISSUER,
+  };
   const service = await ServiceProcess.startOnPostgres(dir, env, options.flags);
   const tenant = await newTenant({ url: service.url, routes: '', privateKey: await exportPKCS8(privateKey), env });
   const key = (await newKey(tenant, SCOPES)).token ?? '';
@@ -34,16 +40,23 @@ export async function makePostgresBed(memories: readonly BenchMemory[], options:
     SEED_CLIENTS,
   );
   const floor = options.withFloor
-    ? await FloorProcess.start(tenant.tenantId, { ...databases[1].env, ...vectors })
+    ? await FloorProcess.start(tenant.tenantId, { ...databases[1].env, ...vectors[1]?.env })
     : undefined;
   await floor?.seed(memories);
   for (const { url } of databases) await analyze(url);
   const close = async (): Promise<void> => {
     await Promise.all([service.stop(), floor?.stop()]);
     for (const database of databases) await database.drop();
+    for (const place of vectors) await place.drop();
     await rm(dir, { recursive: true, force: true });
   };
   return { tenant: tenant.tenantId, key, service, floor, imported: undefined, close };
+}
+
+/** Qdrant where the profile says so, else pgvector, else the service's own memory. */
+async function placeOfVectors(database: TestDatabase, { qdrant }: BedOptions): ReturnType<typeof testVectors> {
+  if (qdrant) return testVectors(database);
+  return { env: database.pgvector ? {} : { TEST_VECTOR_INDEX: 'memory' }, drop: () => Promise.resolve() };
 }
 
 /** What autovacuum does within a minute, now and for both, so that neither plans with what the other does not know. */

@@ -15,6 +15,7 @@ import { FEATURES } from '../../../apps/api/features.js';
 import { MemoryVectorStore } from '../../support/memory-vector-store.js';
 import { drive } from '../sample.js';
 import { BareDb } from './bare-db.js';
+import { BareQdrantStore } from './bare-qdrant.store.js';
 import { BareMemories } from './bare-memories.js';
 import { startBareServer } from './bare-server.js';
 import type { FloorRequest } from './floor-process.js';
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   // Migrated and demoted; from here on the driver alone speaks to it.
   await database.dataSource.destroy();
   const db = new BareDb(target.app);
-  const vectors = inMemory ? new MemoryVectorStore() : new PgvectorStore(db.asTenantDb());
+  const vectors = inMemory ? new MemoryVectorStore() : configuredStore(config, db);
   const memories = new BareMemories(db, tenantId(process.env['BENCH_TENANT'] ?? ''), config, vectors);
   await memories.load();
   process.on('message', (request: FloorRequest) => {
@@ -45,6 +46,10 @@ async function main(): Promise<void> {
       .then(() => process.exit(0), fail);
   });
   process.send?.({ url: await startBareServer(memories) });
+}
+
+function configuredStore({ qdrant }: AppConfig, db: BareDb): VectorStore {
+  return qdrant === undefined ? new PgvectorStore(db.asTenantDb()) : new BareQdrantStore(qdrant);
 }
 
 async function openTarget(config: AppConfig): Promise<DatabaseTarget> {
