@@ -1,5 +1,5 @@
 import type { FoundPoint } from './qdrant.connection.js';
-import { denseVector, PLACE_FIELDS, type Placed, queryVector, toPlaced } from './qdrant.codec.js';
+import { denseVector, PLACE_FIELDS, type Placed, queryVector, termsOf, toPlaced } from './qdrant.codec.js';
 import { DENSE, TERMS } from './qdrant.layout.js';
 import type { OpenSearch } from './qdrant.points.js';
 import { totalWeight, type VectorHit, type VectorQuery } from './vector-query.js';
@@ -22,7 +22,7 @@ export const MOST_PASSAGES = 16;
 
 /** Enough where memories have one passage. */
 export function usualDepth(candidates: number): Depth {
-  return { dense: Math.max(FEWEST, 2 * candidates), lexical: Math.max(FEWEST, 4 * candidates) };
+  return { dense: Math.max(FEWEST, Math.ceil(1.25 * candidates)), lexical: Math.max(FEWEST, 3 * candidates) };
 }
 
 /** Enough even where a memory's passages are all in front of the next memory's. */
@@ -31,40 +31,40 @@ export function fullDepth(candidates: number): Depth {
   return { dense: points, lexical: points };
 }
 
-/** Both searches, then both numbers of all that they found, in one request. */
-export function candidateSearches(query: VectorQuery, depth: Depth): OpenSearch[] {
+/**
+ * Both searches, then the exact cosines of all that they found, in one query. Coverages are summed up here, from the
+ * points' own terms: asking for them too would run both searches again, and halved the throughput.
+ */
+export function candidateSearch(query: VectorQuery, depth: Depth): OpenSearch {
   const { dense, lexical } = channels(query);
   const near = dense && { ...dense, limit: depth.dense };
   const covering = lexical && { ...lexical, limit: depth.lexical };
   const prefetch = [near, covering].filter((search) => search !== undefined);
-  const limit = depth.dense + depth.lexical;
-  return shown([dense && { ...dense, params: EXACT, prefetch, limit }, lexical && { ...lexical, prefetch, limit }]);
+  return { ...scoreSearch(query, depth.dense + depth.lexical), prefetch };
 }
 
-/** Both numbers of a known set of points. */
-export function scoreSearches(query: VectorQuery, points: number): OpenSearch[] {
+/** The cosines of a known set of points; without a vector, those of them that hold a term. */
+export function scoreSearch(query: VectorQuery, points: number): OpenSearch {
   const { dense, lexical } = channels(query);
-  const limit = points;
-  return shown([dense && { ...dense, params: EXACT, limit }, lexical && { ...lexical, limit }]);
+  const search = dense === undefined ? { ...lexical } : { ...dense, params: EXACT };
+  return { ...search, limit: points, with_payload: [...PLACE_FIELDS, 'terms'] };
 }
 
 /** The points that hold most of these terms. */
 export function holdersSearch(terms: readonly number[]): OpenSearch {
   const query = queryVector(terms.map((term) => ({ term, weight: 1, frequency: 1 })));
-  return { query, using: TERMS, limit: HOLDERS };
+  return { query, using: TERMS, limit: HOLDERS, with_payload: ['terms'] };
 }
 
-/** What came back of either kind of searches. */
-export function toCandidates(found: readonly FoundPoint[][], query: VectorQuery): Candidate[] {
-  const [first = [], second = []] = found;
-  const [near, covering] = query.vector === undefined ? [undefined, first] : [first, second];
-  const covered = new Map(covering.map(({ id, score }) => [id, score]));
+/** What came back of either kind of search. */
+export function toCandidates(found: readonly FoundPoint[], query: VectorQuery): Candidate[] {
+  const weights = new Map(query.terms.map(({ term, weight }) => [term, weight]));
   const total = totalWeight(query.terms);
-  return first.map((point) => ({
-    ...toPlaced(point),
-    cosine: near === undefined ? 0 : point.score,
-    coverage: total > 0 ? Math.min(1, (covered.get(point.id) ?? 0) / total) : 0,
-  }));
+  return found.map((point) => {
+    const held = termsOf(point).reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+    const cosine = query.vector === undefined ? 0 : point.score;
+    return { ...toPlaced(point), cosine, coverage: total > 0 ? Math.min(1, held / total) : 0 };
+  });
 }
 
 /** The searches that this query can make; either may be missing. */
@@ -73,10 +73,4 @@ function channels({ vector, terms }: VectorQuery): { dense?: OpenSearch; lexical
     ...(vector === undefined ? {} : { dense: { query: denseVector(vector), using: DENSE } }),
     ...(terms.length === 0 ? {} : { lexical: { query: queryVector(terms), using: TERMS } }),
   };
-}
-
-/** Only the first needs to say what its points are. */
-function shown(searches: readonly (OpenSearch | undefined)[]): OpenSearch[] {
-  const wanted = searches.filter((search) => search !== undefined);
-  return wanted.map((search, i) => ({ ...search, with_payload: i === 0 ? PLACE_FIELDS : false }));
 }

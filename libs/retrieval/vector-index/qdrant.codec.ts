@@ -40,6 +40,10 @@ export function toPlaced({ payload }: FoundPoint): Placed {
   return { memoryId: stored.memory_id, version, passage, passages, start, end };
 }
 
+export function termsOf({ payload }: FoundPoint): number[] {
+  return (payload?.['terms'] ?? []) as number[];
+}
+
 /** Six decimals: five significant digits of what a unit vector's numbers are like, and half of JSON's length. */
 export function denseVector(vector: Float32Array): number[] {
   return Array.from(vector, (value) => Math.round(value * 1e6) / 1e6);

@@ -17,9 +17,8 @@ export function wordsOf(error: unknown): string {
   const status = statusOf(error);
   if (status === 401 || status === 403) return `refuses the API key (${status})`;
   if (status !== undefined) return `answered ${status}: ${answerOf(error)}`;
-  if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')) {
-    return 'did not answer in time';
-  }
+  // A DOMException, which is no Error of this realm everywhere.
+  if (/^(Timeout|Abort)Error$/.test(String((error as { name?: unknown }).name))) return 'did not answer in time';
   const code = codeOf(error);
   return code === '' ? 'could not be understood' : `cannot be reached (${code})`;
 }

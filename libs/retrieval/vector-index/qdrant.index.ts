@@ -3,11 +3,11 @@ import { bestPassages } from './best-passages.js';
 import type { IndexedMemory } from './indexed-memory.js';
 import {
   type Candidate,
-  candidateSearches,
+  candidateSearch,
   fullDepth,
   holdersSearch,
   MOST_PASSAGES,
-  scoreSearches,
+  scoreSearch,
   toCandidates,
   usualDepth,
 } from './qdrant.candidates.js';
@@ -15,6 +15,7 @@ import { chosenMemories, tooShallow } from './qdrant.channels.js';
 import type { Condition } from './qdrant.connection.js';
 import { filterConditions, matches, matchesAny } from './qdrant.filter.js';
 import type { OpenSearch, QdrantPoints } from './qdrant.points.js';
+import { termsOf } from './qdrant.codec.js';
 import { QdrantWrites } from './qdrant.writes.js';
 import type { VectorHit, VectorQuery } from './vector-query.js';
 import { VectorIndex } from './vector-index.js';
@@ -22,7 +23,7 @@ import { VectorIndex } from './vector-index.js';
 /** Terms counted at once; a query of the greatest length has some hundred. */
 const COUNTS_AT_ONCE = 16;
 
-/** The points of one collection as an index; both searches and all scores take one request where memories are short. */
+/** The points of one collection as an index; a search takes one request where memories are short. */
 export class QdrantIndex extends VectorIndex {
   private readonly writes: QdrantWrites;
 
@@ -43,10 +44,10 @@ export class QdrantIndex extends VectorIndex {
     if (query.vector === undefined && query.terms.length === 0) return [];
     const where = filterConditions(query.filter);
     let depth = usualDepth(query.candidates);
-    let pool = await this.score(tenantId, where, query, candidateSearches(query, depth));
+    let pool = await this.score(tenantId, where, query, candidateSearch(query, depth));
     if (tooShallow(pool, query, depth)) {
       depth = fullDepth(query.candidates);
-      pool = await this.score(tenantId, where, query, candidateSearches(query, depth));
+      pool = await this.score(tenantId, where, query, candidateSearch(query, depth));
     }
     const chosen = chosenMemories(pool, query, depth);
     const found = pool.filter(({ memoryId }) => chosen.has(memoryId));
@@ -67,7 +68,8 @@ export class QdrantIndex extends VectorIndex {
 
   override async heldTerms(tenantId: TenantId, terms: readonly number[]): Promise<number[]> {
     if (terms.length === 0) return [];
-    const held = new Set(await this.points.termsOf(tenantId, holdersSearch(terms)));
+    const holders = await this.points.search(tenantId, [], holdersSearch(terms));
+    const held = new Set(holders.flatMap(termsOf));
     return terms.filter((term) => held.has(term));
   }
 
@@ -83,9 +85,9 @@ export class QdrantIndex extends VectorIndex {
     tenantId: TenantId,
     where: readonly Condition[],
     query: VectorQuery,
-    searches: readonly OpenSearch[],
+    search: OpenSearch,
   ): Promise<Candidate[]> {
-    return toCandidates(await this.points.search(tenantId, where, searches), query);
+    return toCandidates(await this.points.search(tenantId, where, search), query);
   }
 
   /** The same with all passages of the memories that have several, where these are of the head's version. */
@@ -98,7 +100,7 @@ export class QdrantIndex extends VectorIndex {
     const divided = new Set(found.filter(({ passages }) => passages > 1).map(({ memoryId }) => memoryId));
     if (divided.size === 0) return [...found];
     const theirs = [...where, matchesAny('memory_id', [...divided])];
-    const passages = await this.score(tenantId, theirs, query, scoreSearches(query, divided.size * MOST_PASSAGES));
+    const passages = await this.score(tenantId, theirs, query, scoreSearch(query, divided.size * MOST_PASSAGES));
     // Without a vector the heads need not be among them: a head may hold no term of the query.
     const heads =
       query.vector === undefined

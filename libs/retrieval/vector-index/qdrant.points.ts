@@ -31,23 +31,19 @@ export class QdrantPoints {
     readonly collection: string,
   ) {}
 
-  /** One request for all searches; each answers with its points, best first. */
-  async search(
-    tenant: TenantId,
-    where: readonly Condition[],
-    searches: readonly OpenSearch[],
-  ): Promise<FoundPoint[][]> {
+  /** Points, best first. */
+  async search(tenant: TenantId, where: readonly Condition[], search: OpenSearch): Promise<FoundPoint[]> {
     const filter = confine(tenant, where);
-    const confined = searches.map(({ prefetch, ...search }) =>
-      // The points of a prefetch have passed the filter, and searching them by it again would cost.
+    const { prefetch, ...query } = search;
+    // The points of a prefetch have passed the filter, and searching them by it again would cost.
+    const confined =
       prefetch === undefined
-        ? { ...search, filter }
-        : { ...search, prefetch: prefetch.map((each) => ({ ...each, filter })) },
-    );
+        ? { ...query, filter }
+        : { ...query, prefetch: prefetch.map((each) => ({ ...each, filter })) };
     const { data } = await this.connection.ask((api, options) =>
-      api.queryBatchPoints({ collection_name: this.collection, searches: confined }, options),
+      api.queryPoints({ collection_name: this.collection, ...confined }, options),
     );
-    return (data.result ?? []).map(({ points }) => points);
+    return data.result?.points ?? [];
   }
 
   /** One request; the changes are made in their order and can be searched once it resolves. */
@@ -64,12 +60,6 @@ export class QdrantPoints {
       api.countPoints({ collection_name: this.collection, filter, exact: true }, options),
     );
     return data.result?.count ?? 0;
-  }
-
-  /** All terms of the points that a search finds, some of them more than once. */
-  async termsOf(tenant: TenantId, search: OpenSearch): Promise<number[]> {
-    const [found = []] = await this.search(tenant, [], [{ ...search, with_payload: ['terms'] }]);
-    return found.flatMap(({ payload }) => payload?.['terms'] as number[]);
   }
 
   /** The versions of the tenant's memories among these, as their heads have them. */

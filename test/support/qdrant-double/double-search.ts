@@ -10,15 +10,12 @@ interface Scored {
   readonly score: number;
 }
 
-/** `points/query/batch`, exact. */
-export function search(body: unknown, points: DoublePoints, schema: Schema): unknown[] {
-  const { searches } = fields(body, 'body', ['searches']);
-  return list(searches, 'searches').map((each) => {
-    const { prefetch, with_payload: wanted, ...query } = fields(each, 'search', ROOT);
-    const from = prefetch === undefined ? points.all(() => true) : prefetched(prefetch, points, schema);
-    const found = run(query, from, points, schema);
-    return { points: found.map(({ point, score }) => ({ ...shown(point, wanted), score })) };
-  });
+/** `points/query`, exact. */
+export function search(body: unknown, points: DoublePoints, schema: Schema): unknown {
+  const { prefetch, with_payload: wanted, ...query } = fields(body, 'body', ROOT);
+  const from = prefetch === undefined ? points.all(() => true) : prefetched(prefetch, points, schema);
+  const found = run(query, from, points, schema);
+  return { points: found.map(({ point, score }) => ({ ...shown(point, wanted), score })) };
 }
 
 /** `points/scroll`: by ascending id, one page. */

@@ -95,7 +95,7 @@ export class QdrantDouble {
     if (route === 'PUT */index') return collections.index(name, body);
     const { points, schema } = collections.get(name);
     if (route === 'POST */points/batch') return points.update(body);
-    if (route === 'POST */points/query/batch') return search(body, points, schema);
+    if (route === 'POST */points/query') return search(body, points, schema);
     if (route === 'POST */points/count') return count(body, points, schema);
     if (route === 'POST */points/scroll') return scroll(body, points, schema);
     throw new Refusal(404, '');
