@@ -25,7 +25,6 @@ export { BackgroundWork } from './jobs/background-work.js';
 export { JobQueue } from './jobs/job-queue.js';
 export type { JobHandler, JobType } from './jobs/job-type.js';
 export { JobsModule } from './jobs/jobs.module.js';
-export { DiscardedEvents } from './outbox/discarded-events.js';
 export { EventCatalog } from './outbox/event-catalog.js';
 export { EventHandler, type EventSubscription } from './outbox/event-handler.js';
 export { EventLog } from './outbox/event-log.js';

@@ -1,4 +1,4 @@
-import type { TenantId } from '@mneme/platform';
+import { Observations, OutboxRetention, type TenantId } from '@mneme/platform';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
 import { freshTenant, OutboxBed, ThingMade } from '../support/outbox-bed.js';
 import { RecordingHandler } from '../support/recording.handler.js';
@@ -90,6 +90,31 @@ describe.each(DATABASES)('the outbox in the %s database', (_, open) => {
     await next.relayAll();
     expect(names(next)).toEqual(['bad']);
     await next.app.close();
+  });
+
+  it('removes what was kept when its days are over, and nothing younger', async () => {
+    await bed.make(tenant, 'kept');
+    await bed.relayAll();
+    const retention = bed.app.get(OutboxRetention);
+    const days = (count: number): Date => new Date(Date.now() + count * 86_400_000);
+    while (await retention.sweep(days(30)));
+    expect(await rows('outbox_events')).toBe(1);
+    while (await retention.sweep(days(33)));
+    expect([await rows('outbox_events'), await rows('outbox_days')]).toEqual([0, 0]);
+  });
+
+  it('notes what changes nothing only where somebody wants it', async () => {
+    const observations = bed.app.get(Observations);
+    bed.handler.keeps = false;
+    observations.note(tenant, ThingMade, { name: 'unwanted', sequence: 1 });
+    await observations.onApplicationShutdown();
+    expect(await rows('outbox_events')).toBe(0);
+    tenant = freshTenant();
+    bed.handler.keeps = true;
+    observations.note(tenant, ThingMade, { name: 'wanted', sequence: 1 });
+    await observations.onApplicationShutdown();
+    await bed.relayAll();
+    expect(names()).toEqual(['wanted']);
   });
 
   it('serves tenants in turns', async () => {

@@ -61,7 +61,7 @@ describe.each(DATABASES)('tenants in the %s database', (_, open) => {
 
   it('show nothing but queues and tenants to the system', async () => {
     expect(await tenantDb.runSystem(count)).toBe(0);
-    const tables = ['memory_tags', 'memory_totals', 'api_keys'];
+    const tables = ['memory_tags', 'memory_totals', 'api_keys', 'outbox_events'];
     for (const table of tables) {
       expect(await tenantDb.runSystem((tx) => tx.query<unknown[]>(`SELECT FROM ${table}`))).toEqual([]);
     }

@@ -1,11 +1,13 @@
 import type { Feature } from '@mneme/platform';
 import { Note } from './note.entity.js';
+import { NoteAdded } from './note.events.js';
 import { Notes1763800000000 } from './notes.migration.js';
 import { NotesModule } from './notes.module.js';
 
-/** One entry for the list of features: routes, tables and scopes of notes on memories. */
+/** One entry for the list of features: routes, tables, scopes and events of notes on memories. */
 export const notesFeature: Feature = {
   module: NotesModule,
   schema: { entities: [Note], migrations: [Notes1763800000000] },
   scopes: ['read:notes', 'write:notes'],
+  events: [NoteAdded],
 };

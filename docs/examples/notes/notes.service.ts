@@ -1,9 +1,10 @@
 import { MemoriesService } from '@mneme/memories';
-import { Idempotency, newUuid, TenantDb, type IdempotentRequest, type TenantId } from '@mneme/platform';
+import { Idempotency, newUuid, Outbox, TenantDb, type IdempotentRequest, type TenantId } from '@mneme/platform';
 import { NoteDto } from './dto/note.dto.js';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Note } from './note.entity.js';
+import { NoteAdded } from './note.events.js';
 import { NotesRepository } from './notes.repository.js';
 
 /** The rules of notes: each belongs to a memory of the same tenant. */
@@ -14,6 +15,7 @@ export class NotesService {
     private readonly notes: NotesRepository,
     private readonly memories: MemoriesService,
     private readonly idempotency: Idempotency,
+    private readonly outbox: Outbox,
   ) {}
 
   /** @throws DomainError notFound where the tenant has no such memory */
@@ -22,6 +24,7 @@ export class NotesService {
     const note = { tenantId, id: newUuid(), memoryId: memory.id, text, createdAt: new Date() };
     const insert = async (tx: EntityManager): Promise<Note> => {
       await this.notes.insert(tx, note);
+      await this.outbox.add(tx, tenantId, NoteAdded, [note]);
       return note;
     };
     return this.tenantDb.run(tenantId, (tx) => this.idempotency.once(tx, key, insert, (note) => NoteDto.from(note)));

@@ -1,5 +1,4 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { DiscardedEvents } from './discarded-events.js';
 import { EventCatalog } from './event-catalog.js';
 import type { EventSubscription } from './event-handler.js';
 import { EventLog } from './event-log.js';
@@ -27,7 +26,6 @@ export class OutboxModule {
       global: true,
       providers: [
         { provide: EventCatalog, useValue: new EventCatalog(events, handlers) },
-        DiscardedEvents,
         EventLog,
         Observations,
         Outbox,
