@@ -1,6 +1,6 @@
 export { ApiKeysService, type CreatedApiKey } from './api-keys.service.js';
 export type { ApiKeyDto } from './dto/api-key.dto.js';
-export { ApiKeyCreated, ApiKeyRevoked, keyEvents } from './api-key.events.js';
+export { keyEvents } from './api-key.events.js';
 export { CredentialGuard } from './credential.guard.js';
 export { KeysModule, type KeysOptions } from './keys.module.js';
 export { keysSchema } from './keys.schema.js';

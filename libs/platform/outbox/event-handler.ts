@@ -12,7 +12,7 @@ import type { EventHeader } from './stored-event.js';
 export abstract class EventHandler {
   /**
    * @param events in the order in which they were written, all of this handler and tenant
-   * @returns the ids of those whose contents are still needed; they are kept for EVENT_DAYS, the others go at once
+   * @returns the ids of those whose contents are still needed; they are kept for 31 days, the others go at once
    * @throws to have them again after a pause; after the last attempt an event is set aside
    */
   abstract handle(tx: EntityManager, tenantId: TenantId, events: readonly EventHeader[]): Promise<readonly string[]>;

@@ -9,7 +9,7 @@ import type { StoredEvent } from './stored-event.js';
 export class EventLog {
   constructor(private readonly events: OutboxRepository) {}
 
-  /** By id; an event that is older than EVENT_DAYS is missing. */
+  /** By id; an event that is older than 31 days is missing. */
   async find(tx: EntityManager, tenant: TenantId, ids: readonly string[]): Promise<Map<string, StoredEvent>> {
     const events = await this.events.find(tx, tenant, ids);
     return new Map(events.map((event) => [event.id, event]));

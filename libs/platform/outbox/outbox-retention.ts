@@ -4,7 +4,7 @@ import { BackgroundWork } from '../jobs/background-work.js';
 import { OutboxRepository } from './outbox.repository.js';
 
 /** How long events are kept that a handler still needs: a day longer than the log of deliveries that leans on them. */
-export const EVENT_DAYS = 31;
+const EVENT_DAYS = 31;
 
 const INTERVAL_MS = 600_000;
 const BATCH = 1_000;
