@@ -8,38 +8,49 @@ export interface TypeAmount extends StoredAmount {
   readonly type: string;
 }
 
-interface CountRow extends TypeAmount {
-  readonly keptMemories: number;
-  readonly keptBytes: number;
+/** Some of a tenant's records, and where they end; undefined: there were none left. */
+export interface CountedPage {
+  readonly types: readonly TypeAmount[];
+  readonly last: string | undefined;
 }
 
 /** Counts records, and sets kept totals right. */
 @Injectable()
 export class MemoryRecountRepository {
-  /** What there is of each type, and how much more that is than the kept totals say. */
-  async count(tx: EntityManager, tenant: TenantId): Promise<(TypeAmount & { readonly missing: StoredAmount })[]> {
-    const rows = await tx.query<CountRow[]>(COUNT, [tenant]);
-    return rows.map((row) => ({
-      type: row.type,
-      memories: row.memories,
-      bytes: row.bytes,
-      missing: { memories: row.memories - row.keptMemories, bytes: row.bytes - row.keptBytes },
-    }));
+  /** @param after UUID of the record before the first one */
+  async page(tx: EntityManager, tenant: TenantId, after: string, limit: number): Promise<CountedPage> {
+    const rows = await tx.query<(TypeAmount & { last: string })[]>(
+      `SELECT type, count(*)::float8 AS memories, sum(bytes)::float8 AS bytes, max(id::text COLLATE "C") AS last
+         FROM (SELECT id, type, bytes FROM memories
+                WHERE tenant_id = $1 AND id > $2::uuid ORDER BY id LIMIT $3) page
+        GROUP BY type`,
+      [tenant, after, limit],
+    );
+    return { types: rows, last: rows.map(({ last }) => last).reduce(later, undefined) };
   }
 
-  async correctTotal(tx: EntityManager, tenant: TenantId, { type, memories, bytes }: TypeAmount): Promise<void> {
+  /** What the totals of lists say. */
+  async totals(tx: EntityManager, tenant: TenantId): Promise<TypeAmount[]> {
+    return tx.query<TypeAmount[]>(
+      `SELECT type, sum(memories)::float8 AS memories, sum(bytes)::float8 AS bytes
+         FROM memory_totals WHERE tenant_id = $1 GROUP BY type`,
+      [tenant],
+    );
+  }
+
+  /** Adds to the totals, in one order of types as every writer does. */
+  async correctTotals(tx: EntityManager, tenant: TenantId, missing: readonly TypeAmount[]): Promise<void> {
     await tx.query(
-      `INSERT INTO memory_totals (tenant_id, type, slot, memories, bytes) VALUES ($1, $2, 0, $3, $4)
+      `INSERT INTO memory_totals (tenant_id, type, slot, memories, bytes)
+       SELECT $1, type, 0, memories, bytes
+         FROM json_to_recordset($2::json) AS missing(type text, memories bigint, bytes bigint) ORDER BY type
        ON CONFLICT ON CONSTRAINT memory_totals_pk DO UPDATE
          SET memories = memory_totals.memories + excluded.memories, bytes = memory_totals.bytes + excluded.bytes`,
-      [tenant, type, memories, bytes],
+      [tenant, JSON.stringify(missing)],
     );
   }
 }
 
-const COUNT = `
-  WITH counted AS (SELECT type, count(*) AS n, sum(bytes) AS b FROM memories WHERE tenant_id = $1 GROUP BY type),
-  kept AS (SELECT type, sum(memories) AS n, sum(bytes) AS b FROM memory_totals WHERE tenant_id = $1 GROUP BY type)
-  SELECT type, coalesce(c.n, 0)::float8 AS memories, coalesce(c.b, 0)::float8 AS bytes,
-         coalesce(k.n, 0)::float8 AS "keptMemories", coalesce(k.b, 0)::float8 AS "keptBytes"
-    FROM counted c FULL JOIN kept k USING (type) ORDER BY type`;
+function later(a: string | undefined, b: string): string {
+  return a === undefined || a < b ? b : a;
+}

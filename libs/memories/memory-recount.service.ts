@@ -1,7 +1,8 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { BackgroundWork, TenantDb, type TenantId } from '@mneme/platform';
 import { QuotaService, TenantsService, type StoredAmount } from '@mneme/usage';
-import { MemoryRecountRepository } from './memory-recount.repository.js';
+import type { EntityManager } from 'typeorm';
+import { MemoryRecountRepository, type TypeAmount } from './memory-recount.repository.js';
 
 /** How much more is stored than is kept: by the quota, by the totals of lists. Zeros where all is well. */
 export interface Drift {
@@ -9,13 +10,29 @@ export interface Drift {
   readonly totals: StoredAmount;
 }
 
+interface Count {
+  readonly quota: StoredAmount;
+  /** By type; only where something is missing. */
+  readonly types: readonly TypeAmount[];
+  readonly corrections: number;
+}
+
 const LOOK_MS = 600_000;
 const THREE_HOURS_MS = 10_800_000;
+/** Records a query: far below the time that a statement has. */
+const PAGE = 20_000;
+const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Counts the records at night, after 03:00 UTC, and sets right what is kept about them. */
+/**
+ * Counts the records at night, after 03:00 UTC, and sets right what is kept about them.
+ *
+ * Records and kept counts are read from one snapshot, so writers need not wait: whatever they do changes both alike,
+ * and the difference stays what it was. It is then added, and only for that moment writers wait.
+ */
 @Injectable()
-export class MemoryRecountService {
+export class MemoryRecountService implements OnModuleDestroy {
   private readonly logger = new Logger(MemoryRecountService.name);
+  private readonly ending = new AbortController();
   private lastNight = night();
 
   constructor(
@@ -28,38 +45,66 @@ export class MemoryRecountService {
     background.repeat('recount of memories', LOOK_MS, () => this.recountAtNight());
   }
 
+  /** A count under way must not keep the process from ending. */
+  onModuleDestroy(): void {
+    this.ending.abort();
+  }
+
   /**
-   * Writers of the tenant wait meanwhile, and so does a second process that recounts: it then finds nothing wrong.
+   * Of two processes that find the same difference one sets it right.
    * @param repair whether what is found is set right
    */
   async recount(tenant: TenantId, repair: boolean): Promise<Drift> {
-    return this.tenantDb.run(tenant, async (tx) => {
-      await this.quota.hold(tx, tenant);
-      const types = await this.recounts.count(tx, tenant);
-      const stored = sum(types);
-      const kept = await this.quota.stored(tx, tenant);
-      const quota = { memories: stored.memories - kept.memories, bytes: stored.bytes - kept.bytes };
-      const wrong = types.filter(({ missing }) => isDrift(missing));
-      if (repair && isDrift(quota)) await this.quota.correct(tx, tenant, quota);
-      for (const { type, missing } of repair ? wrong : []) {
-        await this.recounts.correctTotal(tx, tenant, { type, ...missing });
-      }
-      return { quota, totals: sum(wrong.map(({ missing }) => missing)) };
+    const count = await this.tenantDb.runSnapshot(tenant, (tx) => this.count(tx, tenant));
+    const drift = { quota: count.quota, totals: sum(count.types) };
+    if (repair && (isDrift(count.quota) || count.types.length > 0)) await this.correct(tenant, count);
+    return drift;
+  }
+
+  private async count(tx: EntityManager, tenant: TenantId): Promise<Count> {
+    const { corrections, ...kept } = await this.quota.stored(tx, tenant);
+    const missing = new Map<string, StoredAmount>();
+    const add = ({ type, memories, bytes }: TypeAmount, sign: 1 | -1): void => {
+      const { memories: m, bytes: b } = missing.get(type) ?? { memories: 0, bytes: 0 };
+      missing.set(type, { memories: m + sign * memories, bytes: b + sign * bytes });
+    };
+    for (const total of await this.recounts.totals(tx, tenant)) add(total, -1);
+    let stored: StoredAmount = { memories: 0, bytes: 0 };
+    for (let last: string | undefined = FIRST; last !== undefined;) {
+      this.ending.signal.throwIfAborted();
+      const page = await this.recounts.page(tx, tenant, last, PAGE);
+      for (const counted of page.types) add(counted, 1);
+      stored = sum([stored, ...page.types]);
+      last = page.last;
+    }
+    const types = [...missing].map(([type, amount]) => ({ type, ...amount })).filter(isDrift);
+    return { quota: sum([stored, { memories: -kept.memories, bytes: -kept.bytes }]), types, corrections };
+  }
+
+  private async correct(tenant: TenantId, { quota, types, corrections }: Count): Promise<void> {
+    await this.tenantDb.run(tenant, async (tx) => {
+      if (await this.quota.correct(tx, tenant, quota, corrections))
+        await this.recounts.correctTotals(tx, tenant, types);
     });
   }
 
   private async recountAtNight(): Promise<boolean> {
     if (night() === this.lastNight) return false;
-    for (const { tenantId } of await this.tenants.list()) {
-      const { quota, totals } = await this.recount(tenantId, true);
-      if (isDrift(quota) || isDrift(totals)) {
-        this.logger.warn(
-          `${tenantId}: ${quota.memories} memories and ${quota.bytes} bytes were not counted, now they are`,
-        );
-      }
+    try {
+      for (const { tenantId } of await this.tenants.list()) this.report(tenantId, await this.recount(tenantId, true));
+      this.lastNight = night();
+    } catch (error) {
+      if (!this.ending.signal.aborted) throw error;
     }
-    this.lastNight = night();
     return false;
+  }
+
+  private report(tenant: TenantId, { quota, totals }: Drift): void {
+    if (!isDrift(quota) && !isDrift(totals)) return;
+    const { memories, bytes } = quota;
+    this.logger.warn(
+      `${tenant}: ${memories} memories and ${bytes} bytes were missing in the quota, ${totals.memories} memories in the totals; set right`,
+    );
   }
 }
 

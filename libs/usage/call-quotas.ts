@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CallLease, type Grant } from './call-lease.js';
 import { CallMonthsRepository, type ReturnedCalls } from './call-months.repository.js';
 import { TenantPlans } from './tenant-plans.js';
+import { UsageClock } from './usage-clock.js';
 import { utcMonth } from './utc-calendar.js';
 
 /** A call that the month's quota has room for; to be ended once, when it has been answered. */
@@ -33,11 +34,12 @@ export class CallQuotas {
     private readonly tenantDb: TenantDb,
     private readonly plans: TenantPlans,
     private readonly months: CallMonthsRepository,
+    private readonly clock: UsageClock,
   ) {}
 
   /** @returns undefined where the month's calls are used up; a promise only where the database has to be asked */
   admit(tenant: TenantId): CallPermit | undefined | Promise<CallPermit | undefined> {
-    const at = new Date();
+    const at = this.clock.now();
     const { lease } = this.heldFor(tenant, utcMonth(at));
     const permit = (granted: boolean): CallPermit | undefined =>
       granted ? { at, end: (charged) => lease.end(charged) } : undefined;
@@ -47,7 +49,7 @@ export class CallQuotas {
 
   /** Gives back what is not needed; to be called once a second. */
   async settle(): Promise<void> {
-    const month = utcMonth(new Date());
+    const month = utcMonth(this.clock.now());
     await this.giveBack((held) => (held.month === month ? held.lease.surplus() : held.lease.takeOut(0)));
     for (const [name, { lease }] of this.leases) if (lease.idle) this.leases.delete(name);
   }

@@ -8,6 +8,12 @@ export interface StoredAmount {
   readonly bytes: number;
 }
 
+/** What the slots say. */
+export interface KeptAmount extends StoredAmount {
+  /** How often a count has set them right: whoever counted before the last time must not do so again. */
+  readonly corrections: number;
+}
+
 /** The only place with queries on the quota slots. */
 @Injectable()
 export class QuotaRepository {
@@ -32,23 +38,29 @@ export class QuotaRepository {
   }
 
   /** What the tenant stores. */
-  async stored(tx: EntityManager, tenant: TenantId): Promise<StoredAmount> {
-    const [row] = await tx.query<{ memories: string; bytes: string }[]>(
-      `SELECT coalesce(sum(memories), 0)::text AS memories, coalesce(sum(bytes), 0)::text AS bytes
+  async stored(tx: EntityManager, tenant: TenantId): Promise<KeptAmount> {
+    const [row] = await tx.query<{ memories: string; bytes: string; corrections: number }[]>(
+      `SELECT coalesce(sum(memories), 0)::text AS memories, coalesce(sum(bytes), 0)::text AS bytes,
+              coalesce(sum(corrections), 0)::int AS corrections
          FROM quota_slots WHERE tenant_id = $1`,
       [tenant],
     );
-    return { memories: Number(row?.memories ?? 0), bytes: Number(row?.bytes ?? 0) };
+    return { memories: Number(row?.memories ?? 0), bytes: Number(row?.bytes ?? 0), corrections: row?.corrections ?? 0 };
   }
 
-  /** Sets right what is stored; the plan is shared out anew by the next write. To be called with every slot locked. */
-  async correct(tx: EntityManager, tenant: TenantId, missing: StoredAmount): Promise<void> {
-    await tx.query(
+  /**
+   * Sets right what is stored; the plan is shared out anew by the next write. To be called with every slot locked.
+   * @returns false where it has been corrected more often than this; nothing is changed then
+   */
+  async correct(tx: EntityManager, tenant: TenantId, missing: StoredAmount, corrections: number): Promise<boolean> {
+    const [, changed] = await tx.query<[unknown, number]>(
       `UPDATE quota_slots
           SET memories = memories + CASE slot WHEN 0 THEN $2::bigint ELSE 0 END,
-              bytes = bytes + CASE slot WHEN 0 THEN $3::bigint ELSE 0 END, memories_limit = 0, bytes_limit = 0
-        WHERE tenant_id = $1`,
-      [tenant, missing.memories, missing.bytes],
+              bytes = bytes + CASE slot WHEN 0 THEN $3::bigint ELSE 0 END, memories_limit = 0, bytes_limit = 0,
+              corrections = corrections + CASE slot WHEN 0 THEN 1 ELSE 0 END
+        WHERE tenant_id = $1 AND (SELECT sum(corrections) FROM quota_slots WHERE tenant_id = $1) = $4`,
+      [tenant, missing.memories, missing.bytes, corrections],
     );
+    return changed > 0;
   }
 }

@@ -2,7 +2,7 @@ import { DomainError, type TenantId } from '@mneme/platform';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Plan } from './plans.js';
-import { QuotaRepository, type StoredAmount } from './quota.repository.js';
+import { QuotaRepository, type KeptAmount, type StoredAmount } from './quota.repository.js';
 import { TenantPlans } from './tenant-plans.js';
 
 const SLOTS = 8;
@@ -64,18 +64,18 @@ export class QuotaService {
   }
 
   /** What the tenant stores now. */
-  async stored(tx: EntityManager, tenant: TenantId): Promise<StoredAmount> {
+  async stored(tx: EntityManager, tenant: TenantId): Promise<KeptAmount> {
     return this.quotas.stored(tx, tenant);
   }
 
-  /** Until the transaction ends nobody else stores or deletes: what is counted meanwhile is all there is. */
-  async hold(tx: EntityManager, tenant: TenantId): Promise<void> {
+  /**
+   * Adds what a count found beyond what is kept here. Writers wait until the transaction ends.
+   * @param corrections of `stored`, read at the moment that was counted
+   * @returns false where someone else has set it right since; then nothing is changed
+   */
+  async correct(tx: EntityManager, tenant: TenantId, missing: StoredAmount, corrections: number): Promise<boolean> {
     await this.quotas.lock(tx, tenant);
-  }
-
-  /** @param missing what a count found beyond what is kept here. After `hold`. */
-  async correct(tx: EntityManager, tenant: TenantId, missing: StoredAmount): Promise<void> {
-    await this.quotas.correct(tx, tenant, missing);
+    return this.quotas.correct(tx, tenant, missing, corrections);
   }
 
   private slotOf(tx: EntityManager): number {

@@ -6,6 +6,7 @@ import type { Plan } from './plans.js';
 import type { StoredAmount } from './quota.repository.js';
 import { QuotaService } from './quota.service.js';
 import { TenantPlans } from './tenant-plans.js';
+import { UsageClock } from './usage-clock.js';
 import { lastDays, utcDay, utcMonth } from './utc-calendar.js';
 
 /** What a tenant uses, and what its plan allows. */
@@ -25,11 +26,12 @@ export class UsageMetricsService {
     private readonly counts: CallCountsRepository,
     private readonly quota: QuotaService,
     private readonly plans: TenantPlans,
+    private readonly clock: UsageClock,
   ) {}
 
   async of(tenant: TenantId): Promise<UsageMetrics> {
     await this.counter.flush();
-    const now = new Date();
+    const now = this.clock.now();
     return this.tenantDb.run(tenant, async (tx) => {
       const [callsToday, callsThisMonth] = await this.counts.charged(tx, tenant, utcDay(now), utcMonth(now));
       const stored = await this.quota.stored(tx, tenant);
@@ -43,7 +45,7 @@ export class UsageMetricsService {
    */
   async daily(tenant: TenantId, keyId: string, days: number): Promise<DailyCalls[]> {
     await this.counter.flush();
-    const dates = lastDays(new Date(), days);
+    const dates = lastDays(this.clock.now(), days);
     const rows = await this.tenantDb.run(tenant, (tx) => this.counts.daily(tx, tenant, keyId, dates[0] ?? ''));
     const byDay = new Map(rows.map((row) => [row.day, row]));
     return dates.map((day) => byDay.get(day) ?? { day, requests: 0, errors: 0 });

@@ -88,7 +88,7 @@ async function index({ app }: CommandContext): Promise<Finding> {
   return { check: 'vector index', ok: different.length === 0, detail };
 }
 
-/** Counts every tenant's records, as the nightly recount does, and changes nothing. */
+/** Counts every tenant's records as `mneme recount` does, and changes nothing. */
 async function quotas({ app }: CommandContext): Promise<Finding> {
   const different: string[] = [];
   for (const { tenantId } of await app.get(TenantsService).list()) {
@@ -98,7 +98,7 @@ async function quotas({ app }: CommandContext): Promise<Finding> {
       `${tenantId}: ${quota.memories} memories and ${quota.bytes} bytes are missing in the quota, ${totals.memories} memories in the totals`,
     );
   }
-  const detail = different.length === 0 ? 'agree with the records' : `${different.join('; ')} (repaired at night)`;
+  const detail = different.length === 0 ? 'agree with the records' : `${different.join('; ')} (mneme recount)`;
   return { check: 'quotas', ok: different.length === 0, detail };
 }
 

@@ -4,6 +4,7 @@ import { defineExport } from './export.command.js';
 import { defineImport } from './import.command.js';
 import { defineKeys } from './keys.command.js';
 import { defineMigrate } from './migrate.command.js';
+import { defineRecount } from './recount.command.js';
 import { defineReindex } from './reindex.command.js';
 import { defineSearch } from './search.command.js';
 import { defineSeed } from './seed.command.js';
@@ -20,6 +21,7 @@ export const COMMANDS: readonly DefineCommand[] = [
   defineExport,
   defineSearch,
   defineReindex,
+  defineRecount,
   defineWebhooks,
   defineDoctor,
 ];

@@ -4,7 +4,7 @@ import { asDatabaseError } from './database-errors.js';
 import type { TenantId } from './tenant-id.js';
 
 /**
- * The only way to the database. Each call is one transaction (READ COMMITTED) whose Row-Level Security is set first;
+ * The only way to the database. Each call is one transaction (READ COMMITTED where nothing else is said) whose Row-Level Security is set first;
  * outside of it every tenant-owned table looks empty. The manager is passed on to whatever takes part: with the
  * embedded database there is one connection, and a query beside the transaction would wait for it for ever.
  *
@@ -19,6 +19,11 @@ export class TenantDb {
   /** Sees and writes the rows of this tenant. */
   async run<T>(tenant: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.transaction('SELECT mneme_set_tenant($1)', [tenant], work);
+  }
+
+  /** Everything that the work reads, in however many queries, is of one moment. For reading only. */
+  async runSnapshot<T>(tenant: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.transaction('SELECT mneme_set_tenant($1)', [tenant], work, 'REPEATABLE READ');
   }
 
   /** Sees the one API key with this public key id, whatever its tenant: for finding out who is calling. */
@@ -46,15 +51,19 @@ export class TenantDb {
     scope: string,
     parameters: unknown[],
     work: (tx: EntityManager) => Promise<T>,
+    isolation: 'READ COMMITTED' | 'REPEATABLE READ' = 'READ COMMITTED',
   ): Promise<T> {
     try {
       let actions: Set<() => void> | undefined;
-      const result = await this.dataSource.transaction(async (tx) => {
+      const transaction = async (tx: EntityManager): Promise<T> => {
         await tx.query(scope, parameters);
         const done = await work(tx);
         actions = this.committed.get(tx);
         return done;
-      });
+      };
+      const result = await (isolation === 'READ COMMITTED'
+        ? this.dataSource.transaction(transaction)
+        : this.dataSource.transaction(isolation, transaction));
       actions?.forEach((action) => {
         action();
       });

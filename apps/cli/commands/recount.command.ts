@@ -1,0 +1,26 @@
+import { isDrift, MemoryRecountService } from '@mneme/memories';
+import type { TenantId } from '@mneme/platform';
+import { TenantsService } from '@mneme/usage';
+import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
+import { tenantArgument } from './arguments.js';
+
+export const defineRecount: DefineCommand = (program, run) => {
+  program
+    .command('recount')
+    .option('--tenant <tenant>', 'only this tenant; all where left out', tenantArgument)
+    .description('count the memories anew and set quotas and totals right; the service does so every night')
+    .action(({ tenant }: { tenant?: TenantId }) => run((context) => recount(context, tenant)));
+};
+
+async function recount({ app, io }: CommandContext, only: TenantId | undefined): Promise<CommandResult> {
+  const tenants = only === undefined ? (await app.get(TenantsService).list()).map((tenant) => tenant.tenantId) : [only];
+  const repaired: object[] = [];
+  let counted = 0;
+  for (const tenantId of tenants) {
+    if (io.signal.aborted) break;
+    const { quota, totals } = await app.get(MemoryRecountService).recount(tenantId, true);
+    if (isDrift(quota) || isDrift(totals)) repaired.push({ tenantId, quota, totals });
+    counted += 1;
+  }
+  return { json: { tenants: counted, repaired }, text: `${counted} tenants counted, ${repaired.length} set right.` };
+}

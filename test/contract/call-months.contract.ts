@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { Broadcast, Metrics, readConfig, RedisConnections, TenantDb, tenantId, type TenantId } from '@mneme/platform';
+import { CallCounter } from '../../libs/usage/call-counter.js';
+import { CallCountsRepository } from '../../libs/usage/call-counts.repository.js';
+import { CallMonthsRepository } from '../../libs/usage/call-months.repository.js';
+import { CallQuotas, type CallPermit } from '../../libs/usage/call-quotas.js';
+import { QuotaRepository } from '../../libs/usage/quota.repository.js';
+import { QuotaService } from '../../libs/usage/quota.service.js';
+import { TenantPlans } from '../../libs/usage/tenant-plans.js';
+import { TenantsRepository } from '../../libs/usage/tenants.repository.js';
+import { TenantsService } from '../../libs/usage/tenants.service.js';
+import { UsageMetricsService } from '../../libs/usage/usage-metrics.service.js';
+import { DATABASES, type OpenDatabase } from '../support/open-database.js';
+
+const NOVEMBER = new Date('2026-11-30T23:59:59.999Z');
+const DECEMBER = new Date('2026-12-01T00:00:00.000Z');
+const CALLS = 10;
+
+describe.each(DATABASES)("a month's calls in the %s database", (_, open) => {
+  let opened: OpenDatabase;
+  let tenantDb: TenantDb;
+  let tenants: TenantsService;
+  let plans: TenantPlans;
+  let metrics: UsageMetricsService;
+  let counter: CallCounter;
+  let tenant: TenantId;
+  let now: Date;
+  const clock = { now: () => now };
+
+  /** As another process has it. */
+  const newQuotas = (): CallQuotas => new CallQuotas(tenantDb, plans, new CallMonthsRepository(), clock);
+  const end = (permit: CallPermit, charged = true): void => {
+    permit.end(charged);
+    counter.add({ tenantId: tenant, keyId: undefined, at: permit.at, failed: false, charged });
+  };
+  const call = async (quotas: CallQuotas): Promise<boolean> => {
+    const permit = await quotas.admit(tenant);
+    if (permit !== undefined) end(permit);
+    return permit !== undefined;
+  };
+  const used = async (): Promise<number[]> => {
+    const { callsToday, callsThisMonth } = await metrics.of(tenant);
+    return [callsToday, callsThisMonth];
+  };
+
+  beforeAll(async () => {
+    opened = await open(8);
+    tenantDb = new TenantDb(opened.database.dataSource);
+    const config = readConfig({ env: {}, terminal: false });
+    const broadcast = new Broadcast(new RedisConnections(config, new Metrics()));
+    tenants = new TenantsService(config, tenantDb, new TenantsRepository(), broadcast);
+    plans = new TenantPlans(tenantDb, tenants, broadcast);
+    const counts = new CallCountsRepository();
+    counter = new CallCounter(tenantDb, counts);
+    const quota = new QuotaService(plans, new QuotaRepository());
+    metrics = new UsageMetricsService(tenantDb, counter, counts, quota, plans, clock);
+  }, 180_000);
+  afterAll(() => opened.close());
+
+  beforeEach(async () => {
+    tenant = tenantId(`tenant-${randomUUID()}`);
+    await tenants.create(tenant);
+    await tenants.setPlan(tenant, 'enterprise', { callsPerMonth: CALLS });
+    now = NOVEMBER;
+  });
+
+  it('begin anew with the UTC month, and a call that is under way belongs to the month that let it through', async () => {
+    const quotas = newQuotas();
+    const underWay = await quotas.admit(tenant);
+    for (let i = 1; i < CALLS; i++) expect(await call(quotas)).toBe(true);
+    expect(await call(quotas)).toBe(false);
+    now = DECEMBER;
+    expect(await call(quotas)).toBe(true);
+    end(underWay!);
+    expect(await used()).toEqual([1, 1]);
+    now = NOVEMBER;
+    expect(await used()).toEqual([CALLS, CALLS]);
+  });
+
+  it('are all there for others once a process gives back what it has in hand, and none twice', async () => {
+    const [first, second] = [newQuotas(), newQuotas()];
+    for (let i = 0; i < 3; i++) expect(await call(first)).toBe(true);
+    const free = await first.admit(tenant);
+    free!.end(false);
+    await first.release();
+    for (let i = 3; i < CALLS; i++) expect(await call(second)).toBe(true);
+    expect([await call(second), await call(newQuotas())]).toEqual([false, false]);
+    expect(await used()).toEqual([CALLS, CALLS]);
+  });
+
+  it('are not exceeded for a process that is gone with calls in hand, and few are lost', async () => {
+    await tenants.setPlan(tenant, 'enterprise', { callsPerMonth: 320 });
+    expect(await call(newQuotas())).toBe(true);
+    const left = newQuotas();
+    let through = 1;
+    while (await call(left)) through += 1;
+    expect(through).toBeLessThanOrEqual(320);
+    expect(through).toBeGreaterThanOrEqual(320 - 320 / 16);
+  });
+});
