@@ -17,18 +17,12 @@ import type { ApiKey } from './api-key.entity.js';
 import { ApiKeyCreated, ApiKeyRevoked } from './api-key.events.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeyDto } from './dto/api-key.dto.js';
+import type { CreatedApiKey } from './created-api-key.js';
 import { CreatedApiKeyDto } from './dto/created-api-key.dto.js';
 import { KeyHasher } from './key-hasher.js';
 import { KeyRevocations } from './key-revocations.js';
 import { KeyScopes } from './key-scopes.js';
 import type { NewApiKey } from './new-api-key.js';
-
-/** A key that has just been made. */
-export interface CreatedApiKey {
-  readonly key: ApiKeyDto;
-  /** The only time that the whole key is known. */
-  readonly plainKey: string;
-}
 
 export interface ApiKeyPage {
   readonly keys: ApiKeyDto[];

@@ -1,4 +1,5 @@
-export { ApiKeysService, type CreatedApiKey } from './api-keys.service.js';
+export { ApiKeysService } from './api-keys.service.js';
+export type { CreatedApiKey } from './created-api-key.js';
 export type { ApiKeyDto } from './dto/api-key.dto.js';
 export { keyEvents } from './api-key.events.js';
 export { CredentialGuard } from './credential.guard.js';

@@ -44,7 +44,7 @@ export type { Principal } from './auth/principal.js';
 export { ScopeGuard } from './auth/scope.guard.js';
 export { TenantGuard } from './auth/tenant.guard.js';
 export { Answer, type AnswerParts } from './http/answer.js';
-export type { Warning } from './http/envelope.js';
+export type { Warning } from './http/answer.js';
 export { IfMatch, Tagged } from './http/etag.js';
 export { fastifyOptions } from './http/fastify-options.js';
 export { HttpModule } from './http/http.module.js';

@@ -17,7 +17,6 @@ export {
 } from './plans.js';
 export type { StoredAmount } from './quota.repository.js';
 export { QuotaService } from './quota.service.js';
-export { TenantPlans } from './tenant-plans.js';
 export { TenantsService } from './tenants.service.js';
 export { planOfRecord, type TenantRecord } from './tenant.entity.js';
 export { UsageMetricsService } from './usage-metrics.service.js';

@@ -86,7 +86,7 @@ export class QuotaService {
 }
 
 /** What a client is told whose memory does not fit. */
-export function outOfStorage({ memories, storageBytes }: Plan): DomainError {
+function outOfStorage({ memories, storageBytes }: Plan): DomainError {
   return DomainError.insufficientQuota(
     `the plan allows ${memories} memories with ${storageBytes} bytes in all; this does not fit`,
   );

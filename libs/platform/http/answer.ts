@@ -1,4 +1,9 @@
-import type { Warning } from './envelope.js';
+/** Something to know about an answer that is good all the same. */
+export interface Warning {
+  /** Upper case with underscores, as the codes of errors are. */
+  readonly code: string;
+  readonly message: string;
+}
 
 /** What goes around the data of a response. */
 export interface AnswerParts {

@@ -1,12 +1,5 @@
 import type { Fault } from '../errors/domain-error.js';
-import type { AnswerParts } from './answer.js';
-
-/** Something to know about an answer that is good all the same. */
-export interface Warning {
-  /** Upper case with underscores, as the codes of errors are. */
-  readonly code: string;
-  readonly message: string;
-}
+import type { AnswerParts, Warning } from './answer.js';
 
 export interface EnvelopeMetadata {
   readonly request_id: string;

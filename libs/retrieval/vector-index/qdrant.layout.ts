@@ -43,7 +43,7 @@ export const PAYLOAD_INDEXES: readonly PayloadIndex[] = [
 ];
 
 /** The model whose vectors a collection holds, as it was noted when the collection was made. */
-export function modelOf(info: CollectionInfo): string {
+function modelOf(info: CollectionInfo): string {
   const model = info.config.metadata?.['model'];
   return typeof model === 'string' ? model : 'that nobody noted';
 }
