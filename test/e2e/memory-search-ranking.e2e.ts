@@ -27,8 +27,11 @@ describe('what search looks at', () => {
   };
   const ask = (query: string, more: Record<string, unknown> = {}): Promise<ApiResponse> =>
     tenant.api.post(`${MEMORIES}/search`, { query, tenantId: tenant.tenantId, ...more });
-  const search = async (query: string, more: Record<string, unknown> = {}): Promise<Result[]> =>
-    (await ask(query, more)).body.data.results as Result[];
+  const search = async (query: string, more: Record<string, unknown> = {}): Promise<Result[]> => {
+    const { status, body } = await ask(query, more);
+    expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });
+    return body.data.results as Result[];
+  };
 
   it('finds the answer that stands beside its question in a session', async () => {
     const talk = async (sessionId: string | undefined): Promise<string> => {
@@ -76,6 +79,13 @@ describe('what search looks at', () => {
     const [first] = await search(`${name} allergies`, { explain: true });
     expect(first?.id).toBe(wanted);
     expect(first?.explanation?.matchedTerms).toContain('bartholomew');
+  });
+
+  it('counts a name once that the query has with and without a slip', async () => {
+    const wanted = await add('Bartholomew is allergic to hazelnuts');
+    await add('Hazelnuts are in the cupboard');
+    const [first] = await search('Bartholmew, that is Bartholomew, or Barthalomew', { explain: true });
+    expect(first).toMatchObject({ id: wanted, explanation: { coverage: 1, matchedTerms: ['bartholomew'] } });
   });
 
   it('takes a word as it is where a memory has it, also one that was stored a moment ago', async () => {

@@ -2,7 +2,9 @@
  * Measures retrieval on question sets and fits the relevance weights of a model.
  *
  *     npm run build && node tools/calibration/calibrate.mjs --data ../shared/data [--sets locomo-dev,qmsum]
- *         [--model builtin] [--models-dir DIR] [--sizes 1,3,10,50,200,1000,5000,20000] [--floor 0.7] [--quality-only]
+ *         [--model builtin] [--models-dir DIR] [--most 6] [--sizes 3,10,50,200,1000,5000] [--floor 0.7] [--quality-only]
+ *
+ * --most: of each set at most so many conversations, for a model that takes long.
  *
  * Weights go by hand into libs/retrieval/models/model-constants.ts.
  */
@@ -20,7 +22,8 @@ const { values: options } = parseArgs({
     sets: { type: 'string', default: 'locomo-dev,qmsum' },
     model: { type: 'string', default: 'builtin' },
     'models-dir': { type: 'string', default: 'models' },
-    sizes: { type: 'string', default: '1,3,10,50,200,1000,5000,20000' },
+    sizes: { type: 'string', default: '3,10,50,200,1000,5000' },
+    most: { type: 'string' },
     floor: { type: 'string', default: '0.7' },
     'quality-only': { type: 'boolean', default: false },
   },
@@ -28,14 +31,15 @@ const { values: options } = parseArgs({
 if (!options.data) throw new Error('--data FOLDER is missing');
 
 const model = await openModel(options.model, options['models-dir']);
-const short = await prepareSets(model, readSets(options.data, options.sets.split(',')));
-for (const collection of options.sets.split(',')) {
+const collections = options.sets.split(',');
+const sets = readSets(options.data, collections, options.most && Number(options.most));
+const short = await prepareSets(model, sets);
+for (const collection of collections) {
   const runs = short.filter((set) => set.collection === collection).flatMap((set) => runSet(model, set));
   console.log(`\n${collection}: ${runs.length} questions, ${model.embedder.model.id}`);
   console.table(qualityTable(runs));
 }
 if (!options['quality-only']) {
-  const sets = readSets(options.data, options.sets.split(','));
   const mixed = await prepareSets(model, sets.map(mixLengths));
   const chats = short.filter(({ records }) => records.every(({ metadata }) => metadata.occurredAt));
   const dated = await prepareSets(

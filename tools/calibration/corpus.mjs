@@ -6,14 +6,17 @@ import { join } from 'node:path';
 const block = 8;
 
 /**
+ * @param most of each collection at most so many conversations, evenly spread over their names
  * @returns a list of { name, collection, records: [{ id, content, metadata, tags, type }], questions: [{ query, relevant, category }] }
  */
-export function readSets(root, collections) {
+export function readSets(root, collections, most = Infinity) {
   return collections.flatMap((collection) => {
     const folder = join(root, collection);
     const questions = JSON.parse(readFileSync(join(folder, 'queries.json'), 'utf8'));
-    return readdirSync(folder)
-      .filter((file) => file.endsWith('.ndjson'))
+    const files = readdirSync(folder).filter((file) => file.endsWith('.ndjson'));
+    const step = Math.max(1, Math.ceil(files.length / most));
+    return files
+      .filter((_, i) => i % step === 0)
       .map((file) => {
         const name = file.replace('.ndjson', '');
         const lines = readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean);

@@ -34,12 +34,10 @@ export function crossValidate({ embedder }, raw, { floor }) {
 }
 
 function fitWeights(samples) {
-  const weighed = samples.flatMap((sample) =>
-    Array((sample.place < firstPlaces ? weightOfFirst : 1) * (sample.kind === 'own' ? weightOfOwn : 1)).fill(sample),
-  );
   return fit(
-    weighed.map(({ row }) => row),
-    labelsOf(weighed),
+    samples.map(({ row }) => row),
+    labelsOf(samples),
+    samples.map(({ place, kind }) => (place < firstPlaces ? weightOfFirst : 1) * (kind === 'own' ? weightOfOwn : 1)),
   );
 }
 

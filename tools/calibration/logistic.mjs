@@ -1,5 +1,9 @@
-/** Logistic regression of rows [x1, x2, …] on labels 0 or 1, by Newton's method; the first weight is the intercept. */
-export function fit(rows, labels, ridge = 1e-3) {
+/**
+ * Logistic regression of rows [x1, x2, …] on labels 0 or 1, by Newton's method; the first weight is the intercept.
+ *
+ * @param counts how often each row counts
+ */
+export function fit(rows, labels, counts, ridge = 1e-3) {
   const width = rows[0].length + 1;
   let weights = new Array(width).fill(0);
   for (let round = 0; round < 30; round++) {
@@ -11,8 +15,8 @@ export function fit(rows, labels, ridge = 1e-3) {
       const p = predict(weights, row);
       const x = [1, ...row];
       for (let i = 0; i < width; i++) {
-        gradient[i] += (labels[n] - p) * x[i];
-        for (let j = 0; j < width; j++) hessian[i][j] += p * (1 - p) * x[i] * x[j];
+        gradient[i] += counts[n] * (labels[n] - p) * x[i];
+        for (let j = 0; j < width; j++) hessian[i][j] += counts[n] * p * (1 - p) * x[i] * x[j];
       }
     });
     const step = solve(hessian, gradient);

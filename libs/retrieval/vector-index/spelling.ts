@@ -37,10 +37,12 @@ export class Spelling {
     const unknown = words.filter(({ term }) => (frequencies.get(term) ?? 0) === 0).slice(0, mostCorrections);
     const found = await Promise.all(unknown.map(async (word) => [word, await this.near(tenantId, word)] as const));
     const near = new Map(found);
-    return words.map((word) => {
-      const answer = near.get(word);
-      return answer ? { ...word, ...answer, certainty } : word;
-    });
+    return distinct(
+      words.map((word) => {
+        const answer = near.get(word);
+        return answer ? { ...word, ...answer, certainty } : word;
+      }),
+    );
   }
 
   private async near(tenantId: TenantId, { word, term }: QueryWord): Promise<Answer> {
@@ -57,7 +59,7 @@ export class Spelling {
     const spellings = new Map<number, string>();
     for (const near of nearSpellings(word)) {
       const id = termHash(termOf(near));
-      if (!spellings.has(id)) spellings.set(id, near);
+      if (id !== term && !spellings.has(id)) spellings.set(id, near);
     }
     if (spellings.size === 0) return null;
     const held = await this.index.heldTerms(tenantId, [term, ...spellings.keys()]);
@@ -66,4 +68,11 @@ export class Spelling {
     const [best] = held.toSorted((a, b) => (frequencies.get(b) ?? 0) - (frequencies.get(a) ?? 0) || a - b);
     return best === undefined ? null : { word: spellings.get(best) ?? word, term: best };
   }
+}
+
+/** Each term once, as the query has it before as it may have been meant: an index takes no term twice. */
+function distinct(words: readonly QueryWord[]): readonly QueryWord[] {
+  const surest = words.toSorted((a, b) => b.certainty - a.certainty);
+  const kept = new Map(surest.toReversed().map((word) => [word.term, word]));
+  return words.filter((word) => kept.get(word.term) === word);
 }

@@ -28,8 +28,9 @@ export abstract class VectorIndex {
   abstract termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>>;
 
   /**
-   * Those of some hundred terms that any of this tenant's points holds. An adapter that counts one term after the other
-   * overrides it; it may look at a few hundred points that hold any, and leave out terms that only others hold.
+   * Those of some hundred terms, each given once, that any of this tenant's points holds. An adapter that counts one
+   * term after the other overrides it; it may look at a few hundred points that hold any, and leave out terms that
+   * only others hold.
    */
   async heldTerms(tenantId: TenantId, terms: readonly number[]): Promise<number[]> {
     const frequencies = await this.termFrequencies(tenantId, terms);
