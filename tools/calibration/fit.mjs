@@ -5,7 +5,7 @@ import { calibrationError, fit, predict } from './logistic.mjs';
 const firstPlaces = 5;
 const weightOfFirst = 3;
 /** A conversation searched by itself is what a tenant mostly is. */
-const weightOfOwn = 4;
+const weightOfOwn = 6;
 
 const labelsOf = (samples) => samples.map(({ label }) => label);
 
