@@ -18,7 +18,7 @@ export interface DeliveryPage {
   readonly deliveries: readonly WebhookDelivery[];
   readonly page: number;
   readonly limit: number;
-  /** Exact. */
+  /** Exact up to MOST_COUNTED, which stands for more. */
   readonly total: number;
   readonly nextCursor: string | undefined;
 }
@@ -33,6 +33,8 @@ export interface DeliveryDetail {
 }
 
 const DEFAULT_LIMIT = 50;
+/** A log may hold millions: so many are counted and have numbered pages; a cursor reaches them all at the same cost. */
+const MOST_COUNTED = 10_000;
 
 /** The delivery log of a webhook, 30 days of it. */
 @Injectable()
@@ -55,9 +57,15 @@ export class WebhookDeliveriesService {
     const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
     const page = after?.page ?? query.page ?? 1;
     const offset = after === undefined ? (page - 1) * limit : 0;
+    if (offset >= MOST_COUNTED) {
+      throw DomainError.validation(
+        `page must begin within the first ${MOST_COUNTED} deliveries; go on with cursor`,
+        'page',
+      );
+    }
     return this.tenantDb.run(tenant, async (tx) => {
       const { id } = await this.webhook(tx, tenant, webhookId);
-      const total = await this.deliveries.total(tx, tenant, id, status);
+      const total = await this.deliveries.total(tx, tenant, id, status, MOST_COUNTED);
       // One more than the page: whether another follows is seen, not reckoned from a total that changes meanwhile.
       const found = await this.deliveries.page(tx, tenant, id, status, { limit: limit + 1, offset, after });
       const deliveries = found.slice(0, limit);

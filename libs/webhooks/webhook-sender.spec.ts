@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import type { AppConfig } from '@mneme/platform';
+import { selfSigned } from '../../test/support/self-signed.js';
 import { AddressPolicy } from './address-policy.js';
 import { HostResolver } from './host-resolver.js';
 import { TargetGuard } from './target-guard.js';
@@ -135,17 +135,9 @@ describe('a webhook request', () => {
   });
 
   it('to a server whose certificate nobody vouches for is not sent', async () => {
-    const pem = execFileSync(
-      'openssl',
-      [
-        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'],
-        ...['-subj', '/CN=receiver', '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', '-', '-out', '-'],
-      ],
-      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
-    );
     let requests = 0;
     const url = await listen(
-      createTlsServer({ key: pem, cert: pem }, () => requests++),
+      createTlsServer(selfSigned(), () => requests++),
       'https',
     );
     expect((await send(url)).error).toBe('the certificate is not valid for this address');

@@ -1,11 +1,11 @@
 import { TenantDb, tenantId } from '@mneme/platform';
-import type { EntityManager } from 'typeorm';
 import {
   MemoryListRepository,
   type ListWindow,
   type MemoryFilter,
 } from '../../libs/memories/memory-list.repository.js';
 import { MemorySurroundingsRepository } from '../../libs/memories/memory-surroundings.repository.js';
+import { explained } from '../support/explained.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
 
 /** One of five tenants: a tenant that is nearly the whole table is rightly read from end to end. */
@@ -87,17 +87,3 @@ describe.each(DATABASES)('lists in the %s database', (_, open) => {
     expect(plan).not.toMatch(/Seq Scan/);
   });
 });
-
-/** The plan of the one statement that the work sends. */
-async function explained(tx: EntityManager, work: (tx: EntityManager) => Promise<unknown>): Promise<string> {
-  const plans: string[] = [];
-  const spy = {
-    query: async (sql: string, parameters: unknown[]) => {
-      const rows = await tx.query<Record<string, string>[]>(`EXPLAIN ${sql}`, parameters);
-      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
-      return [];
-    },
-  };
-  await work(spy as unknown as EntityManager);
-  return plans.join('\n');
-}

@@ -10,6 +10,19 @@ const INSERT = `
   INSERT INTO memories (tenant_id, id, content, type, importance, tags, metadata, bytes, version, created_at, updated_at)
   VALUES ($1, $2, 'secret', 'task', 0.5, '{}', '{}', 6, 1, now(), now())`;
 
+/** A row in each table of webhooks, those included that jobs look through for all tenants. */
+const WEBHOOK_INSERTS: Readonly<Record<string, string>> = {
+  webhooks: `INSERT INTO webhooks (tenant_id, id, name, url, fingerprint, events, secret, created_at, updated_at)
+             VALUES ($1, $2, 'w', 'https://example.com', 'f', '{}', 's', now(), now())`,
+  webhook_states: `INSERT INTO webhook_states (tenant_id, webhook_id, status, secret_key_id)
+                   VALUES ($1, $2, 'active', 'k')`,
+  webhook_deliveries: `INSERT INTO webhook_deliveries
+                         (tenant_id, id, webhook_id, event_id, event, status, created_at, updated_at)
+                       VALUES ($1, $2, $2, $2, 'e', 'delivered', now(), now())`,
+  webhook_attempts: `INSERT INTO webhook_attempts (tenant_id, delivery_id, number, attempted_at, latency_ms)
+                     VALUES ($1, $2, 1, now(), 5)`,
+};
+
 describe.each(DATABASES)('tenants in the %s database', (_, open) => {
   let opened: OpenDatabase;
   let tenantDb: TenantDb;
@@ -19,7 +32,9 @@ describe.each(DATABASES)('tenants in the %s database', (_, open) => {
   beforeAll(async () => {
     opened = await open();
     tenantDb = new TenantDb(opened.database.dataSource);
-    await tenantDb.run(ALICE, (tx) => tx.query(INSERT, [ALICE, ID]));
+    for (const insert of [INSERT, ...Object.values(WEBHOOK_INSERTS)]) {
+      await tenantDb.run(ALICE, (tx) => tx.query(insert, [ALICE, ID]));
+    }
   });
   afterAll(() => opened.close());
 
@@ -54,6 +69,17 @@ describe.each(DATABASES)('tenants in the %s database', (_, open) => {
     expect(await tenantDb.run(ALICE, count)).toBe(1);
   });
 
+  it.each(Object.entries(WEBHOOK_INSERTS))('see, change, forge nothing of another in %s', async (table, insert) => {
+    const read = (tx: EntityManager): Promise<unknown[]> => tx.query<unknown[]>(`SELECT FROM ${table}`);
+    expect(await tenantDb.run(ALICE, read)).toHaveLength(1);
+    expect(await tenantDb.run(MALLORY, read)).toEqual([]);
+    expect(await read(opened.database.dataSource.manager)).toEqual([]);
+    await tenantDb.run(MALLORY, (tx) => tx.query(`DELETE FROM ${table}`));
+    expect(await tenantDb.run(ALICE, read)).toHaveLength(1);
+    const forged = tenantDb.run(MALLORY, (tx) => tx.query(insert, [ALICE, ID.replace('1', '2')]));
+    await expect(forged).rejects.toMatchObject({ kind: 'database' });
+  });
+
   it('cannot put a row into another', async () => {
     const forged = tenantDb.run(MALLORY, (tx) => tx.query(INSERT, [ALICE, ID.replace('1', '2')]));
     await expect(forged).rejects.toMatchObject({ kind: 'database' });
@@ -61,7 +87,7 @@ describe.each(DATABASES)('tenants in the %s database', (_, open) => {
 
   it('show nothing but queues and tenants to the system', async () => {
     expect(await tenantDb.runSystem(count)).toBe(0);
-    const tables = ['memory_tags', 'memory_totals', 'api_keys', 'outbox_events'];
+    const tables = ['memory_tags', 'memory_totals', 'api_keys', 'outbox_events', 'webhooks', 'webhook_attempts'];
     for (const table of tables) {
       expect(await tenantDb.runSystem((tx) => tx.query<unknown[]>(`SELECT FROM ${table}`))).toEqual([]);
     }

@@ -205,6 +205,26 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
     expect([(await deliveries()).length, await attempts()]).toEqual([0, 0]);
   });
 
+  it('are counted up to 10,000 in the list, which goes on with cursors', async () => {
+    await app.get(TenantDb).runSystem((tx) =>
+      tx.query(
+        `INSERT INTO webhook_deliveries
+           (tenant_id, id, webhook_id, event_id, event, status, created_at, updated_at)
+         SELECT $1, gen_random_uuid(), $2, gen_random_uuid(), 'thing.made', 'delivered', now(), now()
+           FROM generate_series(1, 10150)`,
+        [tenant, uuid],
+      ),
+    );
+    const log = app.get(WebhookDeliveriesService);
+    expect(await log.page(tenant, webhookId, { status: 'failed' })).toMatchObject({ total: 0 });
+    const last = await log.page(tenant, webhookId, { page: 100, limit: 100 });
+    expect(last).toMatchObject({ total: 10_000, nextCursor: expect.any(String) });
+    await expect(log.page(tenant, webhookId, { page: 101, limit: 100 })).rejects.toMatchObject({ kind: 'validation' });
+    const beyond = await log.page(tenant, webhookId, { cursor: last.nextCursor!, limit: 100 });
+    const end = await log.page(tenant, webhookId, { cursor: beyond.nextCursor!, limit: 100 });
+    expect([beyond.deliveries.length, end.deliveries.length, end.nextCursor]).toEqual([100, 50, undefined]);
+  });
+
   it('of a webhook that is gone leave nothing behind', async () => {
     receiver.answer = () => ({ status: 500 });
     await happen('a', 'b', 'c');

@@ -8,7 +8,11 @@ export class PaginationDto {
   @ApiProperty({ example: 50 })
   readonly limit: number;
 
-  @ApiProperty({ example: 975, description: 'Exact number of entries that the filters let through' })
+  @ApiProperty({
+    example: 975,
+    description:
+      'Exact number of entries that the filters let through; in the delivery log of a webhook 10000 also stands for more',
+  })
   readonly total: number;
 
   @ApiProperty({ example: 20 })
