@@ -26,10 +26,13 @@ export class IndexQueueRepository {
   /** Takes due entries of these models for the time of a lease, oldest first; entries that others hold are passed over. */
   async claim(tx: EntityManager, limit: number, models: readonly string[]): Promise<QueueEntry[]> {
     const [rows] = await tx.query<[QueueEntry[], number]>(
-      `UPDATE index_queue q SET due_at = now() + $2::integer * interval '1 millisecond'
-         FROM (SELECT tenant_id, memory_id, model_id FROM index_queue
-                WHERE due_at <= now() AND dead_at IS NULL AND model_id = ANY ($3::text[])
-                ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED) due
+      // Materialised: else a plan may run the inner query more than once and take more than its limit.
+      `WITH due AS MATERIALIZED (
+         SELECT tenant_id, memory_id, model_id FROM index_queue
+          WHERE due_at <= now() AND dead_at IS NULL AND model_id = ANY ($3::text[])
+          ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       UPDATE index_queue q SET due_at = now() + $2::integer * interval '1 millisecond'
+         FROM due
         WHERE q.tenant_id = due.tenant_id AND q.memory_id = due.memory_id AND q.model_id = due.model_id
        RETURNING q.tenant_id AS "tenantId", q.memory_id AS "memoryId", q.model_id AS "modelId", q.version, q.attempts`,
       [limit, INDEX_LEASE_MS, models],
