@@ -5,8 +5,8 @@ export interface Grant {
   readonly remaining: number;
 }
 
-/** @param need calls that wait for it; @param ahead calls that are likely to come */
-type Ask = (need: number, ahead: number) => Promise<Grant>;
+/** @param need calls that wait for it; @param ahead calls that are likely to come; @param inHand what there still is */
+type Ask = (need: number, ahead: number, inHand: number) => Promise<Grant>;
 
 interface Waiting {
   readonly resolve: (granted: boolean) => void;
@@ -33,6 +33,8 @@ export class CallLease {
   private readonly waiting: Waiting[] = [];
   private asking = false;
   private remaining = 0;
+  /** What was in hand when it was last filled. */
+  private filled = 0;
   private exhaustedUntil = 0;
   private usedThisSecond = 0;
   private usedLastSecond = 0;
@@ -46,7 +48,7 @@ export class CallLease {
     if (this.calls > 0) {
       this.calls -= 1;
       this.underWay += 1;
-      if (this.calls < this.rate() / 2 && !this.exhausted()) void this.refill();
+      if (this.calls < Math.min(this.rate(), this.filled) / 2 && !this.exhausted()) void this.refill();
       return true;
     }
     if (this.exhausted()) return false;
@@ -114,12 +116,13 @@ export class CallLease {
   private async askOnce(): Promise<void> {
     const need = this.waiting.length;
     const ahead = Math.min(MOST_AHEAD, Math.max(LEAST_AHEAD, 2 * this.rate()));
-    const { calls, remaining } = await this.ask(need, ahead);
+    const { calls, remaining } = await this.ask(need, ahead, this.calls);
     this.calls += calls;
     this.remaining = remaining;
     const served = this.waiting.splice(0, this.calls);
     this.calls -= served.length;
     this.underWay += served.length;
+    this.filled = this.calls;
     for (const { resolve } of served) resolve(true);
     if (remaining === 0 && calls < need + ahead) this.exhaustedUntil = performance.now() + EXHAUSTED_MS;
   }

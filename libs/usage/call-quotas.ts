@@ -19,7 +19,7 @@ interface Held {
   readonly lease: CallLease;
 }
 
-/** At most this part of what is left is taken ahead of need, so that no process keeps calls that another misses. */
+/** A process has at most this part of what is left in hand, so that no process keeps calls that another misses. */
 const AHEAD_SHARE = 16;
 
 /**
@@ -76,18 +76,19 @@ export class CallQuotas {
     const name = `${month} ${tenantId}`;
     const known = this.leases.get(name);
     if (known !== undefined) return known;
-    const lease = new CallLease((need, ahead) => this.ask(tenantId, month, need, ahead));
+    const lease = new CallLease((...asked) => this.ask(tenantId, month, ...asked));
     const held = { tenantId, month, lease };
     this.leases.set(name, held);
     return held;
   }
 
-  private async ask(tenant: TenantId, month: string, need: number, ahead: number): Promise<Grant> {
+  private async ask(tenant: TenantId, month: string, need: number, ahead: number, inHand: number): Promise<Grant> {
     return this.tenantDb.run(tenant, async (tx) => {
       const { callsPerMonth } = await this.plans.within(tx, tenant);
       const left = Math.max(0, callsPerMonth - (await this.months.lockTaken(tx, tenant, month)));
       const needed = Math.min(need, left);
-      const calls = needed + Math.min(ahead, Math.ceil((left - needed) / AHEAD_SHARE));
+      const share = Math.ceil((left - needed) / AHEAD_SHARE);
+      const calls = needed + Math.max(0, Math.min(ahead, share - inHand));
       if (calls > 0) await this.months.take(tx, tenant, month, calls);
       return { calls, remaining: left - calls };
     });
