@@ -56,5 +56,5 @@ export default {
   ],
   maxWorkers: 2,
   // A service that a test starts for itself may take its time on a busy machine.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
 };
