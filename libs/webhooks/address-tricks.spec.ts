@@ -67,7 +67,7 @@ describe('addresses that webhooks must not reach', () => {
     ({ webhookAllowedCidrs, webhookAllowHttp: true }) as unknown as AppConfig;
   const made = (cidrs: string[] = []) => {
     const policy = new AddressPolicy(config(cidrs));
-    const guard = new TargetGuard(policy, new ScriptedResolver());
+    const guard = new TargetGuard(policy, new ScriptedResolver(policy));
     return { check: new WebhookUrlCheck(config(cidrs), guard), sender: new WebhookSender(guard, policy) };
   };
   const send = async (sender: WebhookSender, url: string) => {
@@ -189,7 +189,7 @@ describe('addresses that webhooks must not reach', () => {
     const policy = new AddressPolicy(config());
     const check = new WebhookUrlCheck(
       { webhookAllowHttp: false } as AppConfig,
-      new TargetGuard(policy, new ScriptedResolver()),
+      new TargetGuard(policy, new ScriptedResolver(policy)),
     );
     await expect(check.check('http://public.example/')).rejects.toMatchObject({
       message: 'url must start with https://',

@@ -3,6 +3,7 @@ import { DeliverWebhook } from './deliver-webhook.job.js';
 import { DeliveryLanes } from './delivery-lanes.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookFanOut } from './webhook-fan-out.handler.js';
+import { WebhookIndexNames1763874000000 } from './webhook-index-names.migration.js';
 import { WebhookState } from './webhook-state.entity.js';
 import { Webhook } from './webhook.entity.js';
 import { WebhooksModule } from './webhooks.module.js';
@@ -18,7 +19,10 @@ export { WebhooksService } from './webhooks.service.js';
 /** Endpoints that are told of every event of the application. */
 export const webhooksFeature: Feature = {
   module: WebhooksModule,
-  schema: { entities: [Webhook, WebhookState, WebhookDelivery], migrations: [Webhooks1763814000000] },
+  schema: {
+    entities: [Webhook, WebhookState, WebhookDelivery],
+    migrations: [Webhooks1763814000000, WebhookIndexNames1763874000000],
+  },
   scopes: ['write:webhooks'],
   eventHandlers: [{ handler: WebhookFanOut }],
   jobs: [{ job: DeliverWebhook, handler: DeliveryLanes }],

@@ -32,7 +32,7 @@ describe('a webhook request', () => {
 
   beforeEach(() => {
     const policy = new AddressPolicy({ webhookAllowedCidrs: ['127.0.0.0/8'] } as unknown as AppConfig);
-    sender = new WebhookSender(new TargetGuard(policy, new HostResolver()), policy);
+    sender = new WebhookSender(new TargetGuard(policy, new HostResolver(policy)), policy);
   });
   afterEach(() => {
     sender.close();

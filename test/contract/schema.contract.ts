@@ -9,7 +9,7 @@ describe.each(DATABASES)('the schema of the %s database', (_, open) => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await open();
-  });
+  }, 180_000);
   afterAll(() => opened.close());
 
   it('has the columns that the entities have, and no others', async () => {

@@ -81,7 +81,7 @@ const OF_A_TENANT: [string, string, Work][] = [
 const OF_ALL_TENANTS: [string, string, Work][] = [
   ['the sweep', 'webhook_deliveries_due', (tx) => system.waitingLanes(tx, NOW)],
   ['retention', 'webhook_deliveries_age', (tx) => system.outdated(tx, new Date('2026-05-01T00:05'), 500)],
-  ['the renewal of secrets', 'webhook_states_previous_key', (tx) => system.sealedWith(tx, 'previous', 500)],
+  ['the renewal of secrets', 'webhook_states_previous_secret', (tx) => system.sealedWith(tx, 'previous', 500)],
 ];
 
 describe.each(DATABASES)('webhooks in the %s database', (_, open) => {
