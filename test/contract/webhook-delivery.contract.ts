@@ -178,7 +178,12 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
   it('that several processes sweep for are made once each', async () => {
     const others = [await openProcess(opened, clock), await openProcess(opened, clock)];
     await happen(...Array.from({ length: 60 }, (_unused, i) => `n${i}`));
+    let answerAll = (): void => undefined;
+    const after = new Promise<void>((resolve) => (answerAll = resolve));
+    receiver.answer = () => ({ after });
     await Promise.all([app, ...others].map((each) => each.get(DeliveryLanes).sweep()));
+    await receiver.requests(5);
+    answerAll();
     await receiver.requests(60);
     await eventually(async () => {
       expect((await deliveries()).filter(({ status }) => status === 'delivered')).toHaveLength(50);
