@@ -31,7 +31,7 @@ export function medianFigures(rounds: readonly Figures[]): Figures {
   return { p50: of('p50'), p95: of('p95'), throughput: of('throughput') };
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;

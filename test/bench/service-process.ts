@@ -35,6 +35,10 @@ export class ServiceProcess {
     return new ServiceProcess(node, url);
   }
 
+  get pid(): number {
+    return this.node.child.pid ?? 0;
+  }
+
   async stop(): Promise<void> {
     const code = await this.node.stop();
     if (code !== 0) throw new Error(`the service ended with code ${code}`);

@@ -1,0 +1,60 @@
+import { median } from './sample.js';
+import type { BenchTenant, WebhookBed } from './webhook-bed.js';
+
+/** Where an endpoint is that takes 15 s for each attempt, the most that one may. */
+export const PLACES = ['nowhere', 'in the same tenant', 'in another tenant'] as const;
+
+type Place = (typeof PLACES)[number];
+
+export interface SlowEffect {
+  readonly place: Place;
+  /** From the beginning of the import to the fast endpoint's last event, the median of the rounds. */
+  readonly seconds: number;
+  /** Of this median over the one without a slow endpoint. */
+  readonly ratio: number;
+}
+
+/** The time in which a fast endpoint gets its events while a slow one has as many. The order turns from round to round. */
+export async function slowEffect(bed: WebhookBed, events: number, rounds: number): Promise<SlowEffect[]> {
+  const times: Record<Place, number[]> = { nowhere: [], 'in the same tenant': [], 'in another tenant': [] };
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < PLACES.length; turn++) {
+      const place = PLACES[(turn + round) % PLACES.length] ?? 'nowhere';
+      times[place].push(await fastSeconds(bed, place, events));
+    }
+  }
+  const base = median(times.nowhere);
+  return PLACES.map((place) => ({ place, seconds: median(times[place]), ratio: median(times[place]) / base }));
+}
+
+async function fastSeconds(bed: WebhookBed, place: Place, events: number): Promise<number> {
+  const tenant = await bed.tenant();
+  await bed.register(tenant, 'ok');
+  const slow = place === 'nowhere' ? undefined : await slowEndpoint(bed, place, tenant, events);
+  const received = await bed.expect('ok');
+  const started = Date.now();
+  await bed.importMemories(tenant, events);
+  const end = (await received(events)).at(-1)?.at ?? 0;
+  await bed.settled();
+  // What it still has ends with it, and disturbs no later turn.
+  if (slow !== undefined) await slow.api.delete(slow.webhook);
+  return (end - started) / 1_000;
+}
+
+/** In the same tenant it gets the events of the fast one; elsewhere as many of its own, already under way. */
+async function slowEndpoint(
+  bed: WebhookBed,
+  place: Place,
+  tenant: BenchTenant,
+  events: number,
+): Promise<{ api: BenchTenant['api']; webhook: string }> {
+  const owner = place === 'in the same tenant' ? tenant : await bed.tenant();
+  const webhook = await bed.register(owner, 'hang');
+  if (owner !== tenant) {
+    const received = await bed.expect('hang');
+    await bed.importMemories(owner, events);
+    await received(5);
+    await bed.settled();
+  }
+  return { api: owner.api, webhook };
+}
