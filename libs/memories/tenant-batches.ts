@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TenantId } from '@mneme/platform';
 
 interface Entry<T, R> {
@@ -32,9 +33,10 @@ export class TenantBatches<T, R = void> {
     return done.finally(() => this.pending.delete(done));
   }
 
-  /** Resolves when everything added so far is done. */
+  /** Resolves when everything added so far is done and whoever added it has been told. */
   async idle(): Promise<void> {
     await Promise.all(this.pending);
+    await nextTurn();
   }
 
   private start(tenant: TenantId): void {

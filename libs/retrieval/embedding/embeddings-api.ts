@@ -7,10 +7,10 @@ const limitMs = 10_000;
 const pausesMs = [200, 800, 2_000];
 
 /** Why a server refused a call that it would refuse again. */
-export class EmbeddingsRefused extends Error {
+export class EmbeddingsRefusedError extends Error {
   constructor(readonly status: number) {
     super(`it answered with status ${status}`);
-    this.name = 'EmbeddingsRefused';
+    this.name = 'EmbeddingsRefusedError';
   }
 
   /** What whoever runs the service can do. */
@@ -56,7 +56,7 @@ export class EmbeddingsApi {
 
   /**
    * Vectors of unit length in the order of the texts.
-   * Rejects after 10 s at most: with EmbeddingsRefused where trying again cannot help.
+   * Rejects after 10 s at most: with EmbeddingsRefusedError where trying again cannot help.
    */
   async embed(texts: readonly string[]): Promise<Float32Array[]> {
     const limit = AbortSignal.timeout(limitMs);
@@ -83,7 +83,7 @@ export class EmbeddingsApi {
       this.encoding = 'float';
       return this.attempt(texts, signal);
     }
-    throw new EmbeddingsRefused(status);
+    throw new EmbeddingsRefusedError(status);
   }
 
   private async post(texts: readonly string[], signal: AbortSignal): Promise<Response> {

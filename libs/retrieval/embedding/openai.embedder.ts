@@ -2,7 +2,7 @@ import { DomainError } from '@mneme/platform';
 import type { EmbeddingModel } from '../models/embedding-model.js';
 import { modelConstants } from '../models/model-constants.js';
 import { BatchedEmbedder } from './batched.embedder.js';
-import { type EmbeddingsApi, EmbeddingsRefused } from './embeddings-api.js';
+import { type EmbeddingsApi, EmbeddingsRefusedError } from './embeddings-api.js';
 import { ModelLoadError } from './model-load.error.js';
 
 /** Small enough to be answered in a second, large enough that the way there does not count. */
@@ -34,7 +34,7 @@ export class OpenAiEmbedder extends BatchedEmbedder {
     } catch (error) {
       const { message } = error as Error;
       const fix =
-        error instanceof EmbeddingsRefused ? error.fix : 'start the server, or set EMBEDDING_URL to its address';
+        error instanceof EmbeddingsRefusedError ? error.fix : 'start the server, or set EMBEDDING_URL to its address';
       throw new ModelLoadError(name, api.address, message, fix, { cause: error });
     }
   }

@@ -27,7 +27,7 @@ describe('TransformersEmbedder', () => {
     expect(model.model).toMatchObject({
       id: expect.stringMatching(/^builtin@[0-9a-f]{8}$/),
       dimensions: 256,
-      lexicalWeight: 0.6,
+      lexicalWeight: 0.8,
     });
     const texts = [
       '',
