@@ -38,6 +38,15 @@ async function otherModel(): Promise<string> {
   return folder;
 }
 
+/** Many at once, each item once. */
+async function forEachAtOnce<T>(many: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = [...items];
+  const worker = async (): Promise<void> => {
+    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: many }, worker));
+}
+
 describe('a change of the model', () => {
   let folder: string;
   let server: ServerProcess;
@@ -54,6 +63,9 @@ describe('a change of the model', () => {
     return body.data.results.map(({ id }: { id: string }) => id);
   };
   const indexAgrees = async (): Promise<void> => {
+    await eventually(async () => {
+      expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(/^mneme_index_queue_waiting 0$/m);
+    });
     const doctor = await mneme(server.dataDir, 'doctor', '--json');
     expect(JSON.parse(doctor.out)).toMatchObject({ ok: true });
   };
@@ -87,13 +99,13 @@ describe('a change of the model', () => {
   });
 
   it('loses no write and fails no search, and what is written is found at once all the while', async () => {
-    const written: string[] = [];
+    const written: { id: string; content: string }[] = [];
     let running = true;
     const client = async (n: number): Promise<void> => {
       for (let i = 0; running; i++) {
         const content = `Client ${n} saw heron number ${i} at pond ${n}x${i}`;
         const { id, pending } = await create(content);
-        written.push(content);
+        written.push({ id, content });
         const shown = await found(content);
         if (!pending) expect(shown).toContain(id);
       }
@@ -106,6 +118,10 @@ describe('a change of the model', () => {
     expect(JSON.parse(change.out)).toEqual({ model: expect.stringMatching(new RegExp(`^${folder}@[0-9a-f]{8}$`)) });
     expect(written.length).toBeGreaterThan(CLIENTS);
     await indexAgrees();
+    await forEachAtOnce(CLIENTS, written, async ({ id, content }) => {
+      expect((await api.get(`/api/v1/memories/${id}?tenantId=${TENANT}`)).body.data).toMatchObject({ content });
+      expect(await found(content)).toContain(id);
+    });
   }, 240_000);
 
   it('goes on after a kill -9 in the middle, under the name that EMBEDDING_MODEL had', async () => {

@@ -4,7 +4,15 @@ import { type AnalyzedPassage, analyzeDocument, type DocumentText } from '../lex
 import { meanPool } from './mean-pooling.js';
 import type { ModelLocation } from './model-location.js';
 
-let loaded: { key: string; extractor: Promise<FeatureExtractionPipeline> } | undefined;
+/** A model that was not used for so long beside another one is let go. */
+const KEPT_MS = 60_000;
+
+interface Loaded {
+  readonly extractor: Promise<FeatureExtractionPipeline>;
+  usedAt: number;
+}
+
+const loaded = new Map<string, Loaded>();
 
 /** Task `analyze`: passages and terms, a list a document. */
 export function analyze(documents: readonly DocumentText[]): AnalyzedPassage[][] {
@@ -28,14 +36,21 @@ export async function embed(task: { model: ModelLocation; texts: readonly string
   return move(vectors) as Float32Array;
 }
 
-/** Each thread keeps one model; after a failure the next task loads again. */
+/**
+ * Each thread keeps the models in use: two while one takes over from the other, when texts for both come in turn. After a
+ * failure the next task loads again.
+ */
 function extractorOf(model: ModelLocation): Promise<FeatureExtractionPipeline> {
   const key = JSON.stringify(model);
-  if (loaded?.key !== key) {
-    loaded = { key, extractor: load(model) };
-    loaded.extractor.catch(() => (loaded = undefined));
+  const now = Date.now();
+  for (const [other, { usedAt }] of loaded) if (other !== key && now - usedAt > KEPT_MS) loaded.delete(other);
+  const known = loaded.get(key) ?? { extractor: load(model), usedAt: now };
+  known.usedAt = now;
+  if (!loaded.has(key)) {
+    loaded.set(key, known);
+    known.extractor.catch(() => loaded.delete(key));
   }
-  return loaded.extractor;
+  return known.extractor;
 }
 
 /** The library is imported late, so that analysis alone does without the native runtime. */

@@ -27,6 +27,7 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
   private loaded: readonly ActiveModel[] = [];
   private searched: ActiveModel | undefined;
   private problem: string | null = null;
+  private turn: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly config: AppConfig,
@@ -91,15 +92,32 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
     const known = await this.list();
     const same = known.find((model) => model.id === id);
     if (same?.state === 'current' || same?.state === 'building') return;
-    await this.tenantDb.runSystem(async (tx) => {
-      if (await this.models.begin(tx, name, embedder.model)) return;
-      throw new IndexModelError('Another change of the model is under way. Wait for it, or end it: mneme reindex --abort.');
+    await this.inTurn(async () => {
+      await this.tenantDb.runSystem(async (tx) => {
+        if (await this.models.begin(tx, name, embedder.model)) return;
+        throw new IndexModelError('Another change of the model is under way. Wait for it, or end it: mneme reindex --abort.');
+      });
+      this.add(new ActiveModel(embedder, await this.store.open(embedder.model)));
     });
-    this.add(new ActiveModel(embedder, await this.store.open(embedder.model)));
   }
 
   /** Does what the database says: loads, unloads, and searches with the current model once it is loaded. */
   async follow(): Promise<boolean> {
+    return this.inTurn(() => this.followNow());
+  }
+
+  has(id: string): boolean {
+    return this.loaded.some((model) => model.id === id);
+  }
+
+  /** One at a time: nobody acts on what another has since read anew, nor loads a model that another is loading. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.turn.then(work);
+    this.turn = done.catch(() => undefined);
+    return done;
+  }
+
+  private async followNow(): Promise<boolean> {
     const known = await this.list();
     const written = known.filter(({ state }) => WRITTEN.includes(state));
     for (const model of written) if (!this.has(model.id)) await this.load(model);
@@ -111,10 +129,6 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
     this.loaded = this.loaded.filter(({ id }) => written.some((model) => model.id === id));
     if (known.some(({ state }) => CHANGING.includes(state))) await this.tenantDb.runSystem((tx) => this.report(tx));
     return false;
-  }
-
-  has(id: string): boolean {
-    return this.loaded.some((model) => model.id === id);
   }
 
   private add(model: ActiveModel): void {
