@@ -37,10 +37,12 @@ export interface AppParts {
   readonly rateLimits?: boolean;
 }
 
-/** The tables of an application; those of pgvector only where it is used. */
+/** The tables of an application; those of pgvector are made where it is used, and stay where it is not any more. */
 export function appSchema(config: AppConfig, parts: AppParts): Schema {
-  const stored = config.qdrant === undefined && parts.vectorStore === undefined ? pgvectorMigrations : [];
-  const vectors: Schema = { entities: [], migrations: [...retrievalMigrations, ...stored] };
+  const pgvector = config.qdrant === undefined && parts.vectorStore === undefined;
+  const vectors: Schema = pgvector
+    ? { entities: [], migrations: [...retrievalMigrations, ...pgvectorMigrations] }
+    : { entities: [], migrations: retrievalMigrations, unused: pgvectorMigrations };
   const features = parts.features.map((feature) => feature.schema);
   return joinSchemas([outboxSchema, usageSchema, idempotencySchema, keysSchema, vectors, ...features]);
 }

@@ -24,7 +24,8 @@ const COUNTINGS = 10;
 
 /**
  * Carries a change of the model on, a step at a time: every record into the queue of the new model, the switch once it
- * has everything and every process has loaded it, then the end of the old one. All that has been reached stands in the
+ * has everything and every process has loaded it, then the end of the old one. Also fills the index of the current model
+ * where it is in another store than before. All that has been reached stands in the
  * database, so any process may do any step, and the next one after a crash.
  */
 @Injectable()
@@ -55,6 +56,7 @@ export class ModelChangeJob {
     for (const model of known) {
       if (model.state === 'dropping') return this.drop(model);
       if (model.state === 'leaving') return this.retire(model, known.find(({ state }) => state === 'current')?.id);
+      if (model.state === 'current' && !model.queuedAll) return this.queueMore(model);
       if (model.state === 'building' && this.active.has(model.id)) return this.build(model);
     }
     return false;
@@ -87,7 +89,7 @@ export class ModelChangeJob {
 
   private async queueTenant(id: string, tenant: TenantId, seen: KnownModel): Promise<void> {
     await this.tenantDb.run(tenant, async (tx) => {
-      const row = await this.models.lockBuilding(tx, id);
+      const row = await this.models.lockUnqueued(tx, id);
       // Another process was faster.
       if (row?.queuedTenant !== seen.queuedTenant || row.queuedMemory !== seen.queuedMemory) return;
       const after = row.queuedTenant === tenant ? row.queuedMemory : null;

@@ -22,5 +22,6 @@ export function joinSchemas(schemas: readonly Schema[]): Schema {
   return {
     entities: schemas.flatMap((schema) => schema.entities),
     migrations: schemas.flatMap((schema) => schema.migrations),
+    unused: schemas.flatMap((schema) => schema.unused ?? []),
   };
 }

@@ -3,6 +3,7 @@ import { AppConfig, TenantDb } from '@mneme/platform';
 import { EmbedderFactory } from './embedding/embedder.factory.js';
 import { TextPool } from './embedding/text-pool.js';
 import { ActiveModels } from './models/active-models.js';
+import { CurrentIndex } from './models/current-index.js';
 import { EmbeddingModelsRepository } from './models/embedding-models.repository.js';
 import { ModelReplicasRepository } from './models/model-replicas.repository.js';
 import { ModelChoice } from './models/model-choice.js';
@@ -41,6 +42,7 @@ export class RetrievalModule {
         EmbeddingModelsRepository,
         ModelReplicasRepository,
         { provide: ModelChoice, useValue: new ModelChoice(options.anyModel ?? false) },
+        CurrentIndex,
         ActiveModels,
         RetrievalService,
       ],

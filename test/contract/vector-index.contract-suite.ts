@@ -314,6 +314,7 @@ export function vectorIndexContract(name: string, open: () => Promise<OpenStore>
         await second.remove(tenant, [gone.memoryId]);
         await opened.store.drop(other.id);
         await opened.store.drop('never-seen@0');
+        expect([await opened.store.holds(sampleModel.id), await opened.store.holds(other.id)]).toEqual([true, false]);
         expect(await found()).toEqual([mine?.memoryId]);
         const anew = await opened.store.open(other);
         expect(await anew.countPoints(tenant)).toBe(0);

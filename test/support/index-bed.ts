@@ -52,7 +52,7 @@ export class IndexBed {
   }
 
   static async prepare(tenantDb: TenantDb): Promise<void> {
-    await tenantDb.runSystem((tx) => new EmbeddingModelsRepository().claim(tx, 'sample', sampleModel));
+    await tenantDb.runSystem((tx) => new EmbeddingModelsRepository().claim(tx, 'sample', sampleModel, 'sample'));
   }
 
   async create(content: string): Promise<Memory> {

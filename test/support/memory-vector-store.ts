@@ -3,6 +3,7 @@ import { MemoryVectorIndex } from './memory-vector-index.js';
 
 /** Indexes that live as long as the process. */
 export class MemoryVectorStore extends VectorStore {
+  readonly name = 'memory';
   private readonly indexes = new Map<string, { dimensions: number; index: VectorIndex }>();
 
   open({ id, dimensions }: EmbeddingModel): Promise<VectorIndex> {
@@ -12,6 +13,10 @@ export class MemoryVectorStore extends VectorStore {
     }
     this.indexes.set(id, known);
     return Promise.resolve(known.index);
+  }
+
+  holds(modelId: string): Promise<boolean> {
+    return Promise.resolve(this.indexes.has(modelId));
   }
 
   drop(modelId: string): Promise<void> {

@@ -22,7 +22,7 @@ export const defineReindex: DefineCommand = (program, run) => {
     .option('--model <model>', 'change to this model, as in EMBEDDING_MODEL, while searches go on')
     .option('--abort', 'end a change of the model that has not switched yet')
     .option('--failed', 'only what was given up on')
-    .description('index every memory anew from the records; an interrupted run is finished by the service')
+    .description('index every memory anew from the records; what an interrupted run has queued is done by the service')
     .action((options: ReindexOptions) => {
       if (Object.keys(options).filter((name) => name !== 'json').length > 1) {
         throw new UsageError('--tenant, --model, --abort and --failed exclude each other.');

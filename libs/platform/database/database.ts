@@ -12,6 +12,8 @@ type MigrationClass = new () => MigrationInterface;
 export interface Schema {
   readonly entities: readonly (EntityClass | EntitySchema)[];
   readonly migrations: readonly MigrationClass[];
+  /** Of parts that are not in use now: what they once made may be there. */
+  readonly unused?: readonly MigrationClass[];
 }
 
 /** Held while migrating, so that of two processes that start at once one waits. */
@@ -84,7 +86,7 @@ async function migrate(login: PostgresLogin, schema: Schema): Promise<string[]> 
   const dataSource = await connect(login, schema);
   try {
     await dataSource.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await refuseNewer(dataSource);
+    await refuseNewer(dataSource, schema.unused ?? []);
     const done = await dataSource.runMigrations({ transaction: 'each' });
     return done.map((migration) => migration.name);
   } finally {
@@ -93,12 +95,13 @@ async function migrate(login: PostgresLogin, schema: Schema): Promise<string[]> 
   }
 }
 
-async function refuseNewer(dataSource: DataSource): Promise<void> {
+async function refuseNewer(dataSource: DataSource, unused: readonly MigrationClass[]): Promise<void> {
   const [table] = await dataSource.query<{ found: boolean }[]>(
     `SELECT to_regclass('public.mneme_migrations') IS NOT NULL AS found`,
   );
   if (table?.found !== true) return;
-  const known = dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
+  const used = dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
+  const known = [...used, ...unused.map(({ name }) => name)];
   const unknown = await dataSource.query<{ name: string }[]>(
     'SELECT name FROM mneme_migrations WHERE name <> ALL ($1::text[]) ORDER BY name',
     [known],

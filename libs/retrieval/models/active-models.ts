@@ -5,6 +5,7 @@ import { EmbedderFactory } from '../embedding/embedder.factory.js';
 import { IndexModelError } from '../vector-index/index-model.error.js';
 import { VectorStore } from '../vector-index/vector-store.js';
 import { ActiveModel } from './active-model.js';
+import { CurrentIndex } from './current-index.js';
 import { EmbeddingModelsRepository, type KnownModel, type ModelState } from './embedding-models.repository.js';
 import { ModelChoice } from './model-choice.js';
 import { ModelReplicasRepository } from './model-replicas.repository.js';
@@ -36,6 +37,7 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
     private readonly replicas: ModelReplicasRepository,
     private readonly embedders: EmbedderFactory,
     private readonly store: VectorStore,
+    private readonly indexes: CurrentIndex,
     private readonly choice: ModelChoice,
   ) {}
 
@@ -61,14 +63,14 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
     const embedder = this.embedders.create(name);
     await embedder.load();
     const known = await this.tenantDb.runSystem(async (tx) => {
-      await this.models.claim(tx, name, embedder.model);
+      await this.models.claim(tx, name, embedder.model, this.store.name);
       return this.models.list(tx);
     });
     const current = stateOf(known, 'current');
     if (current !== undefined && current.id !== embedder.model.id) {
       throw IndexModelError.other(current.id, embedder.model.id);
     }
-    this.searched = new ActiveModel(embedder, await this.store.open(embedder.model));
+    this.searched = new ActiveModel(embedder, await this.indexes.open(embedder.model, current?.store));
     this.loaded = [this.searched];
   }
 
@@ -94,7 +96,7 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
     if (same?.state === 'current' || same?.state === 'building') return;
     await this.inTurn(async () => {
       await this.tenantDb.runSystem(async (tx) => {
-        if (await this.models.begin(tx, name, embedder.model)) return;
+        if (await this.models.begin(tx, name, embedder.model, this.store.name)) return;
         throw new IndexModelError('Another change of the model is under way. Wait for it, or end it: mneme reindex --abort.');
       });
       this.add(new ActiveModel(embedder, await this.store.open(embedder.model)));

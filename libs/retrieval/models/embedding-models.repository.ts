@@ -18,6 +18,8 @@ export interface KnownModel {
   /** What EMBEDDING_MODEL would say. */
   readonly name: string;
   readonly state: ModelState;
+  /** Where its vectors are: `VectorStore.name`. */
+  readonly store: string;
   /** Seconds that a change to it has been under way. */
   readonly age: number;
   /** How far its queueing has come: tenants up to this one, and of this one the memories up to this. */
@@ -35,13 +37,23 @@ export class EmbeddingModelsRepository {
     return tx.query<KnownModel[]>(LIST);
   }
 
-  /** Makes the first model of a new database its current one; changes nothing where there is one. */
-  async claim(tx: EntityManager, name: string, { id, dimensions }: EmbeddingModel): Promise<void> {
+  /**
+   * Makes the first model of a new database its current one; changes nothing where there is one.
+   * @param store as `KnownModel.store`
+   */
+  async claim(tx: EntityManager, name: string, { id, dimensions }: EmbeddingModel, store: string): Promise<void> {
     await tx.query(
-      `INSERT INTO embedding_models (id, name, dimensions, state) SELECT $1, $2, $3, 'current'
+      `INSERT INTO embedding_models (id, name, dimensions, state, store, queued_all_at)
+       SELECT $1, $2, $3, 'current', $4, now()
         WHERE NOT EXISTS (SELECT FROM embedding_models WHERE state = 'current') ON CONFLICT DO NOTHING`,
-      [id, name, dimensions],
+      [id, name, dimensions, store],
     );
+  }
+
+  /** The model's index is empty and in this store now: every record is to be queued for it. */
+  async refill(tx: EntityManager, id: string, store: string): Promise<void> {
+    await tx.query('UPDATE embedding_models SET store = $2, since = now() WHERE id = $1', [id, store]);
+    await this.queueAgain(tx, id);
   }
 
   /** Whether no record was ever stored, by the size of their table: its rows are hidden from whoever names no tenant. */
@@ -57,25 +69,26 @@ export class EmbeddingModelsRepository {
   }
 
   /** @returns whether the change has begun; false where another one is under way */
-  async begin(tx: EntityManager, name: string, { id, dimensions }: EmbeddingModel): Promise<boolean> {
+  async begin(tx: EntityManager, name: string, { id, dimensions }: EmbeddingModel, store: string): Promise<boolean> {
     const rows = await tx.query<unknown[]>(
-      `INSERT INTO embedding_models (id, name, dimensions, state) SELECT $1, $2, $3, 'building'
+      `INSERT INTO embedding_models (id, name, dimensions, state, store) SELECT $1, $2, $3, 'building', $4
         WHERE NOT EXISTS (SELECT FROM embedding_models WHERE state IN ('building', 'leaving', 'dropping'))
        ON CONFLICT (id) DO UPDATE
-         SET name = excluded.name, state = 'building', since = now(), queued_tenant = NULL, queued_memory = NULL,
+         SET name = excluded.name, store = excluded.store, state = 'building', since = now(), queued_tenant = NULL, queued_memory = NULL,
              queued_all_at = NULL, queued = 0
          WHERE embedding_models.state = 'retired'
        RETURNING id`,
-      [id, name, dimensions],
+      [id, name, dimensions, store],
     );
     return rows.length > 0;
   }
 
-  /** The row of a model that is being built, held until the transaction ends; undefined where another process has it. */
-  async lockBuilding(tx: EntityManager, id: string): Promise<KnownModel | undefined> {
-    const [row] = await tx.query<KnownModel[]>(`${LIST} WHERE id = $1 AND state = 'building' FOR UPDATE SKIP LOCKED`, [
-      id,
-    ]);
+  /** The row of a model whose records are being queued, held until the transaction ends; undefined where another process has it. */
+  async lockUnqueued(tx: EntityManager, id: string): Promise<KnownModel | undefined> {
+    const [row] = await tx.query<KnownModel[]>(
+      `${LIST} WHERE id = $1 AND state IN ('current', 'building') AND queued_all_at IS NULL FOR UPDATE SKIP LOCKED`,
+      [id],
+    );
     return row;
   }
 
@@ -121,6 +134,6 @@ export class EmbeddingModelsRepository {
 }
 
 const LIST = `
-  SELECT id, name, state, extract(epoch FROM now() - since)::float8 AS age, queued_tenant AS "queuedTenant",
+  SELECT id, name, state, store, extract(epoch FROM now() - since)::float8 AS age, queued_tenant AS "queuedTenant",
          queued_memory AS "queuedMemory", queued_all_at IS NOT NULL AS "queuedAll", queued::float8 AS queued
     FROM embedding_models`;

@@ -16,8 +16,14 @@ interface ModelRow {
 /** Vectors in the database of the records: one set of tables a model, of which there are two. */
 @Injectable()
 export class PgvectorStore extends VectorStore {
+  readonly name = 'pgvector';
+
   constructor(private readonly db: TenantDb) {
     super();
+  }
+
+  async holds(modelId: string): Promise<boolean> {
+    return (await this.db.runSystem((tx) => find(tx, modelId))) !== undefined;
   }
 
   async open(model: EmbeddingModel): Promise<VectorIndex> {

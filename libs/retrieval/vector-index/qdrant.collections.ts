@@ -50,6 +50,10 @@ export class QdrantCollections {
     return name;
   }
 
+  async has(modelId: string): Promise<boolean> {
+    return (await this.info(collectionName(this.prefix, modelId))) !== undefined;
+  }
+
   async drop(modelId: string): Promise<void> {
     const name = collectionName(this.prefix, modelId);
     await this.connection.layout((api, options) => api.deleteCollection({ collection_name: name }, options));

@@ -9,13 +9,19 @@ import { VectorStore } from './vector-store.js';
 
 /** Vectors in Qdrant: one collection a model and layout. Which model is current, the database says. */
 export class QdrantStore extends VectorStore {
+  readonly name: string;
   private readonly connection: QdrantConnection;
   private readonly collections: QdrantCollections;
 
   constructor(config: QdrantConfig) {
     super();
+    this.name = `qdrant ${config.collection}`;
     this.connection = new QdrantConnection(config);
     this.collections = new QdrantCollections(this.connection, config.collection);
+  }
+
+  async holds(modelId: string): Promise<boolean> {
+    return this.collections.has(modelId);
   }
 
   async open(model: EmbeddingModel): Promise<VectorIndex> {

@@ -6,6 +6,12 @@ import type { VectorIndex } from './vector-index.js';
  * while one model takes over from another.
  */
 export abstract class VectorStore {
+  /** Tells one place of vectors from another that a database may have used before: `pgvector`, `qdrant mneme`. */
+  abstract readonly name: string;
+
+  /** Whether there is an index of the model. Rejects as `open` where the store does not answer. */
+  abstract holds(modelId: string): Promise<boolean>;
+
   /**
    * The model's index, made where it is missing. Called before the first use in each process, and by several at once.
    * Rejects with an IndexModelError where what is there has other dimensions or there is no room for another model,

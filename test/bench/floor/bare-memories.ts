@@ -11,6 +11,7 @@ import { TenantBatches } from '../../../libs/memories/tenant-batches.js';
 import { EmbedderFactory } from '../../../libs/retrieval/embedding/embedder.factory.js';
 import { TextPool } from '../../../libs/retrieval/embedding/text-pool.js';
 import { ActiveModels } from '../../../libs/retrieval/models/active-models.js';
+import { CurrentIndex } from '../../../libs/retrieval/models/current-index.js';
 import { EmbeddingModelsRepository } from '../../../libs/retrieval/models/embedding-models.repository.js';
 import { ModelReplicasRepository } from '../../../libs/retrieval/models/model-replicas.repository.js';
 import { ModelChoice } from '../../../libs/retrieval/models/model-choice.js';
@@ -45,7 +46,8 @@ export class BareMemories {
     const replicas = new ModelReplicasRepository();
     const choice = new ModelChoice(false);
     const embedders = new EmbedderFactory(config, texts);
-    this.models = new ActiveModels(config, db.asTenantDb(), known, replicas, embedders, vectors, choice);
+    const index = new CurrentIndex(db.asTenantDb(), known, vectors);
+    this.models = new ActiveModels(config, db.asTenantDb(), known, replicas, embedders, vectors, index, choice);
     this.retrieval = new RetrievalService(this.models, texts);
     this.confirmations = new IndexConfirmations(db.asTenantDb(), new IndexQueueRepository());
   }

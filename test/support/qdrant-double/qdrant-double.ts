@@ -24,6 +24,8 @@ export class QdrantDouble {
   private readonly collections = new DoubleCollections();
   private server: Server | undefined;
   private port = 0;
+  /** Takes requests and answers none. */
+  silent = false;
 
   private constructor(private readonly options: DoubleOptions) {}
 
@@ -56,6 +58,7 @@ export class QdrantDouble {
   }
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.silent) return;
     const [status, body] = await this.reply(request).catch((error: unknown): [number, unknown] => {
       const message = error instanceof Error ? error.message : String(error);
       return [error instanceof Refusal ? error.status : 500, { status: { error: message }, time: 0 }];

@@ -1,0 +1,39 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { TenantDb } from '@mneme/platform';
+import type { VectorIndex } from '../vector-index/vector-index.js';
+import { VectorStore } from '../vector-index/vector-store.js';
+import type { EmbeddingModel } from './embedding-model.js';
+import { EmbeddingModelsRepository } from './embedding-models.repository.js';
+
+/** The index of the current model, wherever the configuration puts it now. */
+@Injectable()
+export class CurrentIndex {
+  private readonly logger = new Logger(CurrentIndex.name);
+
+  constructor(
+    private readonly tenantDb: TenantDb,
+    private readonly models: EmbeddingModelsRepository,
+    private readonly store: VectorStore,
+  ) {}
+
+  /**
+   * Opens it. In another store than before, or in one that has lost it, it begins empty and is filled from the records
+   * while the service goes on. Several processes may do so at once: whoever empties it has it filled after that.
+   * @param before the store that the database's vectors are in
+   */
+  async open(model: EmbeddingModel, before: string | undefined): Promise<VectorIndex> {
+    const { id } = model;
+    const moved = before !== undefined && before !== this.store.name;
+    // It may hold what was there when the store was last in use.
+    if (moved) await this.store.drop(id);
+    const held = await this.store.holds(id);
+    const index = await this.store.open(model);
+    if (held || before === undefined) return index;
+    await this.tenantDb.runSystem((tx) => this.models.refill(tx, id, this.store.name));
+    this.logger.warn(
+      `there are no vectors of ${id} in ${this.store.name}${moved ? ` (they were in ${before})` : ''}: ` +
+        'they are made from the records now, and until then searches find what is done (mneme doctor)',
+    );
+    return index;
+  }
+}
