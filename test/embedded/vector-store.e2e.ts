@@ -55,7 +55,9 @@ describe('vectors in a Qdrant', () => {
     }, 60_000);
     await restart(inQdrant());
     await eventually(async () => {
-      expect(idsOf(await search('heron stork crane reeds'))).toEqual(expect.arrayContaining([kept, added]));
+      const answer = await search('heron stork crane reeds');
+      expect(answer.status).toBe(200);
+      expect(idsOf(answer)).toEqual(expect.arrayContaining([kept, added]));
     }, 60_000);
   }, 300_000);
 
