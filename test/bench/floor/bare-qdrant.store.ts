@@ -18,11 +18,17 @@ interface Batch {
  * number of most hits, so its order is worse than the service's. Writes are the service's own.
  */
 export class BareQdrantStore extends VectorStore {
+  readonly name: string;
   private readonly store: QdrantStore;
 
   constructor(private readonly config: QdrantConfig) {
     super();
     this.store = new QdrantStore(config);
+    this.name = this.store.name;
+  }
+
+  holds(modelId: string): Promise<boolean> {
+    return this.store.holds(modelId);
   }
 
   async open(model: EmbeddingModel): Promise<VectorIndex> {
