@@ -112,7 +112,8 @@ module.exports = {
     },
     {
       name: 'one-qdrant-client',
-      comment: 'One class alone imports the client, so that time limits, tries and failures are the same for every call.',
+      comment:
+        'One class alone imports the client, so that time limits, tries and failures are the same for every call.',
       severity: 'error',
       from: { path: '^(apps|libs|tools)/', pathNot: '^libs/retrieval/vector-index/qdrant\\.connection\\.ts$' },
       to: { path: '@qdrant/' },

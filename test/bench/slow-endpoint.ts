@@ -2,7 +2,7 @@ import { median } from './sample.js';
 import type { BenchTenant, WebhookBed } from './webhook-bed.js';
 
 /** Where an endpoint is that takes 15 s for each attempt, the most that one may. */
-export const PLACES = ['nowhere', 'in the same tenant', 'in another tenant'] as const;
+const PLACES = ['nowhere', 'in the same tenant', 'in another tenant'] as const;
 
 type Place = (typeof PLACES)[number];
 

@@ -31,9 +31,7 @@ describe.each(DATABASES)('the schema of the %s database', (_, open) => {
   });
 
   it('names every constraint, and every key of a tenant table starts with the tenant', async () => {
-    const rows = await opened.database.dataSource.query<
-      { index: string; first: string; unique: boolean }[]
-    >(
+    const rows = await opened.database.dataSource.query<{ index: string; first: string; unique: boolean }[]>(
       `SELECT i.relname::text AS index, a.attname::text AS first, x.indisunique AS unique
          FROM pg_index x JOIN pg_class c ON c.oid = x.indrelid JOIN pg_class i ON i.oid = x.indexrelid
          JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.indkey[0]

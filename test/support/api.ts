@@ -62,7 +62,7 @@ export class Api {
     return {
       status: response.status,
       headers: response.headers,
-      body: (isJson(response.headers) ? JSON.parse(text) : {}) as ApiResponse['body'],
+      body: (isJson(response.headers) && text !== '' ? JSON.parse(text) : {}) as ApiResponse['body'],
       text,
     };
   }
