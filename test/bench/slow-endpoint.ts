@@ -4,6 +4,9 @@ import type { BenchTenant, WebhookBed } from './webhook-bed.js';
 /** Where an endpoint is that takes 15 s for each attempt, the most that one may. */
 const PLACES = ['nowhere', 'in the same tenant', 'in another tenant'] as const;
 
+/** Attempts that one endpoint has at once. */
+const UNDER_WAY = 5;
+
 type Place = (typeof PLACES)[number];
 
 export interface SlowEffect {
@@ -53,7 +56,7 @@ async function slowEndpoint(
   if (owner !== tenant) {
     const received = await bed.expect('hang');
     await bed.importMemories(owner, events);
-    await received(5);
+    await received(Math.min(UNDER_WAY, events));
     await bed.settled();
   }
   return { api: owner.api, webhook };

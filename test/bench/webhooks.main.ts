@@ -14,10 +14,10 @@ const WANTED = { deliveriesPerSecond: 500, createRatio: 1.15, slowRatio: 1.2 };
 
 const OPTIONS = {
   deliveries: { type: 'string', default: '3000' },
-  creates: { type: 'string', default: '400' },
+  creates: { type: 'string', default: '200' },
   'create-rounds': { type: 'string', default: '9' },
   'slow-events': { type: 'string', default: '1000' },
-  'slow-rounds': { type: 'string', default: '3' },
+  'slow-rounds': { type: 'string', default: '5' },
   'cpu-prof': { type: 'boolean', default: false },
 } as const;
 
@@ -26,7 +26,7 @@ type Words = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values']
 /** `npm run bench:webhooks -- [options]`, with TEST_DATABASE_URL: how fast events are delivered, and what that costs. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: OPTIONS });
-  if (values['cpu-prof']) return profile(Number(values.deliveries));
+  if (values['cpu-prof']) return profile(count(values.deliveries));
   const bed = await WebhookBed.open([]);
   try {
     await reportRate(bed, values);
@@ -39,7 +39,8 @@ async function main(): Promise<void> {
 }
 
 async function reportRate(bed: WebhookBed, words: Words): Promise<void> {
-  const events = Number(words.deliveries);
+  const events = count(words.deliveries);
+  if (events === 0) return;
   const { whileImporting, ofBacklog, cpu } = await deliveryRate(bed, events);
   print(`${events} deliveries to one endpoint, wanted ${WANTED.deliveriesPerSecond}/s`);
   console.log(`  a backlog, nothing beside it              ${ofBacklog.toFixed(0)}/s; ${describeCpu(cpu)}`);
@@ -47,7 +48,8 @@ async function reportRate(bed: WebhookBed, words: Words): Promise<void> {
 }
 
 async function reportCost(bed: WebhookBed, words: Words, clients: number): Promise<void> {
-  const [requests, rounds] = [Number(words.creates), Number(words['create-rounds'])];
+  const [requests, rounds] = [count(words.creates), count(words['create-rounds'])];
+  if (requests * rounds === 0) return;
   const rows = await webhookCost(bed, { requests, clients, rounds });
   print(`${rounds} rounds of ${requests} POST /memories, ${clients} at once, wanted ratio ${WANTED.createRatio}`);
   for (const { tenant, p50, throughput, latencyRatio, timeRatio, cpu } of rows) {
@@ -57,7 +59,8 @@ async function reportCost(bed: WebhookBed, words: Words, clients: number): Promi
 }
 
 async function reportSlow(bed: WebhookBed, words: Words): Promise<void> {
-  const [events, rounds] = [Number(words['slow-events']), Number(words['slow-rounds'])];
+  const [events, rounds] = [count(words['slow-events']), count(words['slow-rounds'])];
+  if (events * rounds === 0) return;
   const rows = await slowEffect(bed, events, rounds);
   print(
     `${events} events to a fast endpoint, a slow one beside it, ${rounds} rounds, wanted ratio ${WANTED.slowRatio}`,
@@ -85,6 +88,11 @@ async function profile(events: number): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function count(word: string): number {
+  if (!/^\d+$/.test(word)) throw new TypeError(`${word} is not a number of things`);
+  return Number(word);
 }
 
 function print(title: string): void {
