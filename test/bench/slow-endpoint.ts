@@ -31,33 +31,25 @@ export async function slowEffect(bed: WebhookBed, events: number, rounds: number
 }
 
 async function fastSeconds(bed: WebhookBed, place: Place, events: number): Promise<number> {
-  const tenant = await bed.tenant();
+  const [tenant, neighbour] = [await bed.tenant(), await bed.tenant()];
   await bed.register(tenant, 'ok');
-  const slow = place === 'nowhere' ? undefined : await slowEndpoint(bed, place, tenant, events);
+  const owner = { nowhere: undefined, 'in the same tenant': tenant, 'in another tenant': neighbour }[place];
+  const slow = owner && (await bed.register(owner, 'hang'));
+  await busyNeighbour(bed, neighbour, events, owner === neighbour);
   const received = await bed.expect('ok');
   const started = Date.now();
   await bed.importMemories(tenant, events);
   const end = (await received(events)).at(-1)?.at ?? 0;
   await bed.settled();
   // What it still has ends with it, and disturbs no later turn.
-  if (slow !== undefined) await slow.api.delete(slow.webhook);
+  if (slow !== undefined) await owner?.api.delete(slow);
   return (end - started) / 1_000;
 }
 
-/** In the same tenant it gets the events of the fast one; elsewhere as many of its own, already under way. */
-async function slowEndpoint(
-  bed: WebhookBed,
-  place: Place,
-  tenant: BenchTenant,
-  events: number,
-): Promise<{ api: BenchTenant['api']; webhook: string }> {
-  const owner = place === 'in the same tenant' ? tenant : await bed.tenant();
-  const webhook = await bed.register(owner, 'hang');
-  if (owner !== tenant) {
-    const received = await bed.expect('hang');
-    await bed.importMemories(owner, events);
-    await received(Math.min(UNDER_WAY, events));
-    await bed.settled();
-  }
-  return { api: owner.api, webhook };
+/** As many events of another tenant before, in every turn, so that turns differ in the slow endpoint only. */
+async function busyNeighbour(bed: WebhookBed, neighbour: BenchTenant, events: number, slow: boolean): Promise<void> {
+  const received = await bed.expect('hang');
+  await bed.importMemories(neighbour, events);
+  if (slow) await received(Math.min(UNDER_WAY, events));
+  await bed.settled();
 }
