@@ -61,7 +61,10 @@ describe.each(DATABASES)('quotas in the %s database', (_, open) => {
     new QuotaService(new TenantPlans(tenantDb, tenants, broadcast), new QuotaRepository());
   const reserve = (memories: number, bytes: number, by = quota): Promise<void> =>
     tenantDb.run(tenant, (tx) => by.reserve(tx, tenant, { memories, bytes }));
-  const stored = (): Promise<StoredAmount> => tenantDb.run(tenant, (tx) => quota.stored(tx, tenant));
+  const stored = async (): Promise<Pick<StoredAmount, 'memories' | 'bytes'>> => {
+    const { memories, bytes } = await tenantDb.run(tenant, (tx) => quota.stored(tx, tenant));
+    return { memories, bytes };
+  };
   const outcomes = async (work: Promise<void>[]): Promise<{ stored: number; refused: number }> => {
     const settled = await Promise.allSettled(work);
     const refused = settled.filter((each) => each.status === 'rejected').map((each) => each.reason as Error);

@@ -59,9 +59,11 @@ if (server !== undefined && hasVectorExtension(server)) {
   });
 }
 
+/** The double computes in the test’s own process: a busy machine is no failure. */
+const PATIENCE_MS = 30_000;
 const openQdrant = (qdrant: TestQdrant): OpenStore => {
   const collection = `contract_${randomBytes(6).toString('hex')}`;
-  const store = new QdrantStore({ url: qdrant.url, apiKey: undefined, collection });
+  const store = new QdrantStore({ url: qdrant.url, apiKey: undefined, collection }, PATIENCE_MS);
   return { store, close: () => qdrant.drop(collection) };
 };
 

@@ -29,7 +29,11 @@ export class QdrantConnection {
   readonly origin: string;
   private readonly api: QdrantApi;
 
-  constructor({ url, apiKey }: QdrantConfig) {
+  /** @param requestMs how long a call may take with its second try */
+  constructor(
+    { url, apiKey }: QdrantConfig,
+    private readonly requestMs = REQUEST_MS,
+  ) {
     const { protocol, hostname, port, pathname, origin } = new URL(url);
     const https = protocol === 'https:';
     this.origin = origin;
@@ -50,11 +54,11 @@ export class QdrantConnection {
   }
 
   /**
-   * A call within 2 seconds. Broken connections and an overloaded server get a second try: all calls can be repeated.
+   * A call within its time limit, 2 seconds where none was given. Broken connections and an overloaded server get a second try: all calls can be repeated.
    * @throws DomainError of an external service
    */
   async ask<T>(call: (api: QdrantApi, options: CallOptions) => Promise<T>): Promise<T> {
-    const options = { signal: AbortSignal.timeout(REQUEST_MS) };
+    const options = { signal: AbortSignal.timeout(this.requestMs) };
     try {
       return await call(this.api, options).catch((error: unknown) => {
         if (!retryable(error)) throw error;

@@ -13,10 +13,11 @@ export class QdrantStore extends VectorStore {
   private readonly connection: QdrantConnection;
   private readonly collections: QdrantCollections;
 
-  constructor(config: QdrantConfig) {
+  /** @param requestMs time limit of a call, 2 seconds where left out */
+  constructor(config: QdrantConfig, requestMs?: number) {
     super();
     this.name = `qdrant ${config.collection}`;
-    this.connection = new QdrantConnection(config);
+    this.connection = new QdrantConnection(config, requestMs);
     this.collections = new QdrantCollections(this.connection, config.collection);
   }
 
