@@ -1,22 +1,13 @@
-import { Client } from 'pg';
 import { codeOf, newTenant, sharedServer, type ApiResponse, type TestTenant } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
+import { limitTenant } from '../support/limit-tenant.js';
 import { ServerProcess } from '../support/server-process.js';
 
 const MEMORIES = '/api/v1/memories';
 const { DATABASE_URL: database } = sharedServer().env;
 
-/** As `mneme tenants set-plan` does, where the database can be reached. */
-async function limit(tenantId: string, memories: number, callsPerMonth: number): Promise<void> {
-  const client = new Client({ connectionString: database });
-  await client.connect();
-  await client.query(
-    `INSERT INTO tenants (tenant_id, plan, created_at, memories, calls_per_month)
-     VALUES ($1, 'enterprise', now(), $2, $3)`,
-    [tenantId, memories, callsPerMonth],
-  );
-  await client.end();
-}
+const limit = (tenantId: string, memories: number, callsPerMonth: number): Promise<void> =>
+  limitTenant(sharedServer().env, tenantId, { memories, callsPerMonth });
 
 const statuses = (responses: ApiResponse[]): Record<number, number> => {
   const counts: Record<number, number> = {};
