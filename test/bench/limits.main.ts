@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
 import { newKey, newTenant } from '../support/api.js';
 import { ISSUER } from '../support/shared-server.js';
+import { testVectors } from '../support/test-qdrant.js';
 import { createTestDatabase } from '../support/test-database.js';
 import { httpLoad, type LoadRequest } from './http-load.js';
 import { figuresOf } from './sample.js';
@@ -27,7 +28,8 @@ async function main(): Promise<void> {
   const database = await createTestDatabase();
   const dir = await mkdtemp(join(tmpdir(), 'mneme-bench-'));
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
-  const env = { ...database.env, JWT_PUBLIC_KEY: await exportSPKI(publicKey), JWT_ISSUER: ISSUER };
+  const vectors = await testVectors(database);
+  const env = { ...database.env, ...vectors.env, JWT_PUBLIC_KEY: await exportSPKI(publicKey), JWT_ISSUER: ISSUER };
   const services: ServiceProcess[] = [];
   for (const [, more] of VARIANTS) services.push(await ServiceProcess.startOnPostgres(dir, { ...env, ...more }, []));
   const [first] = services;
@@ -50,6 +52,7 @@ async function main(): Promise<void> {
       .join(' ')}`,
   );
   for (const service of services) await service.stop();
+  await vectors.drop();
   await database.drop();
   await rm(dir, { recursive: true, force: true });
 }
