@@ -1,0 +1,17 @@
+/** What pattern detection knows of one memory. */
+export interface Observation {
+  readonly id: string;
+  /** When it happened (event time), milliseconds since 1970 UTC. */
+  readonly at: number;
+  readonly type: string;
+  /** 0 to 1. */
+  readonly importance: number;
+  readonly tags: readonly string[];
+  readonly entities: readonly string[];
+  /** The feeling the text expresses: 1 good, −1 bad, 0 neither. */
+  readonly valence: -1 | 0 | 1;
+  /** Cluster of its meaning, if it belongs to one. */
+  readonly theme?: number | undefined;
+  /** What was taken and what was left, where the text tells of a choice. */
+  readonly choice?: { readonly chosen: string; readonly instead: string } | undefined;
+}

@@ -1,0 +1,68 @@
+import type { Timeline } from './timeline.js';
+
+/** Periods are looked for between these, whole days. */
+export const SHORTEST_DAYS = 3;
+export const LONGEST_DAYS = 120;
+/** Chances a day of a thing's return that are considered: from rare to nearly daily. */
+const HAZARDS = [0, 0.01, 0.02, 0.04, 0.08, 0.15, 0.25, 0.4, 0.6];
+
+/**
+ * How likely a gap between P/2 and 2P days lies within P ± tolerance, if things return without any period. The largest
+ * answer over all daily chances of return counts, so it also bounds every mixture of them: bursts make no interval.
+ * Days on which the tenant writes weigh more: who writes weekly makes no weekly habit of everything.
+ */
+export class ReturnChance {
+  private readonly together: Float64Array;
+  private readonly chances = new Map<number, number>();
+
+  constructor(timeline: Timeline) {
+    this.together = autocorrelation(timeline);
+  }
+
+  near(period: number): number {
+    let chance = this.chances.get(period);
+    if (chance === undefined) {
+      chance = Math.max(...HAZARDS.map((hazard) => this.shareFor(period, hazard)));
+      this.chances.set(period, chance);
+    }
+    return chance;
+  }
+
+  private shareFor(period: number, hazard: number): number {
+    let inside = 0;
+    let all = 0;
+    for (let gap = Math.ceil(period / 2); gap <= period * 2; gap += 1) {
+      const weight = (this.together[gap] ?? 0) * (1 - hazard) ** (gap - period / 2);
+      all += weight;
+      if (isNear(gap, period)) inside += weight;
+    }
+    return all === 0 ? 1 : inside / all;
+  }
+}
+
+export function isWide(gap: number, period: number): boolean {
+  return gap >= period / 2 && gap <= period * 2;
+}
+
+export function isNear(gap: number, period: number): boolean {
+  return Math.abs(gap - period) <= toleranceOf(period);
+}
+
+export function toleranceOf(period: number): number {
+  return Math.max(1, period * 0.1);
+}
+
+/** How much was written on days so many days apart, relative to any two days. */
+function autocorrelation({ days, dayCounts }: Timeline): Float64Array {
+  const products = new Float64Array(LONGEST_DAYS * 2 + 1);
+  days.forEach((day, position) => {
+    for (let other = position + 1; other < days.length; other += 1) {
+      const gap = (days[other] ?? 0) - day;
+      if (gap >= products.length) break;
+      // Roots: a day of a hundred memories is not ten times as likely to hold one thing as a day of ten.
+      products[gap] = (products[gap] ?? 0) + Math.sqrt((dayCounts[position] ?? 0) * (dayCounts[other] ?? 0));
+    }
+  });
+  const span = (days.at(-1) ?? 0) - (days[0] ?? 0) + 1;
+  return products.map((product, gap) => (gap < span ? product / (span - gap) : 0));
+}

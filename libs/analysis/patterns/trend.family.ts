@@ -1,0 +1,110 @@
+import { normalUpperTail } from '../statistics/normal.js';
+import { TENTATIVE_P, type Candidate, type FamilyRun, type PatternSearch } from './candidate.js';
+import type { Item } from './item-table.js';
+
+/** Blocks of time; shorter ones do not see that a burst is one event. */
+const BLOCK_DAYS = 14;
+const FEWEST_BLOCKS = 8;
+const FEWEST_DAYS = 10;
+
+/**
+ * Things that take a growing or a shrinking share. Unit: days of the item in blocks of two weeks, expected in
+ * proportion to what the tenant wrote. A score test for a log-linear trend, its variance widened by how far the counts
+ * scatter around that trend (quasi-Poisson), because things that come in bursts scatter widely and prove little.
+ */
+export function trends(search: PatternSearch): FamilyRun {
+  let tried = 0;
+  const candidates = search.items.flatMap((item) => {
+    if (item.days.length < Math.max(FEWEST_DAYS, search.minOccurrences)) return [];
+    const blocks = blocksOf(search, item);
+    if (blocks.length < FEWEST_BLOCKS) return [];
+    // Growth and decline are two hypotheses.
+    tried += 2;
+    const fit = scoreTest(blocks);
+    const p = normalUpperTail(Math.abs(fit.z));
+    return p > TENTATIVE_P ? [] : [candidate(search, item, blocks, fit.z > 0, p)];
+  });
+  return { tried, candidates };
+}
+
+interface Block {
+  readonly observed: number;
+  /** Days of the item expected here were its share steady. */
+  readonly expected: number;
+  /** −1 at the start of the memories, 1 at their end. */
+  readonly time: number;
+}
+
+function blocksOf({ timeline, exposure }: PatternSearch, item: Item): Block[] {
+  const first = timeline.days[0] ?? 0;
+  const span = (timeline.days.at(-1) ?? 0) - first + 1;
+  const count = Math.floor(span / BLOCK_DAYS);
+  const blockOf = (position: number): number => Math.min(count - 1, Math.floor(((timeline.days[position] ?? 0) - first) / BLOCK_DAYS));
+  if (count < FEWEST_BLOCKS) return [];
+  const hits = new Float64Array(count);
+  timeline.days.forEach((_, position) => {
+    hits[blockOf(position)] = (hits[blockOf(position)] ?? 0) + exposure.hit(position, item.memories.length);
+  });
+  const observed = new Float64Array(count);
+  for (const position of item.days) observed[blockOf(position)] = (observed[blockOf(position)] ?? 0) + 1;
+  const scale = item.days.length / hits.reduce((sum, hit) => sum + hit, 0);
+  return [...hits]
+    .map((hit, index) => ({ observed: observed[index] ?? 0, expected: hit * scale, time: (2 * index) / (count - 1) - 1 }))
+    .filter((block) => block.expected > 0);
+}
+
+function scoreTest(blocks: readonly Block[]): { z: number } {
+  const total = sum(blocks, (block) => block.expected);
+  const centre = sum(blocks, (block) => block.expected * block.time) / total;
+  const score = sum(blocks, (block) => (block.observed - block.expected) * (block.time - centre));
+  const information = sum(blocks, (block) => block.expected * (block.time - centre) ** 2);
+  const slope = score / information;
+  const scatter = dispersion(blocks, (block) => block.expected * Math.exp(clamp(slope * (block.time - centre))), total);
+  const steady = dispersion(blocks, (block) => block.expected, total);
+  // Blocks next to each other that err the same way are one event, not two.
+  const widened = Math.max(1, scatter, Math.min(steady, scatter * 2)) * Math.max(1, 1 + 2 * neighbourCorrelation(blocks, slope, centre));
+  return { z: information <= 0 ? 0 : score / Math.sqrt(information * widened) };
+}
+
+/** Pearson's χ² a degree of freedom. */
+function dispersion(blocks: readonly Block[], mean: (block: Block) => number, total: number): number {
+  const scale = total / sum(blocks, mean);
+  const chi = sum(blocks, (block) => (block.observed - mean(block) * scale) ** 2 / (mean(block) * scale));
+  return chi / (blocks.length - 2);
+}
+
+function neighbourCorrelation(blocks: readonly Block[], slope: number, centre: number): number {
+  const residuals = blocks.map(({ observed, expected, time }) => {
+    const mean = expected * Math.exp(clamp(slope * (time - centre)));
+    return (observed - mean) / Math.sqrt(mean);
+  });
+  const square = residuals.reduce((total, residual) => total + residual ** 2, 0);
+  const product = residuals.slice(1).reduce((total, residual, index) => total + residual * (residuals[index] ?? 0), 0);
+  return square === 0 ? 0 : product / square;
+}
+
+function candidate({ timeline }: PatternSearch, item: Item, blocks: readonly Block[], up: boolean, p: number): Candidate {
+  const later = blocks.filter((block) => block.time > 0 === up);
+  const middle = ((timeline.days[0] ?? 0) + (timeline.days.at(-1) ?? 0)) / 2;
+  const fits = (memory: number): boolean => (timeline.days[timeline.dayOf[memory] ?? 0] ?? 0) > middle === up;
+  return {
+    family: 'trend',
+    items: [item],
+    p,
+    test: 'score (quasi-Poisson)',
+    params: { direction: up ? 'up' : 'down' },
+    observed: sum(later, (block) => block.observed),
+    of: item.days.length,
+    expected: sum(later, (block) => block.expected),
+    evidence: item.memories.filter(fits),
+    counterExamples: item.memories.filter((memory) => !fits(memory)),
+  };
+}
+
+function sum(blocks: readonly Block[], value: (block: Block) => number): number {
+  return blocks.reduce((total, block) => total + value(block), 0);
+}
+
+function clamp(exponent: number): number {
+  return Math.max(-3, Math.min(3, exponent));
+}

@@ -1,0 +1,45 @@
+const LOG_FACTORIALS: number[] = [0, 0];
+
+/** ln n!, exact sums up to the largest n asked for so far. */
+function logFactorial(n: number): number {
+  for (let next = LOG_FACTORIALS.length; next <= n; next += 1) {
+    LOG_FACTORIALS.push((LOG_FACTORIALS[next - 1] ?? 0) + Math.log(next));
+  }
+  return LOG_FACTORIALS[n] ?? 0;
+}
+
+function logProbability(k: number, n: number, p: number): number {
+  const choose = logFactorial(n) - logFactorial(k) - logFactorial(n - k);
+  return choose + k * Math.log(p) + (n - k) * Math.log1p(-p);
+}
+
+/**
+ * How likely `k` or more successes in `n` trials are when each succeeds with chance `p`; the outcome `k` itself counts
+ * half (mid-p: on discrete counts the plain tail is too careful). Where the chances differ between the trials, their
+ * mean may be given: the tail is then an upper bound (Hoeffding 1956).
+ */
+export function binomialUpperTail(k: number, n: number, p: number): number {
+  if (k <= 0) return 1;
+  if (p <= 0) return 0;
+  if (p >= 1) return k < n ? 1 : 0.5;
+  let term = Math.exp(logProbability(k, n, p));
+  let tail = term / 2;
+  const odds = p / (1 - p);
+  for (let next = k + 1; next <= n; next += 1) {
+    term *= ((n - next + 1) / next) * odds;
+    tail += term;
+    if (next > n * p && term < tail * 1e-12) break;
+  }
+  return Math.min(1, tail);
+}
+
+/** Wilson's interval that holds the true share in 95 of 100 cases. */
+export function shareInterval(successes: number, trials: number): readonly [number, number] {
+  if (trials === 0) return [0, 1];
+  const z = 1.959964;
+  const share = successes / trials;
+  const centre = share + (z * z) / (2 * trials);
+  const spread = z * Math.sqrt((share * (1 - share)) / trials + (z * z) / (4 * trials * trials));
+  const scale = 1 + (z * z) / trials;
+  return [Math.max(0, (centre - spread) / scale), Math.min(1, (centre + spread) / scale)];
+}
