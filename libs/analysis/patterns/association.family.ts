@@ -19,7 +19,7 @@ export function associations(search: PatternSearch): FamilyRun {
       const less = items[j];
       if (less === undefined || !comparable(more, less)) continue;
       tried += 1;
-      const observed = sets[i]?.sharedWith(sets[j] ?? DaySet.of([], 0)) ?? 0;
+      const observed = sets[i]?.sharedWith(sets[j]) ?? 0;
       if (observed < minOccurrences || observed * timeline.days.length < 1.5 * more.days.length * less.days.length) continue;
       const candidate = test(search, more, less, rates[i], rates[j]);
       if (candidate !== undefined) candidates.push(candidate);
@@ -56,8 +56,8 @@ function test(search: PatternSearch, more: Item, less: Item, moreRate?: NearbyRa
 }
 
 function tailOf(observed: number, of: Item, rate: NearbyRate | undefined): { p: number; expected: number } {
-  const expected = of.days.reduce((sum, day) => sum + (rate?.on(day) ?? 1), 0);
-  return { p: binomialUpperTail(observed, of.days.length, expected / of.days.length), expected };
+  const chance = rate?.meanOver(of.days) ?? 1;
+  return { p: binomialUpperTail(observed, of.days.length, chance), expected: chance * of.days.length };
 }
 
 /** Whether they mostly meet in one memory rather than on one day. */

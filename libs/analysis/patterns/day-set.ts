@@ -9,7 +9,8 @@ export class DaySet {
   }
 
   /** How many days both hold. */
-  sharedWith(other: DaySet): number {
+  sharedWith(other: DaySet | undefined): number {
+    if (other === undefined) return 0;
     let count = 0;
     for (let index = 0; index < this.words.length; index += 1) {
       count += bits((this.words[index] ?? 0) & (other.words[index] ?? 0));
@@ -17,8 +18,17 @@ export class DaySet {
     return count;
   }
 
-  has(day: number): boolean {
-    return ((this.words[day >>> 5] ?? 0) & (1 << (day & 31))) !== 0;
+  /** All days that lie at most so many days from one of these. */
+  widened(days: number): DaySet {
+    const words = Uint32Array.from(this.words);
+    for (let shift = 1; shift <= days; shift += 1) {
+      this.words.forEach((word, index) => {
+        const before = this.words[index - 1] ?? 0;
+        const after = this.words[index + 1] ?? 0;
+        words[index] = (words[index] ?? 0) | (word << shift) | (before >>> (32 - shift)) | (word >>> shift) | (after << (32 - shift));
+      });
+    }
+    return new DaySet(words);
   }
 }
 

@@ -3,6 +3,8 @@ import type { Item } from './item-table.js';
 
 /** How far around a day the neighbourhood reaches, in days. */
 const REACH_DAYS = 21;
+/** Never certain: what is there every day may still be missing once. */
+const HIGHEST = 0.98;
 
 /**
  * How likely an item is on each day, by chance. The larger of two answers: what its number and that day's writing say,
@@ -10,40 +12,29 @@ const REACH_DAYS = 21;
  * their season together from looking linked.
  */
 export class NearbyRate {
-  private readonly cumulated: Float64Array;
+  private readonly rates: Float64Array;
 
-  constructor(
-    private readonly search: PatternSearch,
-    private readonly item: Item,
-  ) {
-    const { days } = search.timeline;
-    this.cumulated = new Float64Array(days.length + 1);
-    const present = new Set(item.days);
-    days.forEach((_, position) => {
-      this.cumulated[position + 1] = (this.cumulated[position] ?? 0) + (present.has(position) ? 1 : 0);
+  constructor({ timeline, exposure }: PatternSearch, item: Item) {
+    const { days } = timeline;
+    const cumulated = new Float64Array(days.length + 1);
+    for (const position of item.days) cumulated[position + 1] = 1;
+    for (let day = 1; day < cumulated.length; day += 1) cumulated[day] = (cumulated[day] ?? 0) + (cumulated[day - 1] ?? 0);
+    const between = (from: number, to: number): number => (cumulated[to] ?? 0) - (cumulated[from] ?? 0);
+    let from = 0;
+    let to = 0;
+    this.rates = Float64Array.from(days, (here, position) => {
+      while (here - (days[from] ?? here) > REACH_DAYS) from += 1;
+      while (to < days.length && (days[to] ?? 0) - here <= REACH_DAYS) to += 1;
+      const others = to - from - 1;
+      const around = others === 0 ? 0 : (between(from, to) - between(position, position + 1)) / others;
+      return Math.min(HIGHEST, Math.max(exposure.hit(position, item.memories.length), around));
     });
   }
 
-  on(position: number): number {
-    const { timeline, exposure } = this.search;
-    const overall = exposure.hit(position, this.item.memories.length);
-    const here = timeline.days[position] ?? 0;
-    const from = firstAtOrAfter(timeline.days, here - REACH_DAYS);
-    const to = firstAtOrAfter(timeline.days, here + REACH_DAYS + 1);
-    const self = (this.cumulated[position + 1] ?? 0) - (this.cumulated[position] ?? 0);
-    const around = (this.cumulated[to] ?? 0) - (this.cumulated[from] ?? 0) - self;
-    const others = to - from - 1;
-    return Math.min(0.98, Math.max(overall, others <= 0 ? 0 : around / others));
+  /** Mean over some days, given as positions. */
+  meanOver(positions: readonly number[]): number {
+    let total = 0;
+    for (const position of positions) total += this.rates[position] ?? 0;
+    return total / positions.length;
   }
-}
-
-function firstAtOrAfter(days: readonly number[], day: number): number {
-  let low = 0;
-  let high = days.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((days[middle] ?? 0) < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

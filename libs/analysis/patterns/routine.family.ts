@@ -7,8 +7,8 @@ const HOURS = 24;
 const WEEKDAYS = 7;
 
 /**
- * Things that happen on one weekday, at one hour, or both. Unit: item and day. An hour means the day's first memory of
- * the item fell into it or, for the centre of a window of three, into its neighbours.
+ * Things that happen on one weekday, at one hour, or both. Unit: item and day. A day with several memories
+ * of the item counts by one of them (the first would lean to the morning); an hour is the middle of a window of three.
  */
 export function routines(search: PatternSearch): FamilyRun {
   const candidates = search.items.flatMap((item) => {
@@ -36,16 +36,16 @@ function weekdayCandidates({ timeline, exposure, minOccurrences }: PatternSearch
 
 function hourCandidates({ timeline, exposure, minOccurrences }: PatternSearch, item: Item): Candidate[] {
   const shares = exposure.hourShares(item.days[0] ?? 0, item.days.at(-1) ?? 0);
-  const firsts = firstHours(item, timeline.dayOf, timeline.hours);
+  const picked = hoursOf(item, timeline.dayOf, timeline.hours);
   return range(0, HOURS - 1).flatMap((hour) => {
     const near = (other: number): boolean => Math.abs(((other - hour + 36) % HOURS) - 12) <= 1;
     const chance = Math.min(1, sum(range(-1, 1).map((shift) => shares[(hour + shift + HOURS) % HOURS] ?? 0)));
-    const observed = firsts.filter(near).length;
+    const observed = picked.filter(near).length;
     if (observed < minOccurrences) return [];
-    const p = binomialUpperTail(observed, firsts.length, chance);
+    const p = binomialUpperTail(observed, picked.length, chance);
     if (p > TENTATIVE_P) return [];
     const fits = (memory: number): boolean => near(timeline.hours[memory] ?? 0);
-    const centre = centreOf(firsts.filter(near), hour);
+    const centre = centreOf(picked.filter(near), hour);
     return [candidate(item, { kind: 'hour', hour: centre }, p, observed, chance, fits)];
   });
 }
@@ -87,15 +87,19 @@ function candidate(
   };
 }
 
-function firstHours(item: Item, dayOf: Int32Array, hours: Uint8Array): number[] {
-  const firsts: number[] = [];
-  let last = -1;
-  for (const memory of item.memories) {
-    const day = dayOf[memory] ?? 0;
-    if (day !== last) firsts.push(hours[memory] ?? 0);
-    last = day;
+/** The hour of one memory a day; which one depends on nothing but the day. */
+function hoursOf(item: Item, dayOf: Int32Array, hours: Uint8Array): number[] {
+  const { memories } = item;
+  const picked: number[] = [];
+  for (let from = 0; from < memories.length; ) {
+    const day = dayOf[memories[from] ?? 0] ?? 0;
+    let to = from + 1;
+    while (to < memories.length && dayOf[memories[to] ?? 0] === day) to += 1;
+    const choice = from + ((Math.imul(day + 1, 0x9e3779b1) >>> 0) % (to - from));
+    picked.push(hours[memories[choice] ?? 0] ?? 0);
+    from = to;
   }
-  return firsts;
+  return picked;
 }
 
 /** The commonest of the hours in the window; the middle one where they tie. */

@@ -1,5 +1,6 @@
 import { binomialUpperTail } from '../statistics/binomial.js';
 import { TENTATIVE_P, type Candidate, type FamilyRun, type PatternSearch } from './candidate.js';
+import { DaySet } from './day-set.js';
 import type { Item } from './item-table.js';
 import { NearbyRate } from './nearby-rate.js';
 import type { Timeline } from './timeline.js';
@@ -16,12 +17,17 @@ const NEAR_P = 0.001;
 export function sequences(search: PatternSearch): FamilyRun {
   const things = search.items.filter((item) => item.kind !== 'type');
   const days = things.map((item) => item.days.map((position) => search.timeline.days[position] ?? 0));
+  const first = search.timeline.days[0] ?? 0;
+  const length = (search.timeline.days.at(-1) ?? 0) - first + 1;
+  const sets = days.map((list) => DaySet.of(list.map((day) => day - first), length));
+  const near = LAGS_DAYS.map((lag) => sets.map((set) => set.widened(lag)));
   const rates = things.map((item) => new NearbyRate(search, item));
   const candidates: Candidate[] = [];
   let tried = 0;
   things.forEach((rare, j) => {
     things.slice(0, j).forEach((common, i) => {
-      const orders = LAGS_DAYS.map((lag) => meetings(days[j] ?? [], days[i] ?? [], lag))
+      const orders = LAGS_DAYS.filter((_, l) => (near[l]?.[i]?.sharedWith(sets[j]) ?? 0) >= search.minOccurrences)
+        .map((lag) => meetings(days[j] ?? [], days[i] ?? [], lag))
         .filter((found) => found.after.length + found.before.length >= search.minOccurrences)
         .filter((found) => nearP(rare, rates[i], found) <= NEAR_P)
         .flatMap((found) => orderTest(search, rare, common, found));
@@ -85,7 +91,7 @@ function episodesOf(days: readonly number[], lag: number): { first: number; last
 
 /** How surprising it is that so many episodes have the other thing within the lag on one side at least. */
 function nearP(base: Item, rate: NearbyRate | undefined, found: Meetings): number {
-  const daily = base.days.reduce((sum, day) => sum + (rate?.on(day) ?? 1), 0) / base.days.length;
+  const daily = rate?.meanOver(base.days) ?? 1;
   const within = 1 - (1 - daily) ** (2 * found.lag);
   return binomialUpperTail(found.after.length + found.before.length + found.both, found.episodes, within);
 }
