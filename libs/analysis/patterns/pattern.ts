@@ -1,0 +1,45 @@
+import type { Family } from './candidate.js';
+import type { Tier } from './decide.js';
+
+/** A picture of the evidence in numbers. */
+export type Viz =
+  /** 168 counts: Monday 0:00 to Sunday 23:00, local. */
+  | { readonly kind: 'weekHour'; readonly data: readonly number[] }
+  /** Episodes in 24 equal stretches of time from the first memory to the last. */
+  | { readonly kind: 'spark'; readonly data: readonly number[] }
+  /** Episodes that agree, that do not, and how many would agree by chance. */
+  | { readonly kind: 'pair'; readonly data: readonly number[] }
+  /** Gaps between episodes: index is days, value how many; the last one holds all longer gaps. */
+  | { readonly kind: 'hist'; readonly data: readonly number[] };
+
+/** A regularity nobody stated, with what speaks for it and against it. */
+export interface Pattern {
+  /** Stable for the same family, items and parameters. */
+  readonly id: string;
+  readonly family: Family;
+  readonly title: string;
+  readonly description: string;
+  readonly tier: Tier;
+  /** 1 − q for established ones; for tentative ones the chance that it is not one of those expected by chance. */
+  readonly confidence: number;
+  readonly support: {
+    readonly episodes: number;
+    readonly memories: number;
+    readonly firstAt: string;
+    readonly lastAt: string;
+  };
+  readonly effect: {
+    /** Observed over expected. */
+    readonly lift?: number;
+    readonly expected: number;
+    readonly observed: number;
+    /** Of the share of episodes that agree. */
+    readonly ci95: readonly [number, number];
+  };
+  readonly stats: { readonly p: number; readonly q: number; readonly test: string };
+  readonly params: Readonly<Record<string, string | number | boolean>>;
+  readonly items: readonly { readonly kind: string; readonly name: string }[];
+  readonly evidenceIds: readonly string[];
+  readonly counterExampleIds: readonly string[];
+  readonly viz: Viz;
+}
