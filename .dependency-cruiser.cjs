@@ -13,6 +13,8 @@ const FEATURES = {
 };
 
 const names = Object.keys(FEATURES).join('|');
+/** Modules of Node.js itself, as the checker names them. */
+const BUILT_IN = `^(node:)?(${require('node:module').builtinModules.join('|')})$`;
 const SPEC = '\\.(spec|contract|e2e)\\.ts$';
 
 const featureEdges = Object.entries(FEATURES).map(([feature, allowed]) => ({
@@ -61,6 +63,27 @@ module.exports = {
       to: { path: '^(libs|apps|test|tools)/', pathNot: '^libs/(retrieval|platform)/' },
     },
     {
+      name: 'analysis-is-pure',
+      comment: 'analysis computes: no other lib of ours, no framework, no database, nothing of the machine.',
+      severity: 'error',
+      from: { path: '^libs/analysis/', pathNot: SPEC },
+      to: {
+        path: [
+          '^(libs|apps|test|tools|docs)/',
+          '(^|/)node_modules/(@nestjs|typeorm|pg|rxjs|fastify|piscina)/',
+          BUILT_IN,
+        ],
+        pathNot: '^libs/analysis/',
+      },
+    },
+    {
+      name: 'analysis-for-intelligence',
+      comment: 'What is computed reaches the rest through the intelligence feature.',
+      severity: 'error',
+      from: { path: '^(apps|libs)/', pathNot: '^libs/(analysis|intelligence)/' },
+      to: { path: '^libs/analysis/' },
+    },
+    {
       name: 'libs-not-to-apps',
       comment: 'apps compose, libs do.',
       severity: 'error',
@@ -107,7 +130,7 @@ module.exports = {
       name: 'feature-edges-unlisted',
       comment: 'A feature that FEATURES does not list imports no other feature.',
       severity: 'error',
-      from: { path: '^libs/([^/]+)/', pathNot: `^libs/(platform|retrieval|${names})/` },
+      from: { path: '^libs/([^/]+)/', pathNot: `^libs/(platform|retrieval|analysis|${names})/` },
       to: { path: '^libs/', pathNot: '^libs/($1|retrieval|platform)/' },
     },
     {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const LIBS = ['platform', 'retrieval', 'memories', 'keys', 'webhooks', 'intelligence', 'usage', 'notes'];
+const LIBS = ['platform', 'retrieval', 'analysis', 'memories', 'keys', 'webhooks', 'intelligence', 'usage', 'notes'];
 const PACKAGES = ['pg', 'typeorm', '@qdrant/js-client-rest', 'dev-only'];
 
 /** A house of empty rooms in a temporary folder, in which imports are planted. The working tree is not touched. */

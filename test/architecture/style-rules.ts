@@ -20,7 +20,7 @@ const MAY_QUERY = [
 ];
 const ROUTES = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options', 'All']);
 const OPENINGS = new Set(['Public', 'RequireScope', 'RequireCredential']);
-const FEATURE_FOLDER = /^libs\/(?!platform\/|retrieval\/)[^/]+\//;
+const FEATURE_FOLDER = /^libs\/(?!platform\/|retrieval\/|analysis\/)[^/]+\//;
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.ts$/;
 
 export const STYLE_RULES: readonly StyleRule[] = [

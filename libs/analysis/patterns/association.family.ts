@@ -20,7 +20,8 @@ export function associations(search: PatternSearch): FamilyRun {
       if (less === undefined || !comparable(more, less)) continue;
       tried += 1;
       const observed = sets[i]?.sharedWith(sets[j]) ?? 0;
-      if (observed < minOccurrences || observed * timeline.days.length < 1.5 * more.days.length * less.days.length) continue;
+      if (observed < minOccurrences || observed * timeline.days.length < 1.5 * more.days.length * less.days.length)
+        continue;
       const candidate = test(search, more, less, rates[i], rates[j]);
       if (candidate !== undefined) candidates.push(candidate);
     }
@@ -33,7 +34,13 @@ function comparable(a: Item, b: Item): boolean {
   return !(a.kind === 'type' && b.kind === 'type') && !(a.kind === 'theme' || b.kind === 'theme') && a.name !== b.name;
 }
 
-function test(search: PatternSearch, more: Item, less: Item, moreRate?: NearbyRate, lessRate?: NearbyRate): Candidate | undefined {
+function test(
+  search: PatternSearch,
+  more: Item,
+  less: Item,
+  moreRate?: NearbyRate,
+  lessRate?: NearbyRate,
+): Candidate | undefined {
   const days = shared(more.days, less.days);
   const forward = tailOf(days.length, less, moreRate);
   const backward = tailOf(days.length, more, lessRate);

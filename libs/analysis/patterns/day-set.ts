@@ -25,7 +25,12 @@ export class DaySet {
       this.words.forEach((word, index) => {
         const before = this.words[index - 1] ?? 0;
         const after = this.words[index + 1] ?? 0;
-        words[index] = (words[index] ?? 0) | (word << shift) | (before >>> (32 - shift)) | (word >>> shift) | (after << (32 - shift));
+        words[index] =
+          (words[index] ?? 0) |
+          (word << shift) |
+          (before >>> (32 - shift)) |
+          (word >>> shift) |
+          (after << (32 - shift));
       });
     }
     return new DaySet(words);

@@ -1,50 +1,13 @@
-import { associations } from './association.family.js';
-import type { Family, FamilyRun, PatternSearch } from './candidate.js';
-import { decide, type Decision } from './decide.js';
-import { emotions } from './emotion.family.js';
-import { Exposure } from './exposure.js';
-import { importances } from './importance.family.js';
-import { intervals } from './interval.family.js';
-import { itemTable, type ItemTable } from './item-table.js';
-import { LocalClock } from './local-clock.js';
 import type { Observation } from './observation.js';
-import { preferences } from './preference.family.js';
-import { routines } from './routine.family.js';
-import { sequences } from './sequence.family.js';
-import { timelineOf, type Timeline } from './timeline.js';
-import { trends } from './trend.family.js';
+import type { PatternReport } from './pattern.js';
+import { searchPatterns, type PatternOptions } from './pattern-search.js';
+import { reportOf } from './report.js';
 
-const TESTS: Readonly<Partial<Record<Family, (search: PatternSearch) => FamilyRun>>> = {
-  routine: routines,
-  interval: intervals,
-  sequence: sequences,
-  association: associations,
-  emotion: emotions,
-  importance: importances,
-  trend: trends,
-  preference: preferences,
-};
-
-export interface PatternOptions {
-  readonly minOccurrences: number;
-  readonly timezone: string;
-}
-
-export interface FoundPatterns extends Decision {
-  readonly timeline: Timeline;
-  readonly table: ItemTable;
-}
-
-/** Every regularity that the tests of all families find. The same memories give the same result. */
-export function findPatterns(observations: readonly Observation[], options: PatternOptions): FoundPatterns {
-  const timeline = timelineOf(observations, new LocalClock(options.timezone));
-  const table = itemTable(timeline, options.minOccurrences);
-  const search: PatternSearch = {
-    timeline,
-    exposure: new Exposure(timeline),
-    items: table.items,
-    minOccurrences: options.minOccurrences,
-  };
-  const runs = Object.fromEntries(Object.entries(TESTS).map(([family, test]) => [family, test(search)]));
-  return { ...decide(runs), timeline, table };
+/**
+ * Every regularity that survives its test, with what was tried, left out and could not be asked. The same memories give
+ * the same report, in whatever order they come.
+ * @throws RangeError where the zone is unknown
+ */
+export function findPatterns(observations: readonly Observation[], options: PatternOptions): PatternReport {
+  return reportOf(searchPatterns(observations, options), options);
 }

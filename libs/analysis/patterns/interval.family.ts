@@ -46,7 +46,13 @@ function periodsWorthTrying(gaps: readonly Gap[], minOccurrences: number): numbe
   return periods;
 }
 
-function test(search: PatternSearch, item: Item, gaps: readonly Gap[], period: number, chance: number): Candidate | undefined {
+function test(
+  search: PatternSearch,
+  item: Item,
+  gaps: readonly Gap[],
+  period: number,
+  chance: number,
+): Candidate | undefined {
   const wide = gaps.filter((gap) => isWide(gap.days, period));
   const inside = wide.filter((gap) => isNear(gap.days, period));
   if (inside.length < search.minOccurrences - 1) return undefined;

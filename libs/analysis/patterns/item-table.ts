@@ -14,7 +14,12 @@ export interface Item {
 export interface ItemTable {
   readonly items: readonly Item[];
   /** Why items were left out, and how many. */
-  readonly dropped: { readonly tooRare: number; readonly tooCommon: number; readonly same: number; readonly overCap: number };
+  readonly dropped: {
+    readonly tooRare: number;
+    readonly tooCommon: number;
+    readonly same: number;
+    readonly overCap: number;
+  };
 }
 
 /** An item that most memories carry tells nothing. */
@@ -36,9 +41,12 @@ export function itemTable(timeline: Timeline, minEpisodes: number): ItemTable {
       else if (entry.at.at(-1) !== index) entry.at.push(index);
     }
   });
-  const all = [...memories.values()].map(
-    ({ kind, name, at }): Item => ({ kind, name, memories: at, days: daysOf(at, timeline) }),
-  );
+  const all = [...memories.values()].map(({ kind, name, at }): Item => ({
+    kind,
+    name,
+    memories: at,
+    days: daysOf(at, timeline),
+  }));
   const frequent = all.filter((item) => item.days.length >= minEpisodes);
   const telling = frequent.filter((item) => item.memories.length <= timeline.size * COMMON_SHARE);
   const ordered = telling.sort(byWeight);
@@ -57,7 +65,6 @@ export function itemTable(timeline: Timeline, minEpisodes: number): ItemTable {
 function* namesOf(observation: Observation): Generator<[Item['kind'], string]> {
   for (const tag of observation.tags) yield ['tag', tag];
   for (const entity of observation.entities) yield ['entity', entity];
-  if (observation.theme !== undefined) yield ['theme', String(observation.theme)];
   yield ['type', observation.type];
 }
 

@@ -31,7 +31,9 @@ export class LocalClock {
   private offset(ms: number): number {
     const start = Math.floor(ms / DAY_MS) * DAY_MS;
     const first = this.remembered(start);
-    return first === this.remembered(start + DAY_MS) ? first : this.remembered(Math.floor(ms / QUARTER_MS) * QUARTER_MS);
+    return first === this.remembered(start + DAY_MS)
+      ? first
+      : this.remembered(Math.floor(ms / QUARTER_MS) * QUARTER_MS);
   }
 
   private remembered(ms: number): number {

@@ -18,7 +18,8 @@ export class NearbyRate {
     const { days } = timeline;
     const cumulated = new Float64Array(days.length + 1);
     for (const position of item.days) cumulated[position + 1] = 1;
-    for (let day = 1; day < cumulated.length; day += 1) cumulated[day] = (cumulated[day] ?? 0) + (cumulated[day - 1] ?? 0);
+    for (let day = 1; day < cumulated.length; day += 1)
+      cumulated[day] = (cumulated[day] ?? 0) + (cumulated[day - 1] ?? 0);
     const between = (from: number, to: number): number => (cumulated[to] ?? 0) - (cumulated[from] ?? 0);
     let from = 0;
     let to = 0;

@@ -12,15 +12,46 @@ export type Viz =
   /** Gaps between episodes: index is days, value how many; the last one holds all longer gaps. */
   | { readonly kind: 'hist'; readonly data: readonly number[] };
 
+/** How much was found, tested and left out, beside what was found. */
+export interface PatternReport {
+  readonly minOccurrences: number;
+  readonly timezone: string;
+  readonly analysed: {
+    readonly memories: number;
+    /** Local days that hold memories. */
+    readonly days: number;
+    readonly items: number;
+    readonly hypothesesTested: number;
+  };
+  readonly tiers: {
+    readonly established: number;
+    readonly tentative: number;
+    /** Tentative ones that chance alone would give, at most. */
+    readonly expectedByChance: number;
+  };
+  /** Established ones first, then by p. */
+  readonly patterns: readonly Pattern[];
+  readonly suppressed: readonly Suppressed[];
+  /** What could not be tested, and why; sampling. */
+  readonly warnings: readonly string[];
+  readonly method: { readonly version: string; readonly falseDiscoveryRate: number };
+}
+
+/** What was left out for one reason. */
+export interface Suppressed {
+  readonly reason: string;
+  readonly count: number;
+}
+
 /** A regularity nobody stated, with what speaks for it and against it. */
 export interface Pattern {
-  /** Stable for the same family, items and parameters. */
+  /** 13 characters, stable for the same family, items and choice; without prefix. */
   readonly id: string;
   readonly family: Family;
   readonly title: string;
   readonly description: string;
   readonly tier: Tier;
-  /** 1 − q for established ones; for tentative ones the chance that it is not one of those expected by chance. */
+  /** 1 − q: of the findings of its family at least this strong, the share that is no chance. */
   readonly confidence: number;
   readonly support: {
     readonly episodes: number;

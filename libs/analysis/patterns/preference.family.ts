@@ -1,47 +1,68 @@
 import { binomialUpperTail } from '../statistics/binomial.js';
 import { TENTATIVE_P, type Candidate, type FamilyRun, type PatternSearch } from './candidate.js';
+import type { Timeline } from './timeline.js';
 
 /** Days with choices of one kind below which no preference is tried. */
 const FEWEST_CHOICES = 5;
 
+interface Pair {
+  readonly a: string;
+  readonly b: string;
+  readonly choices: { readonly memory: number; readonly isA: boolean }[];
+}
+
 /** A choice that keeps falling the same way. Unit: pair of alternatives and day; by chance either is taken half the time. */
-export function preferences({ timeline, minOccurrences }: PatternSearch): FamilyRun {
-  const pairs = new Map<string, { a: string; b: string; choices: { memory: number; a: boolean }[] }>();
-  timeline.observations.forEach(({ choice }, memory) => {
+export function preferences(search: PatternSearch): FamilyRun {
+  const fewest = Math.max(FEWEST_CHOICES, search.minOccurrences);
+  const tested = pairsOf(search.timeline)
+    .map((pair) => ({ pair, votes: votesOf(pair, search.timeline) }))
+    .filter(({ votes }) => votes.length >= fewest);
+  return { tried: tested.length, candidates: tested.flatMap(({ pair, votes }) => test(search, pair, votes)) };
+}
+
+function pairsOf({ observations }: Timeline): Pair[] {
+  const pairs = new Map<string, Pair>();
+  observations.forEach(({ choice }, memory) => {
     if (choice === undefined || choice.chosen === choice.instead) return;
     const [a, b] = [choice.chosen, choice.instead].sort() as [string, string];
-    const pair = pairs.get(`${a}\n${b}`) ?? { a, b, choices: [] };
-    pair.choices.push({ memory, a: choice.chosen === a });
-    pairs.set(`${a}\n${b}`, pair);
+    const key = JSON.stringify([a, b]);
+    const pair = pairs.get(key) ?? { a, b, choices: [] };
+    pair.choices.push({ memory, isA: choice.chosen === a });
+    pairs.set(key, pair);
   });
-  let tried = 0;
-  const candidates = [...pairs.values()].flatMap(({ a, b, choices }) => {
-    const votes = new Map<number, number>();
-    for (const choice of choices) {
-      const day = timeline.dayOf[choice.memory] ?? 0;
-      votes.set(day, (votes.get(day) ?? 0) + (choice.a ? 1 : -1));
-    }
-    const decided = [...votes.values()].filter((vote) => vote !== 0);
-    if (decided.length < Math.max(FEWEST_CHOICES, minOccurrences)) return [];
-    tried += 1;
-    const forA = decided.filter((vote) => vote > 0).length;
-    const isA = forA * 2 >= decided.length;
-    const observed = isA ? forA : decided.length - forA;
-    const p = Math.min(1, 2 * binomialUpperTail(observed, decided.length, 0.5));
-    if (p > TENTATIVE_P || observed < minOccurrences) return [];
-    const found: Candidate = {
+  return [...pairs.values()];
+}
+
+/** Of each day on which more choices fell one way than the other: whether that was a. */
+function votesOf({ choices }: Pair, { dayOf }: Timeline): boolean[] {
+  const votes = new Map<number, number>();
+  for (const { memory, isA } of choices) {
+    const day = dayOf[memory] ?? 0;
+    votes.set(day, (votes.get(day) ?? 0) + (isA ? 1 : -1));
+  }
+  return [...votes.values()].filter((vote) => vote !== 0).map((vote) => vote > 0);
+}
+
+function test({ minOccurrences }: PatternSearch, { a, b, choices }: Pair, votes: readonly boolean[]): Candidate[] {
+  const forA = votes.filter((vote) => vote).length;
+  const takesA = forA * 2 >= votes.length;
+  const observed = takesA ? forA : votes.length - forA;
+  const p = Math.min(1, 2 * binomialUpperTail(observed, votes.length, 0.5));
+  if (p > TENTATIVE_P || observed < minOccurrences) return [];
+  const memories = (agree: boolean): number[] =>
+    choices.filter(({ isA }) => (isA === takesA) === agree).map(({ memory }) => memory);
+  return [
+    {
       family: 'preference',
       items: [],
       p,
       test: 'binomial',
-      params: { chosen: isA ? a : b, instead: isA ? b : a },
+      params: { chosen: takesA ? a : b, instead: takesA ? b : a },
       observed,
-      of: decided.length,
-      expected: decided.length / 2,
-      evidence: choices.filter((choice) => choice.a === isA).map((choice) => choice.memory),
-      counterExamples: choices.filter((choice) => choice.a !== isA).map((choice) => choice.memory),
-    };
-    return [found];
-  });
-  return { tried, candidates };
+      of: votes.length,
+      expected: votes.length / 2,
+      evidence: memories(true),
+      counterExamples: memories(false),
+    },
+  ];
 }

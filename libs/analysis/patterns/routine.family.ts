@@ -91,7 +91,7 @@ function candidate(
 function hoursOf(item: Item, dayOf: Int32Array, hours: Uint8Array): number[] {
   const { memories } = item;
   const picked: number[] = [];
-  for (let from = 0; from < memories.length; ) {
+  for (let from = 0; from < memories.length;) {
     const day = dayOf[memories[from] ?? 0] ?? 0;
     let to = from + 1;
     while (to < memories.length && dayOf[memories[to] ?? 0] === day) to += 1;

@@ -19,7 +19,12 @@ export function sequences(search: PatternSearch): FamilyRun {
   const days = things.map((item) => item.days.map((position) => search.timeline.days[position] ?? 0));
   const first = search.timeline.days[0] ?? 0;
   const length = (search.timeline.days.at(-1) ?? 0) - first + 1;
-  const sets = days.map((list) => DaySet.of(list.map((day) => day - first), length));
+  const sets = days.map((list) =>
+    DaySet.of(
+      list.map((day) => day - first),
+      length,
+    ),
+  );
   const near = LAGS_DAYS.map((lag) => sets.map((set) => set.widened(lag)));
   const rates = things.map((item) => new NearbyRate(search, item));
   const candidates: Candidate[] = [];

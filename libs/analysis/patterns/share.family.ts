@@ -9,7 +9,7 @@ export interface Property {
   readonly family: Family;
   readonly params: Candidate['params'];
   /** Whether a memory can be judged at all, and if so whether it has the property. */
-  judge(memory: number): boolean | undefined;
+  readonly judge: (memory: number) => boolean | undefined;
 }
 
 /**
@@ -18,14 +18,17 @@ export interface Property {
  * so that a bad week makes nothing look sad that merely happened in it.
  */
 export function sharesOf(search: PatternSearch, property: Property): FamilyRun {
-  const around = new SharesAround(search.timeline, (memory) => property.judge(memory));
+  const around = new SharesAround(search.timeline, property.judge);
   let tried = 0;
   const candidates = search.items.flatMap((item) => {
     const days = judgedDays(item, property, search.timeline);
     if (days.length < search.minOccurrences) return [];
     tried += 1;
     const agreeing = days.filter((day) => day.holds);
-    const chance = around.mean(days.map((day) => day.position), item.memories);
+    const chance = around.mean(
+      days.map((day) => day.position),
+      item.memories,
+    );
     const p = binomialUpperTail(agreeing.length, days.length, chance);
     if (agreeing.length < search.minOccurrences || p > TENTATIVE_P) return [];
     return [candidate(item, property, p, agreeing.length, days.length, chance)];
@@ -33,7 +36,14 @@ export function sharesOf(search: PatternSearch, property: Property): FamilyRun {
   return { tried, candidates };
 }
 
-function candidate(item: Item, { family, params, judge }: Property, p: number, observed: number, of: number, chance: number): Candidate {
+function candidate(
+  item: Item,
+  { family, params, judge }: Property,
+  p: number,
+  observed: number,
+  of: number,
+  chance: number,
+): Candidate {
   return {
     family,
     items: [item],

@@ -39,7 +39,8 @@ function blocksOf({ timeline, exposure }: PatternSearch, item: Item): Block[] {
   const first = timeline.days[0] ?? 0;
   const span = (timeline.days.at(-1) ?? 0) - first + 1;
   const count = Math.floor(span / BLOCK_DAYS);
-  const blockOf = (position: number): number => Math.min(count - 1, Math.floor(((timeline.days[position] ?? 0) - first) / BLOCK_DAYS));
+  const blockOf = (position: number): number =>
+    Math.min(count - 1, Math.floor(((timeline.days[position] ?? 0) - first) / BLOCK_DAYS));
   if (count < FEWEST_BLOCKS) return [];
   const hits = new Float64Array(count);
   timeline.days.forEach((_, position) => {
@@ -49,7 +50,11 @@ function blocksOf({ timeline, exposure }: PatternSearch, item: Item): Block[] {
   for (const position of item.days) observed[blockOf(position)] = (observed[blockOf(position)] ?? 0) + 1;
   const scale = item.days.length / hits.reduce((sum, hit) => sum + hit, 0);
   return [...hits]
-    .map((hit, index) => ({ observed: observed[index] ?? 0, expected: hit * scale, time: (2 * index) / (count - 1) - 1 }))
+    .map((hit, index) => ({
+      observed: observed[index] ?? 0,
+      expected: hit * scale,
+      time: (2 * index) / (count - 1) - 1,
+    }))
     .filter((block) => block.expected > 0);
 }
 
@@ -62,7 +67,9 @@ function scoreTest(blocks: readonly Block[]): { z: number } {
   const scatter = dispersion(blocks, (block) => block.expected * Math.exp(clamp(slope * (block.time - centre))), total);
   const steady = dispersion(blocks, (block) => block.expected, total);
   // Blocks next to each other that err the same way are one event, not two.
-  const widened = Math.max(1, scatter, Math.min(steady, scatter * 2)) * Math.max(1, 1 + 2 * neighbourCorrelation(blocks, slope, centre));
+  const widened =
+    Math.max(1, scatter, Math.min(steady, scatter * 2)) *
+    Math.max(1, 1 + 2 * neighbourCorrelation(blocks, slope, centre));
   return { z: information <= 0 ? 0 : score / Math.sqrt(information * widened) };
 }
 
@@ -83,7 +90,13 @@ function neighbourCorrelation(blocks: readonly Block[], slope: number, centre: n
   return square === 0 ? 0 : product / square;
 }
 
-function candidate({ timeline }: PatternSearch, item: Item, blocks: readonly Block[], up: boolean, p: number): Candidate {
+function candidate(
+  { timeline }: PatternSearch,
+  item: Item,
+  blocks: readonly Block[],
+  up: boolean,
+  p: number,
+): Candidate {
   const later = blocks.filter((block) => block.time > 0 === up);
   const middle = ((timeline.days[0] ?? 0) + (timeline.days.at(-1) ?? 0)) / 2;
   const fits = (memory: number): boolean => (timeline.days[timeline.dayOf[memory] ?? 0] ?? 0) > middle === up;
