@@ -62,7 +62,7 @@ export class DeliveryAttempts {
     const ids = `delivery ${formatId('dlv', delivery.id)} of event ${formatId('evt', delivery.eventId)}`;
     const outcome = result.error ?? `answered ${result.statusCode ?? 0}`;
     const line = `${ids}, tenant ${tenantId}, attempt ${delivery.attempts + 1}: ${outcome} (${result.latencyMs} ms)`;
-    if (result.error === null) this.logger.log(line);
+    if (result.error === null) this.logger.debug(line);
     else this.logger.warn(line);
   }
 }

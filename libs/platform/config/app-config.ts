@@ -64,6 +64,8 @@ export class AppConfig {
   /** Absolute. */
   readonly modelsDir: string;
   readonly modelsRemote: boolean;
+  /** Base address that models are downloaded from, in the paths of the Hugging Face hub. */
+  readonly modelsHubUrl: string;
   /** Base address of a server that speaks the OpenAI embeddings call, for `openai:` models. */
   readonly embeddingUrl: string | undefined;
   readonly embeddingApiKey: string | undefined;

@@ -78,6 +78,7 @@ type ModelConfig = Pick<
   | 'embeddingUrl'
   | 'indexWaitMs'
   | 'modelsDir'
+  | 'modelsHubUrl'
   | 'modelsRemote'
 >;
 
@@ -93,6 +94,7 @@ function readModel(reader: EnvReader): ModelConfig {
     embeddingApiKey: reader.text('EMBEDDING_API_KEY'),
     modelsDir: resolve(reader.text('MODELS_DIR', './models')),
     modelsRemote: reader.flag('MODELS_REMOTE', true),
+    modelsHubUrl: reader.url('MODELS_HUB_URL', ['https:', 'http:']) ?? 'https://huggingface.co/',
     embeddingThreads: reader.integer('EMBEDDING_THREADS', 1, 1, 64),
     indexWaitMs: reader.integer('INDEX_WAIT_MS', 2_000, 0, 60_000),
   };

@@ -12,11 +12,18 @@ export function createLogger(config: Pick<AppConfig, 'logLevel' | 'logFormat'>):
     : pino(options, pino.destination(2));
 }
 
-/** What Nest itself has to say goes to the same log; its start-up chatter only at level debug. */
+/** Who tells in Nest, at every start, which modules and routes there are. */
+const CHATTER = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
+
+/** What is logged through Nest goes to the same log; its own start-up chatter only at level debug. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, context?: string): void {
+    if (context === undefined || CHATTER.has(context)) this.debug(message, context);
+    else this.logger.info({ context }, String(message));
+  }
+  debug(message: unknown, context?: string): void {
     this.logger.debug({ context }, String(message));
   }
   error(message: unknown, stack?: string): void {

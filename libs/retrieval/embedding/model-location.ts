@@ -3,11 +3,11 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { installedRoot } from '@mneme/platform';
 import { ModelLoadError } from './model-load.error.js';
 
-/** Where Transformers.js finds a model: the files of `parent/name`, downloaded there first where `remote`. */
+/** Where Transformers.js finds a model: the files of `parent/name`, downloaded there first from `hub` where it is set. */
 export interface ModelLocation {
   readonly parent: string;
   readonly name: string;
-  readonly remote: boolean;
+  readonly hub: string | undefined;
   /** Whether the weights are `onnx/model_quantized.onnx` or `onnx/model.onnx`. */
   readonly quantized: boolean;
 }
@@ -16,6 +16,7 @@ export interface ModelLocation {
 export interface ModelFolders {
   readonly modelsDir: string;
   readonly modelsRemote: boolean;
+  readonly modelsHubUrl: string;
 }
 
 const hubName = /^[\w.-]+\/[\w.-]+$/;
@@ -24,13 +25,14 @@ const hubName = /^[\w.-]+\/[\w.-]+$/;
  * `builtin`, a folder (a path, or a name under modelsDir), or else a name on the Hugging Face hub.
  * @throws ModelLoadError that names the folder and what to do
  */
-export function locateModel(model: string, { modelsDir, modelsRemote }: ModelFolders): ModelLocation {
+export function locateModel(model: string, { modelsDir, modelsRemote, modelsHubUrl }: ModelFolders): ModelLocation {
   if (model === 'builtin') return localModel(model, join(installedRoot(), 'models'), 'builtin');
   const isPath = isAbsolute(model) || /^\.{1,2}[\\/]/.test(model);
   const folder = isPath ? resolve(model) : join(modelsDir, model);
   if (isPath) return localModel(model, dirname(folder), basename(folder));
   if (existsSync(join(folder, 'config.json')) && weightsIn(folder)) return localModel(model, modelsDir, model);
-  if (modelsRemote && hubName.test(model)) return { parent: modelsDir, name: model, remote: true, quantized: true };
+  if (modelsRemote && hubName.test(model))
+    return { parent: modelsDir, name: model, hub: modelsHubUrl, quantized: true };
   if (existsSync(folder)) return localModel(model, modelsDir, model);
   throw new ModelLoadError(model, folder, 'there is no such folder', remoteFix(model, modelsRemote));
 }
@@ -50,7 +52,7 @@ function localModel(model: string, parent: string, name: string): ModelLocation 
       existsSync(folder) ? `${missing.join(', ')} missing` : 'there is no such folder',
     );
   }
-  return { parent, name, remote: false, quantized: weights === 'model_quantized.onnx' };
+  return { parent, name, hub: undefined, quantized: weights === 'model_quantized.onnx' };
 }
 
 /** The weights' file in the model's `onnx` folder. */

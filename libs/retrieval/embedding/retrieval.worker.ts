@@ -1,6 +1,8 @@
+import { parentPort } from 'node:worker_threads';
 import type { FeatureExtractionPipeline, Tensor } from '@xenova/transformers';
 import { move } from 'piscina';
 import { type AnalyzedPassage, analyzeDocument, type DocumentText } from '../lexical/document-analysis.js';
+import type { FileProgress } from './download-log.js';
 import { meanPool } from './mean-pooling.js';
 import type { ModelLocation } from './model-location.js';
 
@@ -56,8 +58,16 @@ function extractorOf(model: ModelLocation): Promise<FeatureExtractionPipeline> {
 /** The library is imported late, so that analysis alone does without the native runtime. */
 async function load(model: ModelLocation): Promise<FeatureExtractionPipeline> {
   const { env, pipeline } = await import('@xenova/transformers');
-  env.localModelPath = model.parent;
-  env.cacheDir = model.parent;
-  env.allowRemoteModels = model.remote;
-  return pipeline('feature-extraction', model.name, { quantized: model.quantized, local_files_only: !model.remote });
+  const { parent, name, hub, quantized } = model;
+  env.localModelPath = parent;
+  env.cacheDir = parent;
+  env.allowRemoteModels = hub !== undefined;
+  if (hub === undefined) return pipeline('feature-extraction', name, { quantized, local_files_only: true });
+  env.remoteHost = hub;
+  return pipeline('feature-extraction', name, { quantized, progress_callback: reportDownload });
+}
+
+/** Tells the main thread, which logs it; files that are there already are reported as well. */
+function reportDownload(progress: Partial<FileProgress> & { readonly status: string }): void {
+  if (progress.status === 'progress') parentPort?.postMessage({ ...progress });
 }

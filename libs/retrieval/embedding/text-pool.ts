@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig, workerFile } from '@mneme/platform';
 import { Piscina } from 'piscina';
 import { type AnalyzedPassage, analyzeDocument, type DocumentText } from '../lexical/document-analysis.js';
+import { DownloadLog, type FileProgress } from './download-log.js';
 import type { ModelLocation } from './model-location.js';
 
 /** Analysis takes 0.5 ms for 1,000 characters: shorter than that it is not worth a thread. */
@@ -25,6 +26,10 @@ export class TextPool {
       filename: workerFile(import.meta.url, './retrieval.worker.js').href,
       minThreads: this.threads,
       maxThreads: this.threads,
+    });
+    const downloads = new DownloadLog();
+    this.pool.on('message', (progress: FileProgress) => {
+      downloads.report(progress);
     });
   }
 

@@ -7,7 +7,13 @@ import { TextPool } from './text-pool.js';
 import { TransformersEmbedder } from './transformers.embedder.js';
 
 const miniLm = resolve('../shared/models/minilm-l6-w8');
-const builtin = { embeddingModel: 'builtin', modelsDir: tmpdir(), modelsRemote: false, embeddingThreads: 1 };
+const builtin = {
+  embeddingModel: 'builtin',
+  modelsDir: tmpdir(),
+  modelsRemote: false,
+  modelsHubUrl: '',
+  embeddingThreads: 1,
+};
 /** One for all tests, as for a process: see TextPool. */
 const pool = new TextPool(builtin as AppConfig);
 

@@ -29,7 +29,11 @@ export class CurrentIndex {
     const held = await this.store.holds(id);
     const index = await this.store.open(model);
     if (held || before === undefined) return index;
-    await this.tenantDb.runSystem((tx) => this.models.refill(tx, id, this.store.name));
+    const unused = await this.tenantDb.runSystem(async (tx) => {
+      await this.models.refill(tx, id, this.store.name);
+      return this.models.unused(tx);
+    });
+    if (unused) return index;
     this.logger.warn(
       `there are no vectors of ${id} in ${this.store.name}${moved ? ` (they were in ${before})` : ''}: ` +
         'they are made from the records now, and until then searches find what is done (mneme doctor)',
