@@ -31,10 +31,11 @@ export class ModelChangeService {
 
   /**
    * Begins a change, or joins the one to this model that is under way.
+   * @returns the model's id
    * @throws ModelLoadError, IndexModelError
    */
-  async begin(name: string): Promise<void> {
-    await this.active.begin(name);
+  async begin(name: string): Promise<string> {
+    return this.active.begin(name);
   }
 
   /** Ends a change that has not switched yet: the old model stays. @returns whether there was one */

@@ -102,8 +102,12 @@ export class RetrievalService {
       .slice(0, limit + slack);
   }
 
-  /** Whether model and index answer, within two seconds: tells a store that is away from a memory that it cannot take. */
+  /**
+   * Whether model and index answer, within two seconds: tells a store that is away from a memory that it cannot take.
+   * A model that a change has let go meanwhile does not.
+   */
   async answers(modelId: string): Promise<boolean> {
+    if (!this.modelIds.includes(modelId)) return false;
     const { embedder, index } = this.model(modelId);
     const limit = new AbortController();
     const probe = Promise.all([embedder.embed(['?']), index.count(PROBE_TENANT)]).then(() => true);

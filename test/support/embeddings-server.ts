@@ -24,6 +24,8 @@ export class EmbeddingsServer {
   readonly faults: Fault[] = [];
   /** Every request meets it until it is taken away. */
   outage: Fault | undefined;
+  /** Requests with this word in any text are answered 503 until it is taken away. */
+  outageWith: string | undefined;
   dimensions = 64;
   knowsBase64 = true;
 
@@ -84,7 +86,9 @@ export class EmbeddingsServer {
     if (body.encoding_format !== 'float' && !(this.knowsBase64 && body.encoding_format === 'base64')) return 400;
     const valid = (text: unknown): boolean => typeof text === 'string' && text !== '';
     const { input } = body;
-    return Array.isArray(input) && input.length > 0 && input.length <= 2_048 && input.every(valid) ? undefined : 400;
+    if (!(Array.isArray(input) && input.length > 0 && input.length <= 2_048 && input.every(valid))) return 400;
+    const { outageWith } = this;
+    return outageWith !== undefined && input.some((text) => text.includes(outageWith)) ? 503 : undefined;
   }
 
   private embeddings({ input, encoding_format }: EmbeddingsRequest): unknown {

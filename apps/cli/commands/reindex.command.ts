@@ -65,7 +65,7 @@ async function indexQueued({ app, io }: CommandContext, queued: number): Promise
 async function changeModel(context: CommandContext, name: string): Promise<CommandResult> {
   const { app, io } = context;
   const changes = app.get(ModelChangeService);
-  await changes.begin(name.startsWith('.') ? resolve(io.cwd, name) : name);
+  const wanted = await changes.begin(name.startsWith('.') ? resolve(io.cwd, name) : name);
   const change = await followChange(context);
   if (change !== undefined) {
     const why = change.dead > 0 ? `${change.dead} memories could not be indexed (mneme doctor). ` : '';
@@ -73,6 +73,10 @@ async function changeModel(context: CommandContext, name: string): Promise<Comma
     throw new CommandFailed();
   }
   const { current } = changes;
+  if (current !== wanted) {
+    io.err.write(`The change was ended meanwhile (--abort): searches use ${current} as before.\n`);
+    throw new CommandFailed();
+  }
   return { json: { model: current }, text: `Searches use ${current}. Set EMBEDDING_MODEL=${name} for the next start.` };
 }
 

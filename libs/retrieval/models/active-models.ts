@@ -85,15 +85,16 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
 
   /**
    * Begins the change to another model; it goes on by itself.
+   * @returns the model's id
    * @throws ModelLoadError where the model cannot be used; IndexModelError where another change is under way
    */
-  async begin(name: string): Promise<void> {
+  async begin(name: string): Promise<string> {
     const embedder = this.embedders.create(name);
     await embedder.load();
     const { id } = embedder.model;
     const known = await this.list();
     const same = known.find((model) => model.id === id);
-    if (same?.state === 'current' || same?.state === 'building') return;
+    if (same?.state === 'current' || same?.state === 'building') return id;
     await this.inTurn(async () => {
       await this.tenantDb.runSystem(async (tx) => {
         if (await this.models.begin(tx, name, embedder.model, this.store.name)) return;
@@ -101,6 +102,7 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
       });
       this.add(new ActiveModel(embedder, await this.store.open(embedder.model)));
     });
+    return id;
   }
 
   /** Does what the database says: loads, unloads, and searches with the current model once it is loaded. */
