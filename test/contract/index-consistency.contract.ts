@@ -82,6 +82,24 @@ describe.each(DATABASES.slice(0, 1))(
     }, 300_000);
     afterAll(() => opened.close());
 
+    it('gives up on what it refuses twenty times, keeps the rest going, and tries again when asked', async () => {
+      const bed = new IndexBed(tenantDb, new MemoryVectorIndex());
+      const refused = 25;
+      bed.index.faults = Array<'lost'>(refused).fill('lost');
+      const memory = await bed.create(newWord());
+      for (let sweeps = 0; sweeps < refused; sweeps++) await bed.sweep();
+      expect([await bed.dead(), await bed.shown(memory.content)]).toEqual([1, []]);
+
+      const other = await bed.create(newWord());
+      await bed.rest();
+      expect([await bed.dead(), await bed.shown(other.content)]).toEqual([1, [other.id]]);
+
+      expect(await bed.retryDead()).toBe(1);
+      await bed.rest();
+      expect([await bed.dead(), await bed.waiting()]).toEqual([0, 0]);
+      expect((await bed.shown(memory.content)).sort()).toEqual([memory.id, other.id].sort());
+    });
+
     it.each([
       ['pgvector', 150, () => new PgvectorStore(tenantDb).open(sampleModel)],
       ['a store outside of the database', 350, () => Promise.resolve(new MemoryVectorIndex())],

@@ -99,6 +99,16 @@ export class IndexBed {
     return row?.n ?? 0;
   }
 
+  /** Memories that were given up on. */
+  async dead(): Promise<number> {
+    return (await this.tenantDb.runSystem((tx) => this.queue.state(tx))).dead;
+  }
+
+  /** As `mneme reindex --failed`. @returns how many there were */
+  async retryDead(): Promise<number> {
+    return this.tenantDb.runSystem((tx) => this.queue.revive(tx));
+  }
+
   /** Ids that a client's search shows. */
   async shown(query: string): Promise<string[]> {
     const search = new MemorySearchService(
