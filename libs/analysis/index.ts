@@ -2,3 +2,19 @@ export { findPatterns } from './patterns/find-patterns.js';
 export type { Observation } from './patterns/observation.js';
 export type { Pattern, PatternReport, Suppressed, Viz } from './patterns/pattern.js';
 export type { PatternOptions } from './patterns/pattern-search.js';
+export { extractFeatures } from './features/extract-features.js';
+export { FEATURES_VERSION } from './features/memory-features.js';
+export type { FeatureSource, MemoryFeatures, WrittenLink } from './features/memory-features.js';
+export { ROLES, type Role } from './features/role.js';
+export { backgroundOf } from './chains/background.js';
+export type {
+  Background,
+  ChainInput,
+  ChainLink,
+  ChainMemory,
+  RolePrototypes,
+  TimeRange,
+} from './chains/chain-input.js';
+export type { Chain, ChainEdge, ChainGap, ChainNode, ChainReport } from './chains/chain-report.js';
+export { PROTOTYPE_SENTENCES } from './chains/prototypes.js';
+export { MOST_MEMORIES, selectCandidates } from './chains/select-candidates.js';

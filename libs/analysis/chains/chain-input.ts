@@ -1,0 +1,56 @@
+import type { LinkKind, MemoryFeatures } from '../features/memory-features.js';
+import type { Role } from '../features/role.js';
+
+/** A link from the metadata whose end is a memory of the same tenant. */
+export interface ChainLink {
+  readonly kind: LinkKind;
+  readonly to: string;
+}
+
+/** A memory that may belong to a chain. */
+export interface ChainMemory {
+  readonly id: string;
+  /** Event time, Unix milliseconds. */
+  readonly at: number;
+  readonly type: string;
+  readonly content: string;
+  /** In [0, 1]. */
+  readonly importance: number;
+  readonly tags: readonly string[];
+  readonly features: MemoryFeatures;
+  /** Of the whole memory, length 1. */
+  readonly vector: Float32Array;
+  /** Probability in [0, 1] that the memory answers the topic; 0 where retrieval did not propose it. */
+  readonly relevance: number;
+  readonly links: readonly ChainLink[];
+}
+
+/** What cosines of unrelated memories of the tenant look like; see `backgroundOf`. */
+export interface Background {
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** Vectors of `PROTOTYPE_SENTENCES` by the model in use, in the same order. */
+export type RolePrototypes = Readonly<Record<Role, readonly Float32Array[]>>;
+
+/** Both ends inclusive, in event time (Unix milliseconds); an open end is absent. */
+export interface TimeRange {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+export interface ChainInput {
+  readonly topic: { readonly text: string; readonly vector: Float32Array };
+  /** At most `MOST_MEMORIES`; see `selectCandidates`. Those outside the time range are left out. */
+  readonly memories: readonly ChainMemory[];
+  readonly background: Background;
+  readonly prototypes: RolePrototypes;
+  /** Memories of the tenant. */
+  readonly tenantSize: number;
+  /** Memories of the tenant that mention an entity (`features.entities`) or carry a tag (`#tag`); unknown ones are taken as 1. */
+  readonly entityCounts: ReadonlyMap<string, number>;
+  /** "Now" of the answer, Unix milliseconds; memories after it are left out. */
+  readonly asOf: number;
+  readonly timeRange?: TimeRange | undefined;
+}

@@ -1,0 +1,46 @@
+import { strict } from 'chrono-node/en';
+import type { EventTimeSource, FeatureSource } from './memory-features.js';
+
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+/** A day and a month, or an ISO date: reading dates takes a hundred times as long as seeing that there is none. */
+const dated = new RegExp(
+  `(?<!\\d)\\d{4}-\\d{2}-\\d{2}(?!\\d)|(?<!\\d)\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${month}\\b|\\b${month}\\.? \\d{1,2}(?!\\d)`,
+  'i',
+);
+/** "Since 3 March" and "until 3 March" tell of a span, "the minutes of 3 March" of something else. */
+const elsewhere = /\b(?:since|until|till|by|before|after|from|of|than|on or about)\s+(?:the\s+)?$/i;
+const AROUND = 24;
+const LONGEST_AGO_MS = 10 * 366 * 86_400_000;
+
+/**
+ * When what a memory tells of happened: `metadata.occurredAt` (ISO 8601), else the first explicit date in the text
+ * that is not after the writing (a later one is a plan), else when it was written.
+ */
+export function eventTimeOf({ content, metadata, createdAt }: FeatureSource): {
+  readonly at: number;
+  readonly from: EventTimeSource;
+} {
+  const stated = occurredAt(metadata['occurredAt']);
+  if (stated !== undefined) return { at: stated, from: 'occurredAt' };
+  const told = dateIn(content.slice(0, 1_000), createdAt);
+  return told === undefined ? { at: createdAt.getTime(), from: 'createdAt' } : { at: told, from: 'text' };
+}
+
+function occurredAt(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
+  const at = Date.parse(value);
+  return Number.isFinite(at) ? at : undefined;
+}
+
+function dateIn(text: string, createdAt: Date): number | undefined {
+  const match = dated.exec(text);
+  if (!match || elsewhere.test(text.slice(Math.max(0, match.index - AROUND), match.index))) return undefined;
+  const near = text.slice(match.index, match.index + match[0].length + AROUND);
+  const [found] = strict.parse(near, { instant: createdAt, timezone: 0 });
+  if (!found?.start.isCertain('day') || !found.start.isCertain('month')) return undefined;
+  const at = found.start.date().getTime();
+  const today = at > createdAt.getTime() && at - createdAt.getTime() < 86_400_000;
+  if (today && found.start.date().getUTCDate() === createdAt.getUTCDate()) return undefined;
+  return at <= createdAt.getTime() && createdAt.getTime() - at < LONGEST_AGO_MS ? at : undefined;
+}
