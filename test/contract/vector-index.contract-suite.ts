@@ -165,6 +165,25 @@ export function vectorIndexContract(name: string, open: () => Promise<OpenStore>
       expect(await index.heldTerms(tenant, [4, -2_147_483_648])).toEqual([]);
     });
 
+    it('gives back the vectors of memories, those of one in the order of its passages', async () => {
+      const long = sampleMemory({ points: Array.from({ length: 16 }, (_, i) => samplePoint(i / 20, [i], i)) });
+      const short = Array.from({ length: 120 }, (_, i) => sampleMemory({ points: [samplePoint(i / 200)] }));
+      const [gone, foreign] = [sampleMemory(), sampleMemory()];
+      await store(long, ...short, gone);
+      await store({ ...short[0]!, version: 2, points: [samplePoint(-0.7)] });
+      await index.remove(tenant, [gone.memoryId]);
+      await index.upsert(newTenant(), [foreign]);
+      const asked = [long, ...short, gone, foreign, sampleMemory()].map(({ memoryId }) => memoryId);
+      const vectors = await index.vectors(tenant, asked);
+      expect([...vectors.keys()].sort()).toEqual([long, ...short].map(({ memoryId }) => memoryId).sort());
+      const cosines = (memory: IndexedMemory) => vectors.get(memory.memoryId)?.map(([first]) => first);
+      cosines(long)?.forEach((cosine, i) => expect(cosine).toBeCloseTo(i / 20, 5));
+      expect(cosines(short[0]!)).toEqual([expect.closeTo(-0.7, 5)]);
+      expect(cosines(short[119]!)).toEqual([expect.closeTo(0.595, 5)]);
+      expect([...vectors.values()].every((all) => all.every((vector) => vector.length === 16))).toBe(true);
+      expect(await index.vectors(tenant, [])).toEqual(new Map());
+    });
+
     describe('searching', () => {
       it('gives both numbers for every candidate of either channel', async () => {
         const near = sampleMemory({ points: [samplePoint(0.9)] });

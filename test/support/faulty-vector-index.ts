@@ -30,6 +30,10 @@ export class FaultyVectorIndex extends VectorIndex {
     return this.index.search(tenantId, query);
   }
 
+  vectors(tenantId: TenantId, memoryIds: readonly string[]): Promise<Map<string, Float32Array[]>> {
+    return this.index.vectors(tenantId, memoryIds);
+  }
+
   termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>> {
     return this.index.termFrequencies(tenantId, terms);
   }

@@ -61,6 +61,12 @@ export class MemoryVectorIndex extends VectorIndex {
     return { certain: new Set(certain), possible: new Set([...certain, ...tied]) };
   }
 
+  vectors(tenantId: TenantId, memoryIds: readonly string[]): Promise<Map<string, Float32Array[]>> {
+    const { memories } = this.tenant(tenantId);
+    const known = memoryIds.flatMap((id) => memories.get(id) ?? []);
+    return Promise.resolve(new Map(known.map(({ memoryId, points }) => [memoryId, points.map(({ vector }) => vector)])));
+  }
+
   termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>> {
     const frequencies = new Map(terms.map((term) => [term, 0]));
     for (const { terms: held } of this.points(tenantId)) {

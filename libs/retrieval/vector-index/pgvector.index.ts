@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { bestPassages } from './best-passages.js';
 import type { IndexedMemory } from './indexed-memory.js';
 import { latestVersions, slices } from './memory-slices.js';
-import { pointColumns } from './pgvector.rows.js';
+import { pointColumns, vectorsOf, type VectorRow } from './pgvector.rows.js';
 import { type PgvectorSlot, statementsIn } from './pgvector.slots.js';
 import { filterParameters, scannedTerms, vectorText } from './pgvector.parameters.js';
 import { totalWeight, type VectorHit, type VectorQuery } from './vector-query.js';
@@ -64,6 +64,14 @@ export class PgvectorIndex extends VectorIndex {
     const total = totalWeight(terms);
     const hits = rows.map(({ covered, ...row }) => ({ ...row, coverage: total > 0 ? covered / total : 0 }));
     return bestPassages(hits, query.lexicalWeight);
+  }
+
+  async vectors(tenantId: TenantId, memoryIds: readonly string[]): Promise<Map<string, Float32Array[]>> {
+    if (memoryIds.length === 0) return new Map();
+    const rows = await this.db.run(tenantId, (tx) =>
+      tx.query<VectorRow[]>(this.sql.readVectors, [tenantId, memoryIds]),
+    );
+    return vectorsOf(rows);
   }
 
   async termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>> {

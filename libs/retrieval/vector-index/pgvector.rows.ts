@@ -1,6 +1,28 @@
 import type { IndexedMemory } from './indexed-memory.js';
 import { vectorText } from './pgvector.parameters.js';
 
+/** A row of `readVectors`. */
+export interface VectorRow {
+  readonly memoryId: string;
+  readonly vector: Buffer;
+}
+
+const HEADER_BYTES = 4;
+const FLOAT_BYTES = 4;
+
+/** A memory's vectors in the order of the rows. */
+export function vectorsOf(rows: readonly VectorRow[]): Map<string, Float32Array[]> {
+  const vectors = new Map<string, Float32Array[]>();
+  for (const { memoryId, vector } of rows) {
+    const length = (vector.length - HEADER_BYTES) / FLOAT_BYTES;
+    const numbers = Float32Array.from({ length }, (_, i) => vector.readFloatBE(HEADER_BYTES + FLOAT_BYTES * i));
+    const known = vectors.get(memoryId);
+    if (known === undefined) vectors.set(memoryId, [numbers]);
+    else known.push(numbers);
+  }
+  return vectors;
+}
+
 /** $2..$10 of `insertPoints`. */
 export function pointColumns(memories: readonly IndexedMemory[]): unknown[][] {
   const rows = memories.flatMap((memory) => memory.points.map((point) => ({ memory, point })));

@@ -85,6 +85,11 @@ export const searchPoints = `
     FROM vector_points
    WHERE tenant_id = $1 AND memory_id IN (SELECT memory_id FROM dense UNION SELECT memory_id FROM lexical)`;
 
+/** $2 ids. pgvector's binary form: four bytes that say how long it is, then each number as a big-endian 32-bit float. */
+export const readVectors = `
+  SELECT memory_id AS "memoryId", vector_send(embedding) AS vector FROM vector_points
+   WHERE tenant_id = $1 AND memory_id = ANY ($2::uuid[]) ORDER BY memory_id, passage`;
+
 /** $2 terms. */
 export const countTerms = `
   SELECT term, count(*)::integer AS frequency FROM vector_terms

@@ -1,5 +1,5 @@
 import type { IndexedMemory, IndexedPoint } from './indexed-memory.js';
-import type { FoundPoint, Point, SparseVector } from './qdrant.connection.js';
+import type { FoundPoint, Point, SparseVector, StoredPoint } from './qdrant.connection.js';
 import { pointId } from './qdrant.ids.js';
 import { DENSE, TERMS } from './qdrant.layout.js';
 import type { QueryTerm } from './vector-query.js';
@@ -34,7 +34,13 @@ export function toPoints(memory: IndexedMemory): Point[] {
   }));
 }
 
-export function toPlaced({ payload }: FoundPoint): Placed {
+/** The dense vector. */
+export function vectorOf({ vector }: StoredPoint): Float32Array {
+  const named = (vector ?? {}) as Record<string, number[]>;
+  return Float32Array.from(named[DENSE] ?? []);
+}
+
+export function toPlaced({ payload }: Pick<FoundPoint, 'payload'>): Placed {
   const stored = (payload ?? {}) as Record<string, number> & { memory_id: string };
   const { version = 0, passage = 0, passages = 1, start = 0, end = 0 } = stored;
   return { memoryId: stored.memory_id, version, passage, passages, start, end };

@@ -15,7 +15,8 @@ import { chosenMemories, tooShallow } from './qdrant.channels.js';
 import type { Condition } from './qdrant.connection.js';
 import { filterConditions, matches, matchesAny } from './qdrant.filter.js';
 import type { OpenSearch, QdrantPoints } from './qdrant.points.js';
-import { termsOf } from './qdrant.codec.js';
+import { currentVectors } from './qdrant.passages.js';
+import { termsOf, toPlaced, vectorOf } from './qdrant.codec.js';
 import { QdrantWrites } from './qdrant.writes.js';
 import type { VectorHit, VectorQuery } from './vector-query.js';
 import { VectorIndex } from './vector-index.js';
@@ -52,6 +53,12 @@ export class QdrantIndex extends VectorIndex {
     const chosen = chosenMemories(pool, query, depth);
     const found = pool.filter(({ memoryId }) => chosen.has(memoryId));
     return bestPassages(await this.complete(tenantId, where, query, found), query.lexicalWeight);
+  }
+
+  async vectors(tenantId: TenantId, memoryIds: readonly string[]): Promise<Map<string, Float32Array[]>> {
+    if (memoryIds.length === 0) return new Map();
+    const points = await this.points.read(tenantId, [matchesAny('memory_id', memoryIds)]);
+    return currentVectors(points.map((point) => ({ ...toPlaced(point), vector: vectorOf(point) })));
   }
 
   async termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>> {

@@ -24,6 +24,12 @@ export abstract class VectorIndex {
    */
   abstract search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]>;
 
+  /**
+   * The vectors of these memories as they were written, a memory's in the order of its passages; without those that are
+   * not in the index. At most some hundred at once.
+   */
+  abstract vectors(tenantId: TenantId, memoryIds: readonly string[]): Promise<Map<string, Float32Array[]>>;
+
   /** How many of this tenant's points hold each term, 0 where none does; an estimate is enough. */
   abstract termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>>;
 

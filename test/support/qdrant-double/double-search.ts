@@ -18,16 +18,27 @@ export function search(body: unknown, points: DoublePoints, schema: Schema): unk
   return { points: found.map(({ point, score }) => ({ ...shown(point, wanted), score })) };
 }
 
-/** `points/scroll`: by ascending id, one page. */
+/** `points/scroll`: by ascending id, one page from the offset on. */
 export function scroll(body: unknown, points: DoublePoints, schema: Schema): unknown {
-  const request = fields(body, 'body', ['filter', 'limit', 'with_payload', 'with_vector']);
+  const request = fields(body, 'body', ['filter', 'limit', 'offset', 'with_payload', 'with_vector']);
   const limit = atLeastOne(request['limit']);
-  const found = points.all(toTest(request['filter'], schema)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const { offset = '', with_vector: wanted } = request;
+  const from = text(offset, 'offset');
+  const found = points
+    .all(toTest(request['filter'], schema))
+    .filter(({ id }) => id >= from)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
   const page = found.slice(0, limit).map((point) => {
     const { id, payload } = shown(point, request['with_payload']);
-    return { id, payload };
+    return { id, payload, ...(wanted === false ? {} : { vector: shownVector(point, wanted) }) };
   });
   return { points: page, next_page_offset: found[limit]?.id ?? null };
+}
+
+function shownVector({ dense }: StoredPoint, wanted: unknown): Json {
+  const names = list(wanted, 'with_vector');
+  if (names.length !== 1 || names[0] !== 'dense') throw new Refusal(400, 'Wrong input: only dense is asked for');
+  return dense === undefined ? {} : { dense: [...dense] };
 }
 
 /** `points/count`. */
