@@ -1,51 +1,115 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { TenantDb, type TenantId } from '@mneme/platform';
+import type { IndexedRecord } from './index-follower.js';
+import { IndexFollowers } from './index-followers.js';
 import { IndexQueueRepository, type QueueEntry } from './index-queue.repository.js';
 
-type Done = Pick<QueueEntry, 'memoryId' | 'modelId' | 'version'>;
+/** A queue entry that is done with; the record where one was indexed, none where one was removed. */
+export interface Confirmation {
+  readonly entry: Pick<QueueEntry, 'memoryId' | 'modelId' | 'version'>;
+  readonly record?: IndexedRecord;
+}
 
 const FLUSH_MS = 100;
+/** Their rows are written in some 50 ms, for which the embedded database's one connection is busy. */
+const AT_ONCE = 200;
+/** Whoever indexes faster than this is followed waits. */
+const MOST_WAITING = 2_000;
 
 /**
- * Takes indexed memories out of the queue, many at once and off the requests' path. One that is lost in a crash is
- * indexed a second time, which changes nothing.
+ * Takes indexed memories out of the queue, many at once and off the requests' path, together with what followers keep
+ * of them. One that is lost in a crash is indexed a second time, which changes nothing.
  */
 @Injectable()
 export class IndexConfirmations {
   private readonly logger = new Logger(IndexConfirmations.name);
-  private readonly done = new Map<TenantId, Done[]>();
+  private done = new Map<TenantId, Confirmation[]>();
+  private waiting = 0;
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly queue: IndexQueueRepository,
+    private readonly followers: IndexFollowers,
   ) {}
 
-  add(tenant: TenantId, done: readonly Done[]): void {
+  /** Resolves at once, or where too many are waiting, when these have been confirmed. */
+  async add(tenant: TenantId, done: readonly Confirmation[]): Promise<void> {
     const known = this.done.get(tenant) ?? [];
     known.push(...done);
     this.done.set(tenant, known);
+    this.waiting += done.length;
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
+    if (this.waiting > MOST_WAITING) await this.flush();
   }
 
   /** Resolves when everything added so far has left the queue, or has been left to the sweep. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const work = [...this.done];
-    this.done.clear();
-    this.flushing = this.flushing.then(() => this.confirm(work));
+    const work = this.done;
+    this.done = new Map();
+    this.flushing = this.flushing.then(() => this.confirmAll(work));
     await this.flushing;
   }
 
-  private async confirm(work: readonly [TenantId, Done[]][]): Promise<void> {
+  private async confirmAll(work: ReadonlyMap<TenantId, readonly Confirmation[]>): Promise<void> {
     for (const [tenant, done] of work) {
-      try {
-        await this.tenantDb.run(tenant, (tx) => this.queue.confirm(tx, tenant, done));
-      } catch (error) {
-        this.logger.warn(`${done.length} indexed memories stay queued: ${String(error)}`);
+      for (let from = 0; from < done.length; from += AT_ONCE) {
+        await this.tryConfirm(tenant, done.slice(from, from + AT_ONCE));
       }
     }
   }
+
+  private async tryConfirm(tenant: TenantId, done: readonly Confirmation[]): Promise<void> {
+    try {
+      await this.confirm(tenant, done);
+    } catch (error) {
+      this.logger.warn(`${done.length} indexed memories stay queued: ${String(error)}`);
+    }
+    this.waiting -= done.length;
+  }
+
+  /**
+   * Takes them out of the queue, together with what followers keep of them.
+   * @throws what a follower or the database throws; then they stay
+   */
+  async confirm(tenant: TenantId, done: readonly Confirmation[]): Promise<void> {
+    const models = new Set(done.map(({ entry }) => entry.modelId));
+    const followUps = await Promise.all(
+      [...models].map((modelId) => this.followers.follow(tenant, modelId, recordsOf(done, modelId))),
+    );
+    await this.tenantDb.run(tenant, async (tx) => {
+      for (const write of followUps.flat()) await write(tx);
+      await this.queue.confirm(
+        tx,
+        tenant,
+        done.map(({ entry }) => entry),
+      );
+    });
+  }
+}
+
+/** The entries, each with its record where that was indexed. */
+export function confirmationsOf(
+  entries: readonly Confirmation['entry'][],
+  records: readonly IndexedRecord[],
+): Confirmation[] {
+  const byId = new Map(records.map((record) => [record.memory.id, record]));
+  return entries.map((entry) => {
+    const record = byId.get(entry.memoryId);
+    return record === undefined ? { entry } : { entry, record };
+  });
+}
+
+/** Each memory once, in its latest version: it may have been changed again meanwhile. */
+function recordsOf(done: readonly Confirmation[], modelId: string): IndexedRecord[] {
+  const records = new Map<string, IndexedRecord>();
+  for (const { entry, record } of done) {
+    if (record === undefined || entry.modelId !== modelId) continue;
+    const known = records.get(entry.memoryId);
+    if (known === undefined || known.memory.version <= record.memory.version) records.set(entry.memoryId, record);
+  }
+  return [...records.values()];
 }

@@ -6,6 +6,8 @@ import { MemoryQuotas1763851300000 } from './memory-quotas.migration.js';
 import { MemorySessions1763815008000 } from './memory-sessions.migration.js';
 import { MemorySeeds1763700004000 } from './memory-seeds.migration.js';
 
+export { IndexFollower, type FollowUp, type IndexedRecord } from './index-follower.js';
+export { IndexFollowers } from './index-followers.js';
 export { MemoriesModule } from './memories.module.js';
 export { MemoriesService } from './memories.service.js';
 export { MemoryExportService } from './memory-export.service.js';

@@ -1,6 +1,7 @@
 import { UsageModule } from '@mneme/usage';
 import { Module } from '@nestjs/common';
 import { IndexConfirmations } from './index-confirmations.js';
+import { IndexFollowers } from './index-followers.js';
 import { IndexQueueRepository } from './index-queue.repository.js';
 import { MemoriesController } from './memories.controller.js';
 import { MemoriesRepository } from './memories.repository.js';
@@ -35,6 +36,7 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
   controllers: [MemoryBulkController, MemoryTransferController, MemorySearchController, MemoriesController],
   providers: [
     IndexConfirmations,
+    IndexFollowers,
     IndexQueueRepository,
     MemoriesRepository,
     MemoriesService,
@@ -60,6 +62,7 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
     ModelQueueRepository,
   ],
   exports: [
+    IndexFollowers,
     MemoriesService,
     MemorySearchService,
     MemoryExportService,

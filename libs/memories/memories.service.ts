@@ -88,6 +88,12 @@ export class MemoriesService {
     return this.tenantDb.run(tenant, async (tx) => found(await this.memories.find(tx, tenant, uuid)));
   }
 
+  /** Those of these memories, named by UUID, that the tenant has; in no order. */
+  async getMany(tenant: TenantId, uuids: readonly string[]): Promise<Memory[]> {
+    if (uuids.length === 0) return [];
+    return this.tenantDb.run(tenant, (tx) => this.memories.findMany(tx, tenant, uuids));
+  }
+
   /**
    * Two patches at once both hold where they touch different fields; on the same field the later one wins.
    * @param expected the version that the client saw; another one now is preconditionFailed

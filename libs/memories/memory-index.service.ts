@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics, TenantDb, type TenantId } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
+import { IndexConfirmations } from './index-confirmations.js';
 import { IndexQueueRepository } from './index-queue.repository.js';
 import { MemoryIndexingJob } from './memory-indexing.job.js';
 import { MemoryListRepository } from './memory-list.repository.js';
@@ -27,6 +28,7 @@ export class MemoryIndexService {
     private readonly list: MemoryListRepository,
     private readonly job: MemoryIndexingJob,
     private readonly retrieval: RetrievalService,
+    private readonly confirmations: IndexConfirmations,
     metrics: Metrics,
   ) {
     const waiting = metrics.gauge('mneme_index_queue_waiting', 'Memories that wait for the index');
@@ -64,6 +66,11 @@ export class MemoryIndexService {
       queued += page.count;
     }
     return queued;
+  }
+
+  /** Resolves when followers have what this process has indexed so far. */
+  async settle(): Promise<void> {
+    await this.confirmations.flush();
   }
 
   /** Tries again what was given up. @returns how many there were */

@@ -1,11 +1,14 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { AppConfig, TenantDb, type TenantId } from '@mneme/platform';
-import { RetrievalService, type IndexDocument } from '@mneme/retrieval';
-import { IndexConfirmations } from './index-confirmations.js';
+import { RetrievalService, type IndexDocument, type IndexedMemory } from '@mneme/retrieval';
+import { confirmationsOf, IndexConfirmations } from './index-confirmations.js';
+import type { IndexedRecord } from './index-follower.js';
 import { IndexQueueRepository, type QueueEntry } from './index-queue.repository.js';
 import type { Memory } from './memory.entity.js';
 import { TenantBatches } from './tenant-batches.js';
 
+/** What is done in the index of a model. @returns the records that were indexed */
+type Work = (modelId: string) => Promise<readonly IndexedRecord[]>;
 type Removal = Pick<QueueEntry, 'memoryId' | 'version'>;
 
 /**
@@ -37,7 +40,10 @@ export class MemoryIndexer implements OnApplicationShutdown {
 
   /** Resolves when the memory has left the index, or after INDEX_WAIT_MS. @returns whether it has left */
   async removeSoon(tenant: TenantId, removal: Removal): Promise<boolean> {
-    const work = (model: string): Promise<void> => this.retrieval.remove(tenant, [removal.memoryId], model);
+    const work = async (model: string): Promise<[]> => {
+      await this.retrieval.remove(tenant, [removal.memoryId], model);
+      return [];
+    };
     return this.within(this.inEach(tenant, [removal], work));
   }
 
@@ -49,30 +55,23 @@ export class MemoryIndexer implements OnApplicationShutdown {
   private store(tenant: TenantId, memories: readonly Memory[]): Promise<boolean> {
     const versions = memories.map(({ id, version }) => ({ memoryId: id, version }));
     const documents = memories.map(toDocument);
-    return this.inEach(tenant, versions, (model) => this.retrieval.index(tenant, documents, model));
+    return this.inEach(tenant, versions, async (model) =>
+      indexedRecords(memories, await this.retrieval.index(tenant, documents, model)),
+    );
   }
 
   /** Waits for every model, so that a write is found whichever of them searches. @returns whether the current one has it */
-  private async inEach(
-    tenant: TenantId,
-    versions: readonly Removal[],
-    work: (modelId: string) => Promise<void>,
-  ): Promise<boolean> {
+  private async inEach(tenant: TenantId, versions: readonly Removal[], work: Work): Promise<boolean> {
     const models = this.retrieval.modelIds;
     const done = await Promise.all(models.map((modelId) => this.inOne(tenant, versions, modelId, work)));
     return done[0] ?? false;
   }
 
-  private async inOne(
-    tenant: TenantId,
-    versions: readonly Removal[],
-    modelId: string,
-    work: (modelId: string) => Promise<void>,
-  ): Promise<boolean> {
+  private async inOne(tenant: TenantId, versions: readonly Removal[], modelId: string, work: Work): Promise<boolean> {
     const entries = versions.map((version) => ({ ...version, modelId }));
     try {
-      await work(modelId);
-      this.confirmations.add(tenant, entries);
+      const records = await work(modelId);
+      await this.confirmations.add(tenant, confirmationsOf(entries, records));
       return true;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -95,6 +94,11 @@ export class MemoryIndexer implements OnApplicationShutdown {
     clearTimeout(timer);
     return searchable;
   }
+}
+
+/** Each memory with the vectors that the index has of it; both in the same order. */
+export function indexedRecords(memories: readonly Memory[], indexed: readonly IndexedMemory[]): IndexedRecord[] {
+  return memories.map((memory, i) => ({ memory, vectors: indexed[i]?.points.map(({ vector }) => vector) ?? [] }));
 }
 
 /** What the index is made from. */

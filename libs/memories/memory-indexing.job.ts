@@ -1,9 +1,10 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { AppConfig, BackgroundWork, TenantDb } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
+import { confirmationsOf, IndexConfirmations } from './index-confirmations.js';
 import { IndexQueueRepository, type QueueEntry } from './index-queue.repository.js';
 import { MemoriesRepository } from './memories.repository.js';
-import { toDocument } from './memory-indexer.js';
+import { indexedRecords, toDocument } from './memory-indexer.js';
 
 const INTERVAL_MS = 1_000;
 const CLAIM = 200;
@@ -27,6 +28,7 @@ export class MemoryIndexingJob implements OnModuleInit {
     private readonly queue: IndexQueueRepository,
     private readonly memories: MemoriesRepository,
     private readonly retrieval: RetrievalService,
+    private readonly confirmations: IndexConfirmations,
   ) {
     background.repeat('index sweep', INTERVAL_MS, () => this.sweep());
   }
@@ -61,10 +63,10 @@ export class MemoryIndexingJob implements OnModuleInit {
       const ids = entries.map((entry) => entry.memoryId);
       const records = await this.tenantDb.run(tenant, (tx) => this.memories.findMany(tx, tenant, ids));
       const present = new Set(records.map((record) => record.id));
-      await this.retrieval.index(tenant, records.map(toDocument), modelId);
+      const indexed = await this.retrieval.index(tenant, records.map(toDocument), modelId);
       const gone = ids.filter((id) => !present.has(id));
       await this.retrieval.remove(tenant, gone, modelId);
-      await this.tenantDb.run(tenant, (tx) => this.queue.confirm(tx, tenant, entries));
+      await this.confirmations.confirm(tenant, confirmationsOf(entries, indexedRecords(records, indexed)));
     } catch (error) {
       await this.failed(entries, error instanceof Error ? error.message : String(error));
     }

@@ -48,8 +48,9 @@ export class RetrievalService {
   /**
    * Embeds and stores in the index of one model, the current one where none is named; once it resolves the documents
    * are found with it. Rejects with an external-service DomainError when the model fails, and then nothing is stored.
+   * @returns what the index has of each, in their order
    */
-  async index(tenantId: TenantId, documents: readonly IndexDocument[], modelId?: string): Promise<void> {
+  async index(tenantId: TenantId, documents: readonly IndexDocument[], modelId?: string): Promise<IndexedMemory[]> {
     const { embedder, index, statistics } = this.model(modelId);
     const memories = await this.prepareDocuments(documents, embedder);
     await index.upsert(tenantId, memories);
@@ -57,6 +58,15 @@ export class RetrievalService {
       tenantId,
       memories.reduce((sum, { points }) => sum + points.length, 0),
     );
+    return memories;
+  }
+
+  /**
+   * The vectors that the current model's index has of these memories, a memory's in the order of its passages; without
+   * memories that are not indexed yet.
+   */
+  async vectors(tenantId: TenantId, memoryIds: readonly string[]): Promise<Map<string, Float32Array[]>> {
+    return this.models.current.index.vectors(tenantId, memoryIds);
   }
 
   async remove(tenantId: TenantId, memoryIds: readonly string[], modelId?: string): Promise<void> {

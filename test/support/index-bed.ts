@@ -1,6 +1,7 @@
 import { type AppConfig, newUuid, type Observations, type TenantDb, tenantId, type TenantId } from '@mneme/platform';
 import { type EmbeddingModel, type RetrievalHit, RetrievalService, type VectorIndex } from '@mneme/retrieval';
 import { IndexConfirmations } from '../../libs/memories/index-confirmations.js';
+import { IndexFollowers } from '../../libs/memories/index-followers.js';
 import { IndexQueueRepository } from '../../libs/memories/index-queue.repository.js';
 import { MemoriesRepository } from '../../libs/memories/memories.repository.js';
 import { MemoryIndexer } from '../../libs/memories/memory-indexer.js';
@@ -132,13 +133,15 @@ export class IndexBed {
   }
 
   private newIndexer(): MemoryIndexer {
-    const confirmations = new IndexConfirmations(this.tenantDb, this.queue);
+    const confirmations = new IndexConfirmations(this.tenantDb, this.queue, new IndexFollowers());
     const config = { indexWaitMs: 2_000 } as AppConfig;
     return new MemoryIndexer(config, this.retrieval, this.tenantDb, this.queue, confirmations);
   }
 
   private newJob(): MemoryIndexingJob {
     const background = { repeat: () => undefined } as unknown as ConstructorParameters<typeof MemoryIndexingJob>[0];
-    return new MemoryIndexingJob(background, {} as AppConfig, this.tenantDb, this.queue, this.records, this.retrieval);
+    const confirmations = new IndexConfirmations(this.tenantDb, this.queue, new IndexFollowers());
+    const { tenantDb, queue, records, retrieval } = this;
+    return new MemoryIndexingJob(background, {} as AppConfig, tenantDb, queue, records, retrieval, confirmations);
   }
 }

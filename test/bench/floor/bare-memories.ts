@@ -1,6 +1,7 @@
 import type { AppConfig, TenantId } from '@mneme/platform';
 import type { VectorStore } from '@mneme/retrieval';
 import { IndexConfirmations } from '../../../libs/memories/index-confirmations.js';
+import { IndexFollowers } from '../../../libs/memories/index-followers.js';
 import { IndexQueueRepository } from '../../../libs/memories/index-queue.repository.js';
 import { MemoriesRepository } from '../../../libs/memories/memories.repository.js';
 import type { Memory } from '../../../libs/memories/memory.entity.js';
@@ -49,7 +50,7 @@ export class BareMemories {
     const index = new CurrentIndex(db.asTenantDb(), known, vectors);
     this.models = new ActiveModels(config, db.asTenantDb(), known, replicas, embedders, vectors, index, choice);
     this.retrieval = new RetrievalService(this.models, texts);
-    this.confirmations = new IndexConfirmations(db.asTenantDb(), new IndexQueueRepository());
+    this.confirmations = new IndexConfirmations(db.asTenantDb(), new IndexQueueRepository(), new IndexFollowers());
   }
 
   async load(): Promise<void> {
@@ -98,9 +99,10 @@ export class BareMemories {
 
   private async index(memories: readonly Memory[]): Promise<void> {
     await this.retrieval.index(this.tenant, memories.map(toDocument));
-    this.confirmations.add(
+    const modelId = this.models.current.id;
+    await this.confirmations.add(
       this.tenant,
-      memories.map(({ id, version }) => ({ memoryId: id, modelId: this.models.current.id, version })),
+      memories.map(({ id, version }) => ({ entry: { memoryId: id, modelId, version } })),
     );
   }
 }
