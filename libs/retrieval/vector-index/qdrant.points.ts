@@ -5,7 +5,7 @@ import type {
   Point,
   Prefetch,
   QdrantConnection,
-  ScrollOffset,
+  PointId,
   Search,
   StoredPoint,
   UpdateOperation,
@@ -71,18 +71,13 @@ export class QdrantPoints {
 
   /** The tenant's points that meet the conditions, with their dense vectors and places; all of them, page by page. */
   async read(tenant: TenantId, where: readonly Condition[]): Promise<StoredPoint[]> {
-    const filter = confine(tenant, where);
-    const page = { limit: READ_AT_ONCE, with_payload: PLACE_FIELDS, with_vector: [DENSE] };
     const points: StoredPoint[] = [];
-    let offset: ScrollOffset = null;
-    do {
-      const from = offset === null ? {} : { offset };
-      const { data } = await this.connection.ask((api, options) =>
-        api.scrollPoints({ collection_name: this.collection, filter, ...page, ...from }, options),
-      );
-      points.push(...(data.result?.points ?? []));
-      offset = data.result?.next_page_offset ?? null;
-    } while (offset !== null);
+    let page = await this.page(tenant, where);
+    points.push(...page.points);
+    while (page.next !== null) {
+      page = await this.page(tenant, where, page.next);
+      points.push(...page.points);
+    }
     return points;
   }
 
@@ -95,6 +90,25 @@ export class QdrantPoints {
     );
     return new Map((data.result?.points ?? []).map(({ id, payload }) => [String(id), Number(payload?.['version'])]));
   }
+
+  private async page(tenant: TenantId, where: readonly Condition[], offset?: PointId): Promise<Page> {
+    const filter = confine(tenant, where);
+    const window = { limit: READ_AT_ONCE, ...(offset === undefined ? {} : { offset }) };
+    const wanted = { with_payload: PLACE_FIELDS, with_vector: [DENSE] };
+    const { data } = await this.connection.ask((api, options) =>
+      api.scrollPoints({ collection_name: this.collection, filter, ...window, ...wanted }, options),
+    );
+    return { points: data.result?.points ?? [], next: pointIdOf(data.result?.next_page_offset) };
+  }
+}
+
+interface Page {
+  readonly points: readonly StoredPoint[];
+  readonly next: PointId | null;
+}
+
+function pointIdOf(offset: unknown): PointId | null {
+  return typeof offset === 'string' || typeof offset === 'number' ? offset : null;
 }
 
 function toOperation(tenant: TenantId, change: Change): UpdateOperation {
