@@ -12,6 +12,7 @@ import {
   MetricsModule,
   RedisModule,
   JobsModule,
+  jobsSchema,
   OutboxModule,
   outboxJobs,
   outboxSchema,
@@ -44,7 +45,7 @@ export function appSchema(config: AppConfig, parts: AppParts): Schema {
     ? { entities: [], migrations: [...retrievalMigrations, ...pgvectorMigrations] }
     : { entities: [], migrations: retrievalMigrations, unused: pgvectorMigrations };
   const features = parts.features.map((feature) => feature.schema);
-  return joinSchemas([outboxSchema, usageSchema, idempotencySchema, keysSchema, vectors, ...features]);
+  return joinSchemas([jobsSchema, outboxSchema, usageSchema, idempotencySchema, keysSchema, vectors, ...features]);
 }
 
 /** The features, and the guards in order: who is calling, how often, for which tenant, with which scope, how much. */

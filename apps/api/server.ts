@@ -1,7 +1,16 @@
 import { RequestMethod } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { createLogger, fastifyOptions, Installation, NestLogger, setUpHttp, type AppConfig } from '@mneme/platform';
+import {
+  createLogger,
+  Draining,
+  fastifyOptions,
+  Installation,
+  NestLogger,
+  setUpHttp,
+  type AppConfig,
+} from '@mneme/platform';
+import type { Stoppable } from '../stop-on-signals.js';
 import { AppModule, appSchema, type AppParts } from './app.module.js';
 import { setUpOpenApi } from './openapi.js';
 
@@ -12,13 +21,11 @@ const UNPREFIXED = ['auth/clerk-token', 'health/live', 'health/ready', 'metrics'
 }));
 
 /** A service that answers. */
-export interface Server {
+export interface Server extends Stoppable {
   readonly app: NestFastifyApplication;
   readonly installation: Installation;
   /** Where it listens, without a slash at the end. */
   readonly url: string;
-  /** Answers what has been asked, finishes what has been started, closes the database. */
-  close(): Promise<void>;
 }
 
 /** Opens the database, loads the model and listens; resolves when requests are answered. */
@@ -32,7 +39,7 @@ export async function startServer(config: AppConfig, parts: AppParts): Promise<S
       await app.close();
       await installation.close();
     };
-    return { app, installation, url, close };
+    return { app, installation, url, turnAway: () => app.get(Draining).begin(), close };
   } catch (error) {
     await installation.close();
     throw error;

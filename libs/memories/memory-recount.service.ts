@@ -17,8 +17,8 @@ interface Count {
   readonly corrections: number;
 }
 
-const LOOK_MS = 600_000;
-const THREE_HOURS_MS = 10_800_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Records a query: far below the time that a statement has. */
 const PAGE = 20_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -33,7 +33,6 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 export class MemoryRecountService implements OnModuleDestroy {
   private readonly logger = new Logger(MemoryRecountService.name);
   private readonly ending = new AbortController();
-  private lastNight = night();
 
   constructor(
     background: BackgroundWork,
@@ -42,7 +41,11 @@ export class MemoryRecountService implements OnModuleDestroy {
     private readonly quota: QuotaService,
     private readonly tenants: TenantsService,
   ) {
-    background.repeat('recount of memories', LOOK_MS, () => this.recountAtNight());
+    background.repeatInOne({
+      name: 'recount of memories',
+      pauseMs: () => untilThree(Date.now()),
+      work: () => this.recountAll(),
+    });
   }
 
   /** A count under way must not keep the process from ending. */
@@ -88,15 +91,15 @@ export class MemoryRecountService implements OnModuleDestroy {
     });
   }
 
-  private async recountAtNight(): Promise<boolean> {
-    if (night() === this.lastNight) return false;
+  /** @returns true where this process ends before all is counted: another goes on */
+  private async recountAll(): Promise<boolean> {
     try {
       for (const { tenantId } of await this.tenants.list()) this.report(tenantId, await this.recount(tenantId, true));
-      this.lastNight = night();
+      return false;
     } catch (error) {
-      if (!this.ending.signal.aborted) throw error;
+      if (this.ending.signal.aborted) return true;
+      throw error;
     }
-    return false;
   }
 
   private report(tenant: TenantId, { quota, totals }: Drift): void {
@@ -113,8 +116,9 @@ export function isDrift({ memories, bytes }: StoredAmount): boolean {
   return memories !== 0 || bytes !== 0;
 }
 
-function night(): string {
-  return new Date(Date.now() - THREE_HOURS_MS).toISOString().slice(0, 10);
+/** To the next 03:00 UTC. */
+function untilThree(now: number): number {
+  return DAY_MS - ((now - 3 * HOUR_MS) % DAY_MS);
 }
 
 function sum(amounts: readonly StoredAmount[]): StoredAmount {

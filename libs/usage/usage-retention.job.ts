@@ -17,7 +17,11 @@ export class UsageRetentionJob {
     private readonly tenantDb: TenantDb,
     private readonly counts: CallCountsRepository,
   ) {
-    background.repeat('sweep of old counts of calls', INTERVAL_MS, () => this.sweep());
+    background.repeatInOne({
+      name: 'usage retention',
+      pauseMs: () => INTERVAL_MS,
+      work: () => this.sweep(),
+    });
   }
 
   /** @returns whether more may be waiting */

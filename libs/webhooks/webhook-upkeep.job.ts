@@ -26,9 +26,17 @@ export class WebhookUpkeep {
     private readonly cipher: SecretCipher,
     private readonly clock: WebhookClock,
   ) {
-    background.repeat('webhook retention', RETENTION_EVERY_MS, () => this.removeOutdated());
+    background.repeatInOne({
+      name: 'webhook retention',
+      pauseMs: () => RETENTION_EVERY_MS,
+      work: () => this.removeOutdated(),
+    });
     if (config.secretsKeyPrevious !== undefined) {
-      background.repeat('webhook secrets', RENEWAL_EVERY_MS, () => this.renewSecrets());
+      background.repeatInOne({
+        name: 'webhook secrets',
+        pauseMs: () => RENEWAL_EVERY_MS,
+        work: () => this.renewSecrets(),
+      });
     }
   }
 

@@ -9,6 +9,8 @@ import {
   tenantId,
   type TenantId,
 } from '@mneme/platform';
+import { JobLeases } from '../../libs/platform/jobs/job-leases.js';
+import { JobLeasesRepository } from '../../libs/platform/jobs/job-leases.repository.js';
 import { MemoriesRepository } from '../../libs/memories/memories.repository.js';
 import { MemoryListRepository } from '../../libs/memories/memory-list.repository.js';
 import { MemoryRecountRepository } from '../../libs/memories/memory-recount.repository.js';
@@ -41,7 +43,8 @@ describe.each(DATABASES)('a recount in the %s database', (_, open) => {
 
   /** As another process has it. */
   const newRecount = (): MemoryRecountService => {
-    const background = new BackgroundWork(readConfig({ env: {}, terminal: false }));
+    const leases = new JobLeases(tenantDb, new JobLeasesRepository());
+    const background = new BackgroundWork(readConfig({ env: {}, terminal: false }), leases, new Metrics());
     return new MemoryRecountService(background, tenantDb, new MemoryRecountRepository(), quota, tenants);
   };
   const recount = (repair: boolean, by = newRecount()): Promise<Drift> => by.recount(tenant, repair);

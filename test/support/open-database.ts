@@ -5,6 +5,7 @@ import {
   Database,
   EmbeddedDatabase,
   idempotencySchema,
+  jobsSchema,
   joinSchemas,
   outboxSchema,
   postgresTarget,
@@ -28,6 +29,7 @@ export interface OpenDatabase {
 
 const RETRIEVAL: Schema = { entities: [], migrations: retrievalMigrations };
 const SCHEMA: Schema = joinSchemas([
+  jobsSchema,
   outboxSchema,
   usageSchema,
   idempotencySchema,

@@ -4,6 +4,7 @@ import { VectorStore } from '@mneme/retrieval';
 import { ensureDevelopmentKey } from '../../apps/api/development-key.js';
 import { FEATURES } from '../../apps/api/features.js';
 import { startServer } from '../../apps/api/server.js';
+import { stopOnSignals } from '../../apps/stop-on-signals.js';
 import { serveCommands } from '../../apps/cli/command-socket.js';
 import { notesFeature } from '../../docs/examples/notes/index.js';
 import { MemoryVectorStore } from './memory-vector-store.js';
@@ -23,12 +24,9 @@ async function main(): Promise<void> {
   const fastify = server.app.getHttpAdapter().getInstance();
   const ready: ServerReady = { url: server.url, routes: fastify.printRoutes({ commonPrefix: false }), developmentKey };
   process.send?.(ready);
-  const stop = (): void => {
-    server.close().then(() => process.exit(0), fail);
-  };
-  process.once('SIGTERM', stop);
+  stopOnSignals(process, server, server.installation.config.drainDelayMs);
   // The test run that wanted this server is gone.
-  process.once('disconnect', stop);
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 }
 
 function fail(error: unknown): void {

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, Degradations, Public, TenantDb } from '@mneme/platform';
+import { Answers, Degradations, Draining, Public, TenantDb } from '@mneme/platform';
 import { HealthDto, ReadinessDto } from './health.dto.js';
 
 /** For load balancers and orchestrators; outside of /api/v1 and without a credential. */
@@ -11,6 +11,7 @@ export class HealthController {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly degradations: Degradations,
+    private readonly draining: Draining,
   ) {}
 
   @Get('live')
@@ -22,8 +23,11 @@ export class HealthController {
 
   @Get('ready')
   @ApiOperation({ summary: 'Whether requests can be served: the database answers' })
-  @Answers(ReadinessDto, { description: 'They can', access: 'public' })
+  @Answers(ReadinessDto, { description: 'They can', access: 'public', errors: ['unavailable'] })
   async ready(): Promise<ReadinessDto> {
-    return this.tenantDb.ping().then(() => ReadinessDto.of(this.degradations.now()));
+    return this.draining
+      .refuseIfBegun()
+      .then(() => this.tenantDb.ping())
+      .then(() => ReadinessDto.of(this.degradations.now()));
   }
 }

@@ -50,6 +50,10 @@ export class AppConfig {
   readonly host: string;
   /** 0 lets the system choose a free one. */
   readonly port: number;
+  /** Where a worker answers for its health; 0 lets the system choose a free one. */
+  readonly workerPort: number;
+  /** How long requests are still taken after SIGTERM, while readiness says no. */
+  readonly drainDelayMs: number;
   readonly baseUrl: string | undefined;
   /** Absolute. */
   readonly dataDir: string;

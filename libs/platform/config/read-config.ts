@@ -60,10 +60,17 @@ export function readConfig({
   return config;
 }
 
-function readServer(reader: EnvReader): Pick<AppConfig, 'host' | 'port' | 'baseUrl' | 'trustProxy' | 'corsOrigins'> {
+type ServerConfig = Pick<
+  AppConfig,
+  'host' | 'port' | 'workerPort' | 'drainDelayMs' | 'baseUrl' | 'trustProxy' | 'corsOrigins'
+>;
+
+function readServer(reader: EnvReader): ServerConfig {
   return {
     host: reader.text('HOST', '127.0.0.1'),
     port: reader.integer('PORT', 3000, 0, 65_535),
+    workerPort: reader.integer('WORKER_PORT', 3001, 0, 65_535),
+    drainDelayMs: reader.integer('DRAIN_DELAY_MS', 0, 0, 60_000),
     baseUrl: reader.url('BASE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     trustProxy: readTrustProxy(reader),
     corsOrigins: reader.list('CORS_ORIGINS'),

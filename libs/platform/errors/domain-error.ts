@@ -14,7 +14,8 @@ export type ErrorKind =
   | 'rateLimited'
   | 'database'
   | 'externalService'
-  | 'internal';
+  | 'internal'
+  | 'unavailable';
 
 /** One thing that is wrong. `field` is a path into the request: `tags[3]`, `metadata.source`. */
 export interface Fault {
@@ -72,6 +73,9 @@ export class DomainError extends Error {
   }
   static database(cause: unknown): DomainError {
     return this.of('database', 'the database could not carry out the operation', cause);
+  }
+  static unavailable(message: string): DomainError {
+    return this.of('unavailable', message);
   }
   static externalService(message: string, cause?: unknown): DomainError {
     return this.of('externalService', message, cause);

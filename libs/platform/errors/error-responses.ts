@@ -22,4 +22,5 @@ export const ERROR_RESPONSES: Readonly<Record<ErrorKind, ErrorResponse>> = {
   database: { code: 'DATABASE_ERROR', status: 500 },
   internal: { code: 'INTERNAL_ERROR', status: 500 },
   externalService: { code: 'EXTERNAL_SERVICE_ERROR', status: 502 },
+  unavailable: { code: 'SERVICE_UNAVAILABLE', status: 503 },
 };

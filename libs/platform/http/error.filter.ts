@@ -18,7 +18,8 @@ export class ErrorFilter implements ExceptionFilter {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asDomainError(error);
   const { code, status } = ERROR_RESPONSES[known.kind];
-  if (status >= 500) request.log.error({ err: known.cause ?? error }, known.message);
+  // Nothing has failed where a process says that it is ending.
+  if (status >= 500 && known.kind !== 'unavailable') request.log.error({ err: known.cause ?? error }, known.message);
   return reply.status(status).send(errorEnvelope(request.id, code, known.faults));
 }
 

@@ -3,6 +3,7 @@ import { APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { UnknownQueryInterceptor } from '../validation/unknown-query.interceptor.js';
 import { AnswerHeaders } from './answer-headers.js';
+import { Draining } from './draining.js';
 import { EnvelopeInterceptor } from './envelope.interceptor.js';
 
 /** What every route goes through beside the guards, which the application orders. */
@@ -10,10 +11,11 @@ import { EnvelopeInterceptor } from './envelope.interceptor.js';
 @Module({
   providers: [
     AnswerHeaders,
+    Draining,
     { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     { provide: APP_INTERCEPTOR, useClass: UnknownQueryInterceptor },
   ],
-  exports: [AnswerHeaders],
+  exports: [AnswerHeaders, Draining],
 })
 export class HttpModule {}

@@ -14,7 +14,11 @@ export class IdempotencySweepJob {
     private readonly tenantDb: TenantDb,
     private readonly keys: IdempotencyRepository,
   ) {
-    background.repeat('sweep of idempotency keys', INTERVAL_MS, () => this.sweep());
+    background.repeatInOne({
+      name: 'idempotency sweep',
+      pauseMs: () => INTERVAL_MS,
+      work: () => this.sweep(),
+    });
   }
 
   /** @returns whether more may be waiting */

@@ -1,6 +1,11 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { AppConfig } from '../config/app-config.js';
+import { Metrics } from '../observability/metrics/metrics.js';
+import { JobLeases, type SharedJob } from './job-leases.js';
 import { PeriodicJob } from './periodic-job.js';
+
+/** How often a process asks whether a job that is done by one of all is due. */
+const LOOK_MS = 60_000;
 
 /**
  * Everything that goes on without a request: sweeps, the outbox's relay, retention. A process with WORKERS=off does
@@ -10,21 +15,38 @@ import { PeriodicJob } from './periodic-job.js';
 export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(BackgroundWork.name);
   private readonly jobs: PeriodicJob[] = [];
+  private readonly runs;
 
-  constructor(private readonly config: AppConfig) {}
+  constructor(
+    private readonly config: AppConfig,
+    private readonly leases: JobLeases,
+    metrics: Metrics,
+  ) {
+    const help = 'Runs of the work that repeats, by whether they succeeded';
+    this.runs = metrics.counter('mneme_job_runs_total', help, ['job', 'outcome']);
+  }
 
   /**
-   * To be called before the application has started; from then on it runs every so often, and not at all with
-   * WORKERS=off.
-   * @param name for the log, where a run fails
+   * To be called before the application has started; from then on every process runs it every so often, and not at all
+   * with WORKERS=off. Processes share the work by claiming rows.
+   * @param name for log and metrics
    * @param work resolves true where more is waiting
    */
   repeat(name: string, everyMs: number, work: () => Promise<boolean>): PeriodicJob {
-    const job = new PeriodicJob(work, everyMs, (error) => {
-      this.logger.error(`${name}: ${String(error)}`);
+    return this.add(name, everyMs, async () => {
+      const more = await work();
+      this.runs.inc({ job: name, outcome: 'done' });
+      return more;
     });
-    this.jobs.push(job);
-    return job;
+  }
+
+  /** The same for work that one process does for all of them. */
+  repeatInOne(job: SharedJob): void {
+    this.add(job.name, Math.min(LOOK_MS, job.pauseMs()), async () => {
+      const more = await this.leases.runIfDue(job);
+      if (more !== undefined) this.runs.inc({ job: job.name, outcome: 'done' });
+      return more === true;
+    });
   }
 
   onApplicationBootstrap(): void {
@@ -34,5 +56,14 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
   /** Resolves when every run under way has ended. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(this.jobs.map((job) => job.stop()));
+  }
+
+  private add(name: string, everyMs: number, work: () => Promise<boolean>): PeriodicJob {
+    const job = new PeriodicJob(work, everyMs, (error) => {
+      this.runs.inc({ job: name, outcome: 'failed' });
+      this.logger.error(`${name}: ${String(error)}`);
+    });
+    this.jobs.push(job);
+    return job;
   }
 }

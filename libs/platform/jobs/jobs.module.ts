@@ -3,6 +3,8 @@ import type { AppConfig } from '../config/app-config.js';
 import { BackgroundWork } from './background-work.js';
 import { InProcessJobQueue } from './in-process.job-queue.js';
 import { JobCatalog } from './job-catalog.js';
+import { JobLeases } from './job-leases.js';
+import { JobLeasesRepository } from './job-leases.repository.js';
 import { JobQueue } from './job-queue.js';
 import { bullJobQueue, bullQueues } from './bull-queues.js';
 import type { JobSubscription } from './job-type.js';
@@ -21,6 +23,8 @@ export class JobsModule {
       providers: [
         { provide: JobCatalog, useValue: new JobCatalog(jobs) },
         redis === undefined ? { provide: JobQueue, useClass: InProcessJobQueue } : bullJobQueue(names),
+        JobLeases,
+        JobLeasesRepository,
         BackgroundWork,
         JobWorkers,
       ],

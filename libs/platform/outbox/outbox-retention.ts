@@ -18,7 +18,11 @@ export class OutboxRetention {
     private readonly tenantDb: TenantDb,
     private readonly events: OutboxRepository,
   ) {
-    background.repeat('outbox retention', INTERVAL_MS, () => this.sweep(new Date()));
+    background.repeatInOne({
+      name: 'outbox retention',
+      pauseMs: () => INTERVAL_MS,
+      work: () => this.sweep(new Date()),
+    });
   }
 
   /** One batch. @returns whether more may be waiting */

@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describeError } from './describe-error.js';
+
+/** What was begun has this long to end; then the process ends whatever is left. */
+const END_MS = 25_000;
+
+/** A process that can be told to end. */
+export interface Stoppable {
+  /** Readiness says no from now on, and everything goes on. */
+  turnAway(): void;
+  /** Answers what has been asked, finishes what has been started, lets go of everything. */
+  close(): Promise<void>;
+}
+
+/**
+ * SIGTERM and Ctrl-C end the process: exit code 0 once it has closed, 1 where that fails or takes over 25 s.
+ * @param delayMs after SIGTERM, so long requests are taken while readiness says no; a second signal cuts it short
+ */
+export function stopOnSignals(process: NodeJS.Process, running: Stoppable, delayMs = 0): void {
+  const hurry = new AbortController();
+  let ending: Promise<void> | undefined;
+  const end = async (delay: number): Promise<void> => {
+    running.turnAway();
+    // An aborted pause is over, no failure.
+    if (delay > 0) await pause(delay, undefined, { signal: hurry.signal }).catch(() => undefined);
+    setTimeout(() => process.exit(1), END_MS).unref();
+    await running.close();
+  };
+  const stop = (delay: number) => (): void => {
+    if (ending !== undefined) return hurry.abort();
+    ending = end(delay);
+    ending.then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${describeError(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop(delayMs));
+  process.on('SIGINT', stop(0));
+}

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../errors/domain-error.js';
+
+/** Whether this process has been told to end. It still answers, but whoever spreads requests should leave it out. */
+@Injectable()
+export class Draining {
+  private begun = false;
+
+  begin(): void {
+    this.begun = true;
+  }
+
+  /** @throws DomainError (unavailable) once it has begun */
+  refuseIfBegun(): Promise<void> {
+    return this.begun ? Promise.reject(DomainError.unavailable('the process is ending')) : Promise.resolve();
+  }
+}
