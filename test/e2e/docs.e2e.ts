@@ -28,6 +28,7 @@ const UNKNOWN = '01h455vb4pex5vsknk084sn02q';
 const OWN_PAGES = /^\/(docs|openapi\.(json|yaml)|metrics)(\/|$)/;
 /** Documented for every route, and not to be had here at will; others use up a plan (quotas.e2e.ts) or a rate. */
 const OUTAGES = new Set([
+  'SERVICE_UNAVAILABLE',
   'INSUFFICIENT_QUOTA',
   'RATE_LIMIT_EXCEEDED',
   'DATABASE_ERROR',
