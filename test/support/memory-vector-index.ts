@@ -64,7 +64,9 @@ export class MemoryVectorIndex extends VectorIndex {
   vectors(tenantId: TenantId, memoryIds: readonly string[]): Promise<Map<string, Float32Array[]>> {
     const { memories } = this.tenant(tenantId);
     const known = memoryIds.flatMap((id) => memories.get(id) ?? []);
-    return Promise.resolve(new Map(known.map(({ memoryId, points }) => [memoryId, points.map(({ vector }) => vector)])));
+    return Promise.resolve(
+      new Map(known.map(({ memoryId, points }) => [memoryId, points.map(({ vector }) => vector)])),
+    );
   }
 
   termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>> {

@@ -44,7 +44,7 @@ export class ReplicaBed {
   }
 
   /** A tenant that nobody else has, with a client of this process. */
-  tenant({ url }: MnemeProcess): Promise<TestTenant> {
+  tenant({ url }: Pick<MnemeProcess, 'url'>): Promise<TestTenant> {
     return newTenant({ ...sharedServer(), url });
   }
 

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { Api, type ApiResponse, type TestTenant } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import type { MnemeProcess } from '../support/mneme-process.js';
+import { ReplicaBed } from '../support/replica-bed.js';
+
+const MEMORIES = '/api/v1/memories';
+const KEYS = '/api/v1/api-keys';
+
+/** Two processes of the API without jobs, and two workers. */
+describe('replicas', () => {
+  let bed: ReplicaBed;
+  let apis: [MnemeProcess, MnemeProcess];
+  const through = ({ url }: MnemeProcess, { token }: Api): Api => new Api(url, token);
+  const search = (api: Api, { tenantId }: TestTenant, query: string): Promise<ApiResponse> =>
+    api.post(`${MEMORIES}/search`, { query, tenantId, limit: 3 });
+
+  beforeAll(async () => {
+    bed = await ReplicaBed.open();
+    apis = [await bed.api(), await bed.api()];
+    await Promise.all([bed.worker(), bed.worker()]);
+  });
+  afterAll(() => bed.close());
+
+  it('find through one what was written through the other, changed or deleted, at once', async () => {
+    const tenant = await bed.tenant(apis[0]);
+    for (let i = 0; i < 20; i++) {
+      const [writer, reader] = [through(apis[i % 2]!, tenant.api), through(apis[(i + 1) % 2]!, tenant.api)];
+      const word = randomUUID().replaceAll('-', '');
+      const made = await writer.post(MEMORIES, { content: `the ${word} jar`, type: 'task', tenantId: tenant.tenantId });
+      expect([made.status, made.body.metadata]).toEqual([201, expect.not.objectContaining({ indexing: 'pending' })]);
+      const { id } = made.body.data as { id: string };
+      expect((await search(reader, tenant, word)).body.data.results[0]).toMatchObject({ id });
+      await writer.patch(`${MEMORIES}/${id}`, { content: `the ${word} box` });
+      expect((await search(reader, tenant, word)).body.data.results[0].content).toBe(`the ${word} box`);
+      await writer.delete(`${MEMORIES}/${id}?tenantId=${tenant.tenantId}`);
+      expect((await search(reader, tenant, word)).body.data.results).toEqual([]);
+    }
+  });
+
+  it('refuse a revoked key everywhere within a second', async () => {
+    const tenant = await bed.tenant(apis[0]);
+    for (let i = 0; i < 5; i++) {
+      const made = await tenant.api.post(KEYS, { name: randomUUID(), tenantId: tenant.tenantId });
+      const key = new Api('', made.body.data.plainKey as string);
+      const statuses = (): Promise<number[]> =>
+        Promise.all(
+          apis.map(async (each) => (await through(each, key).get(`${MEMORIES}?tenantId=${tenant.tenantId}`)).status),
+        );
+      expect(await statuses()).toEqual([200, 200]);
+      await through(apis[i % 2]!, tenant.api).post(`${KEYS}/revoke`, {
+        keyId: made.body.data.id,
+        tenantId: tenant.tenantId,
+      });
+      await eventually(async () => expect(await statuses()).toEqual([401, 401]), 1_000);
+    }
+  });
+
+  it('tell the same request apart from a new one, whichever of them it reaches', async () => {
+    const tenant = await bed.tenant(apis[0]);
+    const body = { content: 'the lease ends in May', type: 'task', tenantId: tenant.tenantId };
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await through(apis[0], tenant.api).post(MEMORIES, body, { headers });
+    const again = await through(apis[1], tenant.api).post(MEMORIES, body, { headers });
+    expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  });
+});
