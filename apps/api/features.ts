@@ -1,4 +1,5 @@
 import type { Feature } from '@mneme/platform';
+import { intelligenceFeature } from '@mneme/intelligence';
 import { memoryEvents, MemoriesModule, memoriesSchema } from '@mneme/memories';
 import { webhooksFeature } from '@mneme/webhooks';
 
@@ -11,4 +12,5 @@ export const FEATURES: readonly Feature[] = [
     events: memoryEvents,
   },
   webhooksFeature,
+  intelligenceFeature,
 ];

@@ -46,10 +46,14 @@ export class MemoryIndexService {
     return this.tenantDb.runSystem((tx) => this.queue.state(tx));
   }
 
+  /** Memories of a tenant: the kept total, which costs nothing. */
+  async records(tenant: TenantId): Promise<number> {
+    return this.tenantDb.run(tenant, (tx) => this.list.total(tx, tenant, {}));
+  }
+
   /** Memories of a tenant as the records and as the index count them. */
   async counts(tenant: TenantId): Promise<{ records: number; indexed: number }> {
-    const records = await this.tenantDb.run(tenant, (tx) => this.list.total(tx, tenant, {}));
-    return { records, indexed: await this.retrieval.count(tenant) };
+    return { records: await this.records(tenant), indexed: await this.retrieval.count(tenant) };
   }
 
   /**

@@ -12,6 +12,7 @@ import {
   type AppConfig,
   type Schema,
 } from '@mneme/platform';
+import { intelligenceFeature } from '@mneme/intelligence';
 import { keysSchema } from '@mneme/keys';
 import { memoriesSchema } from '@mneme/memories';
 import { pgvectorMigrations, retrievalMigrations } from '@mneme/retrieval';
@@ -37,6 +38,7 @@ const SCHEMA: Schema = joinSchemas([
   RETRIEVAL,
   memoriesSchema,
   webhooksFeature.schema,
+  intelligenceFeature.schema,
 ]);
 
 /** The databases that this run can test: the embedded one, and PostgreSQL where TEST_DATABASE_URL names one. */

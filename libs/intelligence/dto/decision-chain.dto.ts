@@ -1,0 +1,34 @@
+import { dateTime, Field, listOf, oneOf, tenantIdField, text } from '@mneme/platform';
+import { timeRange, type TimeRangeInput } from '../time-range.field.js';
+
+/** Body of POST /intelligence/decision-chain. */
+export class DecisionChainDto {
+  @Field(text(1, 500), { description: 'What was decided, in words', example: 'where we should live' })
+  readonly topic: string;
+
+  @Field(tenantIdField(), {
+    description: 'The tenant of the credential',
+    example: '00000000-0000-0000-0000-000000000001',
+  })
+  readonly tenantId: string;
+
+  @Field(timeRange(), {
+    description: 'Only memories of what happened then; both ends belong to it, either may be left out',
+    required: false,
+    example: { from: '2025-09-01T00:00:00Z', to: '2026-03-31T23:59:59Z' },
+  })
+  readonly timeRange?: TimeRangeInput;
+
+  @Field(listOf(oneOf(['mermaid']), 0, 1), {
+    description: 'What to add: `mermaid` draws each chain as a flowchart',
+    required: false,
+    example: ['mermaid'],
+  })
+  readonly include?: 'mermaid'[];
+
+  @Field(dateTime(), {
+    description: 'The answer as of then: memories stored or dated later are left out. Default: now',
+    required: false,
+  })
+  readonly asOf?: string;
+}

@@ -1,0 +1,33 @@
+import { dateTime, Field, integer, tenantIdField } from '@mneme/platform';
+import { timezone } from '../timezone.field.js';
+
+/** Body of POST /intelligence/implicit-patterns. */
+export class ImplicitPatternsDto {
+  @Field(tenantIdField(), {
+    description: 'The tenant of the credential',
+    example: '00000000-0000-0000-0000-000000000001',
+  })
+  readonly tenantId: string;
+
+  @Field(integer(2, 1_000), {
+    description: 'How many independent episodes a pattern needs at least',
+    required: false,
+    default: 3,
+    example: 12,
+  })
+  readonly minOccurrences?: number;
+
+  @Field(timezone(), {
+    description: 'Time zone in which days and hours are told, by its IANA name',
+    required: false,
+    default: 'UTC',
+    example: 'Europe/Lisbon',
+  })
+  readonly timezone?: string;
+
+  @Field(dateTime(), {
+    description: 'Memories stored later are left out; for an answer that can be repeated',
+    required: false,
+  })
+  readonly asOf?: string;
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { IndexFollowers, type FollowUp, type IndexedRecord, type IndexFollower } from '@mneme/memories';
+import { parseId, type TenantId } from '@mneme/platform';
+import { AnalysisPool } from './analysis-pool.js';
+import type { FeatureRow } from './feature-rows.js';
+import { MemoryFeaturesRepository } from './memory-features.repository.js';
+import { mentionOfMemory } from './mention.js';
+import { meanDirection } from './sketch.js';
+
+/** Makes the features of each memory that is indexed. */
+@Injectable()
+export class FeatureFollower implements IndexFollower {
+  constructor(
+    followers: IndexFollowers,
+    private readonly pool: AnalysisPool,
+    private readonly features: MemoryFeaturesRepository,
+  ) {
+    followers.add(this);
+  }
+
+  async follow(tenant: TenantId, modelId: string, records: readonly IndexedRecord[]): Promise<FollowUp> {
+    const rows = await this.pool.features({
+      documents: records.map(({ memory }) => {
+        const { id, version, content, type, importance, tags, metadata, createdAt } = memory;
+        return { id, version, content, type, importance, tags, metadata, createdAt };
+      }),
+      vectors: joined(records.map(({ vectors }) => meanDirection(vectors))),
+    });
+    const linked = rows.map(withLinks);
+    return (tx) => this.features.save(tx, tenant, modelId, linked);
+  }
+}
+
+function joined(vectors: readonly Float32Array[]): Float32Array {
+  const dimensions = vectors[0]?.length ?? 0;
+  const all = new Float32Array(vectors.length * dimensions);
+  vectors.forEach((vector, i) => {
+    all.set(vector, i * dimensions);
+  });
+  return all;
+}
+
+/** A link is a mention of its target. What names no memory is none; whether the memory is there shows when it is looked up. */
+function withLinks(row: FeatureRow): FeatureRow {
+  const targets = row.features.links.flatMap(({ to }) => parseId('mem', to) ?? []);
+  const mentions = new Set([...row.mentions, ...targets.map(mentionOfMemory)]);
+  return { ...row, mentions: [...mentions] };
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { PatternReport } from '@mneme/analysis';
+import type { TenantId } from '@mneme/platform';
+import { RetrievalService } from '@mneme/retrieval';
+import { AnalysisPool } from './analysis-pool.js';
+import type { ImplicitPatternsDto } from './dto/implicit-patterns.dto.js';
+import { FeatureReader, type StoredFeatures } from './feature-reader.js';
+import { missingFeatures } from './missing-features.js';
+
+const MIN_OCCURRENCES = 3;
+const TIMEZONE = 'UTC';
+
+/** Regularities that nobody stated. */
+@Injectable()
+export class ImplicitPatternsService {
+  constructor(
+    private readonly reader: FeatureReader,
+    private readonly pool: AnalysisPool,
+    private readonly retrieval: RetrievalService,
+  ) {}
+
+  /**
+   * The same memories, time zone and smallest number give the same findings. Needs neither model nor vector index.
+   * @throws DomainError rateLimited where too many analyses are waiting
+   */
+  async find(tenant: TenantId, request: ImplicitPatternsDto): Promise<PatternReport> {
+    const { minOccurrences = MIN_OCCURRENCES, timezone = TIMEZONE, asOf } = request;
+    const [modelId = ''] = this.retrieval.modelIds;
+    const stored = await this.reader.read(tenant, modelId);
+    const report = await this.pool.patterns({
+      chunks: stored.chunks,
+      asOf: asOf === undefined ? Infinity : Date.parse(asOf),
+      options: { minOccurrences, timezone },
+    });
+    return { ...report, warnings: [...report.warnings, ...warningsOf(stored)] };
+  }
+}
+
+function warningsOf({ memories, missing, beyond }: StoredFeatures): string[] {
+  const sampled = `only the ${memories} memories stored last were analysed, without the ${beyond} before them`;
+  return [...(beyond > 0 ? [sampled] : []), ...missingFeatures(missing)];
+}

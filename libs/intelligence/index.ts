@@ -1,0 +1,11 @@
+import type { Feature } from '@mneme/platform';
+import { IntelligenceModule } from './intelligence.module.js';
+import { MemoryFeatures } from './memory-features.entity.js';
+import { MemoryFeatures1763888800000 } from './memory-features.migration.js';
+
+/** Two operations that explain themselves: how a decision came about, and regularities that nobody stated. */
+export const intelligenceFeature: Feature = {
+  module: IntelligenceModule,
+  schema: { entities: [MemoryFeatures], migrations: [MemoryFeatures1763888800000] },
+  scopes: ['read:intelligence'],
+};

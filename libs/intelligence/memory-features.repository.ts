@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import type { MemoryFeatures } from '@mneme/analysis';
+import type { TenantId } from '@mneme/platform';
+import type { EntityManager } from 'typeorm';
+import { type FeatureRow, STORED_VERSION } from './feature-rows.js';
+
+/** A part of a tenant's observations, and the last memory in it. */
+export interface PackedPage {
+  readonly packed: Buffer;
+  readonly memories: number;
+  readonly last: string;
+}
+
+/** As the database answers where there is nothing to put together. */
+type MaybePage = PackedPage | { readonly last: null };
+
+/** A memory of the sample, in the version whose features are stored. */
+export interface SampledMemory {
+  readonly memoryId: string;
+  readonly version: number;
+}
+
+/** Features by tenant, model and memory; only those of this program's version count. */
+@Injectable()
+export class MemoryFeaturesRepository {
+  /**
+   * One statement for all of them. A row is left out where its memory is gone or has changed since: what was made of the
+   * newer version is written with that.
+   */
+  async save(tx: EntityManager, tenant: TenantId, modelId: string, rows: readonly FeatureRow[]): Promise<void> {
+    await tx.query(SAVE, [tenant, modelId, JSON.stringify(rows), STORED_VERSION]);
+  }
+
+  /**
+   * The next memories before this one, the newest first, packed one behind the other.
+   * @param before from the newest where null
+   * @returns undefined where there are no more
+   */
+  async packedPage(
+    tx: EntityManager,
+    tenant: TenantId,
+    modelId: string,
+    before: string | null,
+    limit: number,
+  ): Promise<PackedPage | undefined> {
+    const [page] = await tx.query<MaybePage[]>(PACKED_PAGE, [tenant, modelId, before, limit, STORED_VERSION]);
+    return page?.last ? { ...page } : undefined;
+  }
+
+  async findMany(
+    tx: EntityManager,
+    tenant: TenantId,
+    modelId: string,
+    memoryIds: readonly string[],
+  ): Promise<Map<string, MemoryFeatures>> {
+    const rows = await tx.query<{ memoryId: string; features: MemoryFeatures }[]>(
+      `SELECT memory_id AS "memoryId", features FROM memory_features
+        WHERE tenant_id = $1 AND memory_id = ANY ($2::uuid[]) AND model_id = $3 AND features_version = $4`,
+      [tenant, memoryIds, modelId, STORED_VERSION],
+    );
+    return new Map(rows.map(({ memoryId, features }) => [memoryId, features]));
+  }
+
+  /** The memories of the first so many of 1,024 buckets, by id. */
+  async sample(tx: EntityManager, tenant: TenantId, modelId: string, buckets: number): Promise<SampledMemory[]> {
+    return tx.query<SampledMemory[]>(
+      `SELECT memory_id AS "memoryId", memory_version AS version FROM memory_features
+        WHERE tenant_id = $1 AND bucket < $3 AND model_id = $2 ORDER BY memory_id`,
+      [tenant, modelId, buckets],
+    );
+  }
+
+  /** Leaves only the rows of these models. @returns how many have gone */
+  async keepModels(tx: EntityManager, tenant: TenantId, modelIds: readonly string[], limit: number): Promise<number> {
+    const [, gone] = await tx.query<[unknown[], number]>(KEEP_MODELS, [tenant, modelIds, limit]);
+    return gone;
+  }
+}
+
+const ROW = `"memoryId" uuid, version integer, "eventAt" timestamptz, bucket smallint, features json, packed text,
+  mentions bigint[]`;
+
+/** $2 model, $3 JSON of rows, $4 version of the features. Locked in the order of ids, so that writers never deadlock. */
+const SAVE = `
+  WITH live AS (
+    SELECT given.* FROM json_to_recordset($3::json) AS given (${ROW})
+      JOIN memories m ON m.tenant_id = $1 AND m.id = given."memoryId" AND m.version = given.version
+     ORDER BY m.id FOR KEY SHARE OF m),
+  saved AS (
+    INSERT INTO memory_features AS known
+      (tenant_id, memory_id, model_id, memory_version, features_version, event_at, bucket, features, packed)
+    SELECT $1, "memoryId", $2, version, $4, "eventAt", bucket, features, decode(packed, 'base64') FROM live
+    ON CONFLICT ON CONSTRAINT memory_features_pk DO UPDATE
+      SET memory_version = excluded.memory_version, features_version = excluded.features_version,
+          event_at = excluded.event_at, computed_at = excluded.computed_at, features = excluded.features,
+          packed = excluded.packed
+      WHERE known.memory_version <= excluded.memory_version),
+  unmentioned AS (
+    DELETE FROM memory_mentions old USING live
+     WHERE old.tenant_id = $1 AND old.memory_id = live."memoryId" AND old.mention <> ALL (live.mentions))
+  INSERT INTO memory_mentions (tenant_id, memory_id, mention)
+  SELECT $1, "memoryId", unnest(mentions) FROM live
+  ON CONFLICT ON CONSTRAINT memory_mentions_pk DO NOTHING`;
+
+/** $2 model, $3 memory or null, $4 limit, $5 version. Newest first: UUIDv7 grow with time. */
+const PACKED_PAGE = `
+  SELECT string_agg(packed, ''::bytea) AS packed, count(*)::int AS memories,
+         (array_agg(memory_id ORDER BY memory_id))[1] AS last
+    FROM (SELECT memory_id, packed FROM memory_features
+           WHERE tenant_id = $1 AND model_id = $2 AND features_version = $5 AND ($3::uuid IS NULL OR memory_id < $3)
+           ORDER BY memory_id DESC LIMIT $4) AS page`;
+
+/** $2 models, $3 limit. */
+const KEEP_MODELS = `
+  DELETE FROM memory_features f USING (
+    SELECT memory_id, model_id FROM memory_features
+     WHERE tenant_id = $1 AND model_id <> ALL ($2::text[]) LIMIT $3) AS gone
+   WHERE f.tenant_id = $1 AND f.memory_id = gone.memory_id AND f.model_id = gone.model_id`;
