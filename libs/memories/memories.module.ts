@@ -2,6 +2,7 @@ import { UsageModule } from '@mneme/usage';
 import { Module } from '@nestjs/common';
 import { IndexConfirmations } from './index-confirmations.js';
 import { IndexFollowers } from './index-followers.js';
+import { IndexMetrics } from './index-metrics.js';
 import { IndexQueueRepository } from './index-queue.repository.js';
 import { MemoriesController } from './memories.controller.js';
 import { MemoriesRepository } from './memories.repository.js';
@@ -37,6 +38,7 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
   providers: [
     IndexConfirmations,
     IndexFollowers,
+    IndexMetrics,
     IndexQueueRepository,
     MemoriesRepository,
     MemoriesService,

@@ -3,6 +3,7 @@ import { AppConfig, TenantDb, type TenantId } from '@mneme/platform';
 import { RetrievalService, type IndexDocument, type IndexedMemory } from '@mneme/retrieval';
 import { confirmationsOf, IndexConfirmations } from './index-confirmations.js';
 import type { IndexedRecord } from './index-follower.js';
+import { IndexMetrics } from './index-metrics.js';
 import { IndexQueueRepository, type QueueEntry } from './index-queue.repository.js';
 import type { Memory } from './memory.entity.js';
 import { TenantBatches } from './tenant-batches.js';
@@ -26,6 +27,7 @@ export class MemoryIndexer implements OnApplicationShutdown {
     private readonly tenantDb: TenantDb,
     private readonly queue: IndexQueueRepository,
     private readonly confirmations: IndexConfirmations,
+    private readonly metrics: IndexMetrics,
   ) {}
 
   /** Resolves when the memories are searchable, or after INDEX_WAIT_MS. @returns whether they are searchable */
@@ -35,7 +37,11 @@ export class MemoryIndexer implements OnApplicationShutdown {
 
   /** Resolves when the memories are searchable or left to the sweep. @returns whether they are searchable */
   async index(tenant: TenantId, memories: readonly Memory[]): Promise<boolean> {
-    return (await this.batches.add(tenant, memories)) ?? true;
+    const startedAt = performance.now();
+    const found = (await this.batches.add(tenant, memories)) ?? true;
+    if (found) this.metrics.found('write', memories.length, performance.now() - startedAt);
+    else this.metrics.failed('write', memories.length);
+    return found;
   }
 
   /** Resolves when the memory has left the index, or after INDEX_WAIT_MS. @returns whether it has left */

@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { AppConfig, BackgroundWork, TenantDb } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 import { confirmationsOf, IndexConfirmations } from './index-confirmations.js';
+import { IndexMetrics } from './index-metrics.js';
 import { IndexQueueRepository, type QueueEntry } from './index-queue.repository.js';
 import { MemoriesRepository } from './memories.repository.js';
 import { indexedRecords, toDocument } from './memory-indexer.js';
@@ -29,6 +30,7 @@ export class MemoryIndexingJob implements OnModuleInit {
     private readonly memories: MemoriesRepository,
     private readonly retrieval: RetrievalService,
     private readonly confirmations: IndexConfirmations,
+    private readonly metrics: IndexMetrics,
   ) {
     background.repeat('index sweep', INTERVAL_MS, () => this.sweep());
   }
@@ -67,6 +69,7 @@ export class MemoryIndexingJob implements OnModuleInit {
       const gone = ids.filter((id) => !present.has(id));
       await this.retrieval.remove(tenant, gone, modelId);
       await this.confirmations.confirm(tenant, confirmationsOf(entries, indexedRecords(records, indexed)));
+      this.metrics.found('sweep', entries.length);
     } catch (error) {
       await this.failed(entries, error instanceof Error ? error.message : String(error));
     }
@@ -76,6 +79,7 @@ export class MemoryIndexingJob implements OnModuleInit {
   private async failed(entries: Group, reason: string): Promise<void> {
     const [{ tenantId: tenant, modelId }] = entries;
     this.logger.warn(`${entries.length} memories could not be indexed: ${reason}`);
+    this.metrics.failed('sweep', entries.length);
     if (await this.retrieval.answers(modelId)) {
       await this.tenantDb.run(tenant, (tx) => this.queue.postpone(tx, tenant, entries, reason));
     } else {

@@ -1,15 +1,19 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { AppConfig, TenantDb } from '@mneme/platform';
 import { EmbedderFactory } from './embedding/embedder.factory.js';
+import { ModelMetrics } from './embedding/model-metrics.js';
 import { TextPool } from './embedding/text-pool.js';
 import { ActiveModels } from './models/active-models.js';
 import { CurrentIndex } from './models/current-index.js';
 import { EmbeddingModelsRepository } from './models/embedding-models.repository.js';
 import { ModelReplicasRepository } from './models/model-replicas.repository.js';
 import { ModelChoice } from './models/model-choice.js';
+import { ObservedStore } from './vector-index/observed.store.js';
 import { PgvectorStore } from './vector-index/pgvector.store.js';
 import { QdrantStore } from './vector-index/qdrant.store.js';
+import { VectorIndexMetrics } from './vector-index/vector-index-metrics.js';
 import { VectorStore } from './vector-index/vector-store.js';
+import { RetrievalHealth } from './retrieval-health.js';
 import { RetrievalService } from './retrieval.service.js';
 
 export interface RetrievalOptions {
@@ -17,15 +21,15 @@ export interface RetrievalOptions {
   readonly vectorStore?: Provider<VectorStore>;
   /** Whether the database's model is used whatever EMBEDDING_MODEL says; otherwise the start is refused. */
   readonly anyModel?: boolean;
-  /** Modules that export AppConfig and TenantDb, where these are not global. */
+  /** Modules that export AppConfig, TenantDb, Metrics and Dependencies, where these are not global. */
   readonly imports?: NonNullable<DynamicModule['imports']>;
 }
 
 const configuredStore: Provider<VectorStore> = {
   provide: VectorStore,
-  useFactory: ({ qdrant }: AppConfig, db: TenantDb) =>
-    qdrant === undefined ? new PgvectorStore(db) : new QdrantStore(qdrant),
-  inject: [AppConfig, TenantDb],
+  useFactory: ({ qdrant }: AppConfig, db: TenantDb, metrics: VectorIndexMetrics) =>
+    new ObservedStore(qdrant === undefined ? new PgvectorStore(db) : new QdrantStore(qdrant), metrics),
+  inject: [AppConfig, TenantDb, VectorIndexMetrics],
 };
 
 /** Loads the model and checks the index at start, so that a service which listens can also search. */
@@ -37,7 +41,9 @@ export class RetrievalModule {
       imports: options.imports ?? [],
       providers: [
         options.vectorStore ?? configuredStore,
+        VectorIndexMetrics,
         TextPool,
+        ModelMetrics,
         EmbedderFactory,
         EmbeddingModelsRepository,
         ModelReplicasRepository,
@@ -45,6 +51,7 @@ export class RetrievalModule {
         CurrentIndex,
         ActiveModels,
         RetrievalService,
+        RetrievalHealth,
       ],
       exports: [RetrievalService, ActiveModels, EmbeddingModelsRepository, ModelReplicasRepository, VectorStore],
     };

@@ -22,6 +22,7 @@ class TopicEmbedder extends Embedder {
   };
   readonly calls: string[][] = [];
   load = () => Promise.resolve();
+  check = () => Promise.resolve();
   embedQuery = (text: string) => Promise.resolve(this.vector(text));
   embed = (texts: readonly string[]) => {
     this.calls.push([...texts]);

@@ -35,6 +35,7 @@ export class DeliveryAttempts {
   /** Never rejects. */
   async make(target: DeliveryTarget, delivery: ClaimedDelivery): Promise<ReportedAttempt> {
     const result = await this.slots.run(target.tenantId, () => this.send(target, delivery.eventId, delivery.body));
+    if (delivery.attempts === 0) this.metrics.firstAttempt(delivery.eventId, result.at);
     this.report(target, delivery, result);
     return { result, settled: this.settled(delivery, result) };
   }

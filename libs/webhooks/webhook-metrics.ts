@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics, TenantDb } from '@mneme/platform';
+import { Metrics, TenantDb, timeOfUuid } from '@mneme/platform';
 import type { AttemptResult } from './attempt-result.js';
 import { WebhookClock } from './webhook-clock.js';
 import { WebhookSystemRepository } from './webhook-system.repository.js';
 
 const BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+const DELAY_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 /** What Prometheus is told of deliveries. */
 @Injectable()
 export class WebhookMetrics {
   private readonly attempts;
   private readonly durations;
+  private readonly delays;
 
   constructor(metrics: Metrics, tenantDb: TenantDb, system: WebhookSystemRepository, clock: WebhookClock) {
     this.attempts = metrics.counter('mneme_webhook_attempts_total', 'Attempts to deliver', ['result']);
@@ -18,6 +20,11 @@ export class WebhookMetrics {
       'mneme_webhook_attempt_duration_seconds',
       'Time from the beginning of an attempt to the end of its answer',
       BUCKETS_SECONDS,
+    );
+    this.delays = metrics.histogram(
+      'mneme_webhook_delivery_delay_seconds',
+      'Time from the making of an event to the first attempt to deliver it',
+      DELAY_BUCKETS_SECONDS,
     );
     const age = metrics.gauge('mneme_webhook_queue_age_seconds', 'How long the oldest delivery has been due');
     const waiting = metrics.gauge('mneme_webhook_endpoints_waiting', 'Endpoints with a delivery that is due');
@@ -34,5 +41,10 @@ export class WebhookMetrics {
     const result = error === null ? 'delivered' : statusCode === null ? 'no_answer' : 'refused';
     this.attempts.inc({ result });
     this.durations.observe(latencyMs / 1_000);
+  }
+
+  /** @param at when the first attempt began */
+  firstAttempt(eventId: string, at: Date): void {
+    this.delays.observe(Math.max(0, at.getTime() - timeOfUuid(eventId)) / 1_000);
   }
 }

@@ -1,7 +1,16 @@
-import { type AppConfig, newUuid, type Observations, type TenantDb, tenantId, type TenantId } from '@mneme/platform';
+import {
+  type AppConfig,
+  Metrics,
+  newUuid,
+  type Observations,
+  type TenantDb,
+  tenantId,
+  type TenantId,
+} from '@mneme/platform';
 import { type EmbeddingModel, type RetrievalHit, RetrievalService, type VectorIndex } from '@mneme/retrieval';
 import { IndexConfirmations } from '../../libs/memories/index-confirmations.js';
 import { IndexFollowers } from '../../libs/memories/index-followers.js';
+import { IndexMetrics } from '../../libs/memories/index-metrics.js';
 import { IndexQueueRepository } from '../../libs/memories/index-queue.repository.js';
 import { MemoriesRepository } from '../../libs/memories/memories.repository.js';
 import { MemoryIndexer } from '../../libs/memories/memory-indexer.js';
@@ -23,6 +32,7 @@ class OneDirection extends Embedder {
   readonly model: EmbeddingModel = sampleModel;
   private readonly vector = new Float32Array(sampleModel.dimensions).fill(1 / Math.sqrt(sampleModel.dimensions));
   load = (): Promise<void> => Promise.resolve();
+  check = (): Promise<void> => Promise.resolve();
   embedQuery = (): Promise<Float32Array> => Promise.resolve(this.vector);
   embed = (texts: readonly string[]): Promise<Float32Array[]> => Promise.resolve(texts.map(() => this.vector));
 }
@@ -37,6 +47,7 @@ export class IndexBed {
   readonly index: FaultyVectorIndex;
   private readonly queue = new IndexQueueRepository();
   private readonly records = new MemoriesRepository();
+  private readonly metrics = new IndexMetrics(new Metrics());
   private readonly retrieval: RetrievalService;
   private indexer: MemoryIndexer;
   private job: MemoryIndexingJob;
@@ -135,13 +146,14 @@ export class IndexBed {
   private newIndexer(): MemoryIndexer {
     const confirmations = new IndexConfirmations(this.tenantDb, this.queue, new IndexFollowers());
     const config = { indexWaitMs: 2_000 } as AppConfig;
-    return new MemoryIndexer(config, this.retrieval, this.tenantDb, this.queue, confirmations);
+    return new MemoryIndexer(config, this.retrieval, this.tenantDb, this.queue, confirmations, this.metrics);
   }
 
   private newJob(): MemoryIndexingJob {
     const background = { repeat: () => undefined } as unknown as ConstructorParameters<typeof MemoryIndexingJob>[0];
     const confirmations = new IndexConfirmations(this.tenantDb, this.queue, new IndexFollowers());
-    const { tenantDb, queue, records, retrieval } = this;
-    return new MemoryIndexingJob(background, {} as AppConfig, tenantDb, queue, records, retrieval, confirmations);
+    const { tenantDb, queue, records, retrieval, metrics } = this;
+    const config = {} as AppConfig;
+    return new MemoryIndexingJob(background, config, tenantDb, queue, records, retrieval, confirmations, metrics);
   }
 }

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, Degradations, Draining, Public, TenantDb } from '@mneme/platform';
+import { Answers, Degradations, Dependencies, Draining, Public } from '@mneme/platform';
 import { HealthDto, ReadinessDto } from './health.dto.js';
 
 /** For load balancers and orchestrators; outside of /api/v1 and without a credential. */
@@ -9,7 +9,7 @@ import { HealthDto, ReadinessDto } from './health.dto.js';
 @Controller('health')
 export class HealthController {
   constructor(
-    private readonly tenantDb: TenantDb,
+    private readonly dependencies: Dependencies,
     private readonly degradations: Degradations,
     private readonly draining: Draining,
   ) {}
@@ -22,12 +22,12 @@ export class HealthController {
   }
 
   @Get('ready')
-  @ApiOperation({ summary: 'Whether requests can be served: the database answers' })
+  @ApiOperation({ summary: 'Whether requests can be served, and what answers of all that they need' })
   @Answers(ReadinessDto, { description: 'They can', access: 'public', errors: ['unavailable'] })
   async ready(): Promise<ReadinessDto> {
     return this.draining
       .refuseIfBegun()
-      .then(() => this.tenantDb.ping())
-      .then(() => ReadinessDto.of(this.degradations.now()));
+      .then(() => this.dependencies.required())
+      .then((states) => ReadinessDto.of(states, this.degradations.now()));
   }
 }

@@ -1,7 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { asDatabaseError } from './database-errors.js';
+import { DatabaseMetrics, type TransactionScope } from './database-metrics.js';
 import type { TenantId } from './tenant-id.js';
+
+type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
+
+/** The first statement of each transaction: what row security lets it see. */
+const SCOPES: Readonly<Record<TransactionScope, string>> = {
+  tenant: 'SELECT mneme_set_tenant($1)',
+  key: 'SELECT mneme_set_key_lookup($1)',
+  system: 'SELECT mneme_set_system()',
+};
 
 /**
  * The only way to the database. Each call is one transaction (READ COMMITTED where nothing else is said) whose Row-Level Security is set first;
@@ -14,26 +24,29 @@ import type { TenantId } from './tenant-id.js';
 export class TenantDb {
   private readonly committed = new WeakMap<EntityManager, Set<() => void>>();
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @Optional() private readonly metrics?: DatabaseMetrics,
+  ) {}
 
   /** Sees and writes the rows of this tenant. */
   async run<T>(tenant: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.transaction('SELECT mneme_set_tenant($1)', [tenant], work);
+    return this.transaction('tenant', [tenant], work);
   }
 
   /** Everything that the work reads, in however many queries, is of one moment. For reading only. */
   async runSnapshot<T>(tenant: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.transaction('SELECT mneme_set_tenant($1)', [tenant], work, 'REPEATABLE READ');
+    return this.transaction('tenant', [tenant], work, 'REPEATABLE READ');
   }
 
   /** Sees the one API key with this public key id, whatever its tenant: for finding out who is calling. */
   async runForKey<T>(keyId: string, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.transaction('SELECT mneme_set_key_lookup($1)', [keyId], work);
+    return this.transaction('key', [keyId], work);
   }
 
   /** Sees the work queues and the list of tenants, never what a tenant stored: for jobs and the command line. */
   async runSystem<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.transaction('SELECT mneme_set_system()', [], work);
+    return this.transaction('system', [], work);
   }
 
   /** Has something done right after this transaction has committed; never where it is rolled back. Twice is once. */
@@ -48,28 +61,42 @@ export class TenantDb {
   }
 
   private async transaction<T>(
+    scope: TransactionScope,
+    parameters: unknown[],
+    work: (tx: EntityManager) => Promise<T>,
+    isolation: Isolation = 'READ COMMITTED',
+  ): Promise<T> {
+    const startedAt = performance.now();
+    try {
+      const result = await this.commit(SCOPES[scope], parameters, work, isolation);
+      this.metrics?.committed(scope, startedAt);
+      return result;
+    } catch (error) {
+      const thrown = asDatabaseError(error);
+      this.metrics?.rolledBack(scope, startedAt, thrown);
+      throw thrown;
+    }
+  }
+
+  private async commit<T>(
     scope: string,
     parameters: unknown[],
     work: (tx: EntityManager) => Promise<T>,
-    isolation: 'READ COMMITTED' | 'REPEATABLE READ' = 'READ COMMITTED',
+    isolation: Isolation,
   ): Promise<T> {
-    try {
-      let actions: Set<() => void> | undefined;
-      const transaction = async (tx: EntityManager): Promise<T> => {
-        await tx.query(scope, parameters);
-        const done = await work(tx);
-        actions = this.committed.get(tx);
-        return done;
-      };
-      const result = await (isolation === 'READ COMMITTED'
-        ? this.dataSource.transaction(transaction)
-        : this.dataSource.transaction(isolation, transaction));
-      actions?.forEach((action) => {
-        action();
-      });
-      return result;
-    } catch (error) {
-      throw asDatabaseError(error);
-    }
+    let actions: Set<() => void> | undefined;
+    const transaction = async (tx: EntityManager): Promise<T> => {
+      await tx.query(scope, parameters);
+      const done = await work(tx);
+      actions = this.committed.get(tx);
+      return done;
+    };
+    const result = await (isolation === 'READ COMMITTED'
+      ? this.dataSource.transaction(transaction)
+      : this.dataSource.transaction(isolation, transaction));
+    actions?.forEach((action) => {
+      action();
+    });
+    return result;
   }
 }

@@ -5,6 +5,13 @@ import { ERROR_RESPONSES } from '../errors/error-responses.js';
 import { errorEnvelope } from './envelope.js';
 import { fromFastifyError } from './fastify-errors.js';
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Of the error that was sent. */
+    errorCode?: string;
+  }
+}
+
 /** The only place that turns failures into responses. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -20,6 +27,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const { code, status } = ERROR_RESPONSES[known.kind];
   // Nothing has failed where a process says that it is ending.
   if (status >= 500 && known.kind !== 'unavailable') request.log.error({ err: known.cause ?? error }, known.message);
+  reply.errorCode = code;
   return reply.status(status).send(errorEnvelope(request.id, code, known.faults));
 }
 

@@ -1,4 +1,4 @@
-import { formatId, newUuid, parseId } from './resource-id.js';
+import { formatId, newUuid, parseId, timeOfUuid } from './resource-id.js';
 
 describe('resource ids', () => {
   it('go from UUID to text and back', () => {
@@ -18,5 +18,13 @@ describe('resource ids', () => {
     ['empty', ''],
   ])('refuse %s', (_, value) => {
     expect(parseId('mem', value)).toBeUndefined();
+  });
+
+  it('tell when they were made', () => {
+    const before = Date.now();
+    const made = timeOfUuid(newUuid());
+    expect(made).toBeGreaterThanOrEqual(before - 1);
+    expect(made).toBeLessThanOrEqual(Date.now());
+    expect(timeOfUuid('018c3a5e-6c00-7000-8000-000000000000')).toBe(0x018c3a5e6c00);
   });
 });

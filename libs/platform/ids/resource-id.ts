@@ -17,3 +17,8 @@ export function formatId(prefix: string, uuid: string): string {
 export function newUuid(): string {
   return toUUID(typeidUnboxed('id'));
 }
+
+/** When a UUIDv7 was made, as Unix milliseconds. */
+export function timeOfUuid(uuid: string): number {
+  return parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
+}

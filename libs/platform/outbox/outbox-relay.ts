@@ -9,6 +9,7 @@ import { JobQueue } from '../jobs/job-queue.js';
 import type { JobHandler } from '../jobs/job-type.js';
 import type { PeriodicJob } from '../jobs/periodic-job.js';
 import { EventCatalog } from './event-catalog.js';
+import { OutboxMetrics } from './outbox-metrics.js';
 import { OutboxQueueRepository, type OutboxState, type QueuedEvent } from './outbox-queue.repository.js';
 import { OutboxRepository } from './outbox.repository.js';
 import { RELAY_HINT_MS, RelayOutbox, type RelayHint } from './relay-outbox.job.js';
@@ -41,6 +42,7 @@ export class OutboxRelay implements OnModuleInit, JobHandler<RelayHint> {
     private readonly events: OutboxRepository,
     private readonly catalog: EventCatalog,
     private readonly modules: ModuleRef,
+    private readonly metrics: OutboxMetrics,
   ) {
     this.job = background.repeat('outbox relay', INTERVAL_MS, () => this.sweep());
   }
@@ -101,16 +103,17 @@ export class OutboxRelay implements OnModuleInit, JobHandler<RelayHint> {
 
   private async settle(tenant: TenantId, group: readonly string[]): Promise<void> {
     try {
-      await this.tenantDb.run(tenant, (tx) => this.handle(tx, tenant, group));
+      this.metrics.relayed(await this.tenantDb.run(tenant, (tx) => this.handle(tx, tenant, group)));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
+      this.metrics.failed(group.length);
       this.logger.warn(`${group.length} events wait for another attempt: ${reason}`);
       await this.tenantDb.run(tenant, (tx) => this.queue.postpone(tx, tenant, group, reason));
     }
   }
 
   /** In one transaction: the events leave the queue, and whatever their handlers write about them is written. */
-  private async handle(tx: EntityManager, tenant: TenantId, ids: readonly string[]): Promise<void> {
+  private async handle(tx: EntityManager, tenant: TenantId, ids: readonly string[]): Promise<readonly EventHeader[]> {
     const taken = await this.queue.take(tx, tenant, ids);
     const kept = new Set<string>();
     for (const [handler, events] of byHandler(taken, this.catalog)) {
@@ -120,6 +123,7 @@ export class OutboxRelay implements OnModuleInit, JobHandler<RelayHint> {
     const unwanted = taken.map(({ id }) => id).filter((id) => !kept.has(id));
     if (unwanted.length > 0) await this.events.delete(tx, tenant, unwanted);
     if (kept.size > 0) await this.events.keep(tx, tenant);
+    return taken;
   }
 }
 

@@ -76,6 +76,11 @@ export class Broadcast implements OnApplicationBootstrap, OnApplicationShutdown 
     }
   }
 
+  /** Resolves where Redis answers. */
+  async check(): Promise<void> {
+    await this.publisher?.ping();
+  }
+
   /** After each connect, since what was said meanwhile is lost. */
   private async subscribe(): Promise<void> {
     try {

@@ -1,8 +1,15 @@
 import { Global, Module } from '@nestjs/common';
+import { Dependencies } from '../observability/health/dependencies.js';
 import { Broadcast } from './broadcast.js';
 import { RedisConnections } from './redis-connections.js';
 
-/** Offers Redis everywhere, also where there is none: `configured` and `open` tell. Needs AppConfig and Metrics. */
+/** Offers Redis everywhere, also where there is none: `configured` and `open` tell. Needs AppConfig and MetricsModule. */
 @Global()
 @Module({ providers: [RedisConnections, Broadcast], exports: [RedisConnections, Broadcast] })
-export class RedisModule {}
+export class RedisModule {
+  constructor(dependencies: Dependencies, connections: RedisConnections, broadcast: Broadcast) {
+    if (connections.configured) {
+      dependencies.watch({ name: 'redis', required: false, check: () => broadcast.check() });
+    }
+  }
+}

@@ -3,22 +3,33 @@ import { LRUCache } from 'lru-cache';
 import type { EmbeddingModel } from '../models/embedding-model.js';
 import { Embedder } from './embedder.js';
 import { type BatchLimits, MicroBatcher } from './micro-batcher.js';
+import type { ModelMetrics } from './model-metrics.js';
 
 const cachedQueries = 2_000;
 const stallMs = 10_000;
+/** A model that has just answered need not be asked whether it does. */
+const trustedMs = 30_000;
 
 /** What every embedder needs around its model: batches over concurrent callers, a time limit, remembered queries. */
 export abstract class BatchedEmbedder extends Embedder {
   private readonly queries = new LRUCache<string, Float32Array>({ max: cachedQueries });
   private readonly batcher: MicroBatcher;
   private loaded: EmbeddingModel | undefined;
+  private answeredAt = -Infinity;
 
-  constructor(limits: Omit<BatchLimits, 'stallMs'>) {
+  /** @param metrics left out where nobody asks for them */
+  constructor(
+    limits: Omit<BatchLimits, 'stallMs'>,
+    private readonly metrics?: ModelMetrics,
+  ) {
     super();
     this.batcher = new MicroBatcher(
-      (texts) => this.run(texts),
+      (texts) => this.measured(texts),
       { ...limits, stallMs },
-      () => DomainError.externalService('the embedding model takes too long'),
+      () => {
+        this.answeredAt = -Infinity;
+        return DomainError.externalService('the embedding model takes too long');
+      },
     );
   }
 
@@ -33,14 +44,19 @@ export abstract class BatchedEmbedder extends Embedder {
 
   async embedQuery(text: string): Promise<Float32Array> {
     const cached = this.queries.get(text);
+    this.metrics?.query(cached ? 'cache' : 'model');
     if (cached) return cached;
-    const vector = await this.batcher.embed(text, true);
+    const vector = await this.vectorOf(text, true);
     this.queries.set(text, vector);
     return vector;
   }
 
   embed(texts: readonly string[]): Promise<Float32Array[]> {
-    return Promise.all(texts.map((text) => this.batcher.embed(text)));
+    return Promise.all(texts.map((text) => this.vectorOf(text)));
+  }
+
+  async check(): Promise<void> {
+    if (performance.now() - this.answeredAt >= trustedMs) await this.vectorOf('?', true);
   }
 
   /** Makes the model ready; rejects with a ModelLoadError where it cannot be used. */
@@ -48,4 +64,27 @@ export abstract class BatchedEmbedder extends Embedder {
 
   /** Vectors of unit length in the order of the texts; rejects with an external-service DomainError. */
   protected abstract run(texts: readonly string[]): Promise<Float32Array[]>;
+
+  private vectorOf(text: string, urgent = false): Promise<Float32Array> {
+    const vector = this.batcher.embed(text, urgent);
+    this.metrics?.awaits(vector);
+    return vector;
+  }
+
+  private async measured(texts: readonly string[]): Promise<Float32Array[]> {
+    const startedAt = performance.now();
+    const end = (result: 'ok' | 'failed'): void => {
+      const now = performance.now();
+      this.answeredAt = result === 'ok' ? now : -Infinity;
+      this.metrics?.batch(texts.length, now - startedAt, result);
+    };
+    try {
+      const vectors = await this.run(texts);
+      end('ok');
+      return vectors;
+    } catch (error) {
+      end('failed');
+      throw error;
+    }
+  }
 }

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { AppConfig } from '@mneme/platform';
 import type { Embedder } from './embedder.js';
 import { EmbeddingsApi } from './embeddings-api.js';
+import { ModelMetrics } from './model-metrics.js';
 import { OpenAiEmbedder } from './openai.embedder.js';
 import { TextPool } from './text-pool.js';
 import { TransformersEmbedder } from './transformers.embedder.js';
@@ -14,14 +15,15 @@ export class EmbedderFactory {
   constructor(
     private readonly config: AppConfig,
     private readonly pool: TextPool,
+    @Optional() private readonly metrics?: ModelMetrics,
   ) {}
 
   /** @param name as in EMBEDDING_MODEL */
   create(name: string): Embedder {
-    if (!name.startsWith(OPENAI)) return new TransformersEmbedder(name, this.config, this.pool);
+    if (!name.startsWith(OPENAI)) return new TransformersEmbedder(name, this.config, this.pool, this.metrics);
     const { embeddingUrl, embeddingApiKey } = this.config;
     const model = name.slice(OPENAI.length);
     const api = embeddingUrl === undefined ? undefined : new EmbeddingsApi(embeddingUrl, embeddingApiKey, model);
-    return new OpenAiEmbedder(name, api);
+    return new OpenAiEmbedder(name, api, this.metrics);
   }
 }

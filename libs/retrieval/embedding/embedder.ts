@@ -13,4 +13,7 @@ export abstract class Embedder {
 
   /** Vectors in the order of `texts`. Rejects with an external-service DomainError when the model fails or takes over 10 s. */
   abstract embed(texts: readonly string[]): Promise<Float32Array[]>;
+
+  /** Resolves where the model answers, or has done so within the last half minute. Rejects as `embed`. */
+  abstract check(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { modelConstants } from '../models/model-constants.js';
 import { BatchedEmbedder } from './batched.embedder.js';
 import { type EmbeddingsApi, EmbeddingsRefusedError } from './embeddings-api.js';
 import { ModelLoadError } from './model-load.error.js';
+import type { ModelMetrics } from './model-metrics.js';
 
 /** Small enough to be answered in a second, large enough that the way there does not count. */
 const batch = { slots: 4, characters: 128_000, texts: 64 };
@@ -17,8 +18,9 @@ export class OpenAiEmbedder extends BatchedEmbedder {
   constructor(
     private readonly name: string,
     private readonly api: EmbeddingsApi | undefined,
+    metrics?: ModelMetrics,
   ) {
-    super(batch);
+    super(batch, metrics);
   }
 
   /** One call tells whether server, key and model are right, and how many numbers a vector has. */

@@ -19,6 +19,7 @@ const inlineCharacters = 1_000;
 export class TextPool {
   readonly threads: number;
   private readonly pool: Piscina;
+  private given = 0;
 
   constructor(config: AppConfig) {
     this.threads = config.embeddingThreads;
@@ -33,11 +34,21 @@ export class TextPool {
     });
   }
 
+  /** Tasks that a thread works on. */
+  get running(): number {
+    return this.given - this.waiting;
+  }
+
+  /** Tasks that wait for a thread. */
+  get waiting(): number {
+    return this.pool.queueSize;
+  }
+
   /** Passages and terms, a list a document. */
   async analyze(documents: readonly DocumentText[]): Promise<AnalyzedPassage[][]> {
     const characters = documents.reduce((sum, document) => sum + document.content.length, 0);
     if (characters <= inlineCharacters) return documents.map(analyzeDocument);
-    return (await this.pool.run(documents, { name: 'analyze' })) as AnalyzedPassage[][];
+    return (await this.run('analyze', documents)) as AnalyzedPassage[][];
   }
 
   /**
@@ -53,6 +64,15 @@ export class TextPool {
 
   /** Vectors in the order of the texts, one behind the other. */
   async embed(model: ModelLocation, texts: readonly string[]): Promise<Float32Array> {
-    return (await this.pool.run({ model, texts }, { name: 'embed' })) as Float32Array;
+    return (await this.run('embed', { model, texts })) as Float32Array;
+  }
+
+  private async run(name: 'analyze' | 'embed', task: unknown): Promise<unknown> {
+    this.given++;
+    try {
+      return await this.pool.run(task, { name });
+    } finally {
+      this.given--;
+    }
   }
 }

@@ -7,6 +7,7 @@ import { modelConstants } from '../models/model-constants.js';
 import { BatchedEmbedder } from './batched.embedder.js';
 import { ModelLoadError } from './model-load.error.js';
 import { locateModel, type ModelFolders, type ModelLocation, weightsIn } from './model-location.js';
+import type { ModelMetrics } from './model-metrics.js';
 import type { TextPool } from './text-pool.js';
 
 /** About 40 ms of the built-in model: a query waits for one such batch at most. */
@@ -20,8 +21,9 @@ export class TransformersEmbedder extends BatchedEmbedder {
     private readonly name: string,
     private readonly folders: ModelFolders,
     private readonly pool: TextPool,
+    metrics?: ModelMetrics,
   ) {
-    super({ slots: pool.threads, ...batch });
+    super({ slots: pool.threads, ...batch }, metrics);
   }
 
   protected async open(): Promise<EmbeddingModel> {

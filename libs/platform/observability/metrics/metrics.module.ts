@@ -1,9 +1,14 @@
 import { Global, Module } from '@nestjs/common';
 import { Degradations } from '../degradations.js';
+import { Dependencies } from '../health/dependencies.js';
 import { Metrics } from './metrics.js';
 import { MetricsController } from './metrics.controller.js';
 
-/** Offers Metrics and Degradations everywhere, and GET /metrics. */
+/** Offers Metrics, Degradations and Dependencies everywhere, and GET /metrics. */
 @Global()
-@Module({ controllers: [MetricsController], providers: [Degradations, Metrics], exports: [Degradations, Metrics] })
+@Module({
+  controllers: [MetricsController],
+  providers: [Degradations, Dependencies, Metrics],
+  exports: [Degradations, Dependencies, Metrics],
+})
 export class MetricsModule {}

@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { BoundedWork } from '../bounded-work.js';
+
+/** Prometheus gives up after 10 s: what cannot be looked up by then must not hide the rest. */
+const COLLECT_MS = 2_500;
 
 /**
  * What the process tells Prometheus at GET /metrics. A part makes its counters once, in its constructor:
@@ -12,7 +16,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
-  private readonly collectors: (() => void | Promise<void>)[] = [];
+  private readonly collectors: BoundedWork[] = [];
 
   counter<T extends string>(name: string, help: string, labels: readonly T[] = []): Counter<T> {
     return new Counter({ name, help, labelNames: labels, registers: [this.registry] });
@@ -32,14 +36,17 @@ export class Metrics {
     return new Histogram({ name, help, buckets: [...buckets], labelNames: labels, registers: [this.registry] });
   }
 
-  /** Work before each reading, for values that are looked up and not counted. A failure keeps the last values. */
+  /**
+   * Work before each reading, for values that are looked up and not counted. What fails or takes over 2.5 s keeps the
+   * last values.
+   */
   beforeCollect(work: () => void | Promise<void>): void {
-    this.collectors.push(work);
+    this.collectors.push(new BoundedWork(work, COLLECT_MS));
   }
 
   /** Everything, in Prometheus's text format. */
   async text(): Promise<string> {
-    await Promise.allSettled(this.collectors.map(async (collect) => collect()));
+    await Promise.all(this.collectors.map((collector) => collector.outcome()));
     return this.registry.metrics();
   }
 }

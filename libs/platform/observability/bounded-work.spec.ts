@@ -1,0 +1,49 @@
+import { BoundedWork } from './bounded-work.js';
+
+describe('BoundedWork', () => {
+  it('says how a run ended, and begins anew the next time', async () => {
+    let runs = 0;
+    const work = new BoundedWork(() => {
+      if (++runs === 2) throw new Error('not now');
+    }, 1_000);
+    expect([(await work.outcome()).ok, (await work.outcome()).ok, (await work.outcome()).ok]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('begins nothing a second time while it runs, however many ask', async () => {
+    let runs = 0;
+    let finish = (): void => undefined;
+    const work = new BoundedWork(() => {
+      runs++;
+      return new Promise((resolve) => (finish = resolve));
+    }, 10_000);
+    const asked = Promise.all([work.outcome(), work.outcome(), work.outcome()]);
+    await Promise.resolve();
+    finish();
+    expect((await asked).map(({ ok }) => ok)).toEqual([true, true, true]);
+    expect(runs).toBe(1);
+  });
+
+  it('lets nobody wait longer than the limit, and nobody at all once a run is over it', async () => {
+    let finish = (): void => undefined;
+    let runs = 0;
+    const work = new BoundedWork(() => {
+      runs++;
+      return new Promise((resolve) => (finish = resolve));
+    }, 30);
+    expect(await work.outcome()).toEqual({ ok: false, ms: 30 });
+    const before = performance.now();
+    expect((await work.outcome()).ok).toBe(false);
+    expect(performance.now() - before).toBeLessThan(25);
+    finish();
+    await Promise.resolve();
+    await Promise.resolve();
+    const again = work.outcome();
+    await Promise.resolve();
+    finish();
+    expect([(await again).ok, runs]).toEqual([true, 2]);
+  });
+});

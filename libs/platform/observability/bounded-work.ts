@@ -1,0 +1,49 @@
+/** How a run ended, as far as one waited for it. */
+export interface Outcome {
+  /** False where it failed or has not ended within the limit. */
+  readonly ok: boolean;
+  /** From its beginning to its end, or to the limit. */
+  readonly ms: number;
+}
+
+interface Run {
+  readonly since: number;
+  readonly end: Promise<Outcome>;
+}
+
+/**
+ * Work that many ask for and that may hang: one run at a time, which everybody joins and for which nobody waits longer
+ * than the limit. A run that goes on beyond it is not begun a second time.
+ */
+export class BoundedWork {
+  private run: Run | undefined;
+
+  constructor(
+    private readonly work: () => void | Promise<void>,
+    private readonly limitMs: number,
+  ) {}
+
+  /** Never rejects. */
+  async outcome(): Promise<Outcome> {
+    const run = this.run ?? this.begin();
+    const left = this.limitMs - (performance.now() - run.since);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<Outcome>((resolve) => {
+      timer = setTimeout(() => resolve({ ok: false, ms: this.limitMs }), Math.max(0, left)).unref();
+    });
+    return Promise.race([run.end, late]).finally(() => {
+      clearTimeout(timer);
+    });
+  }
+
+  private begin(): Run {
+    const since = performance.now();
+    const ended = (ok: boolean) => (): Outcome => {
+      this.run = undefined;
+      return { ok, ms: performance.now() - since };
+    };
+    const end = Promise.resolve().then(this.work).then(ended(true), ended(false));
+    this.run = { since, end };
+    return this.run;
+  }
+}

@@ -1,0 +1,43 @@
+import type { TenantId } from '@mneme/platform';
+import type { IndexedMemory } from './indexed-memory.js';
+import type { VectorIndexMetrics } from './vector-index-metrics.js';
+import { VectorIndex } from './vector-index.js';
+import type { VectorHit, VectorQuery } from './vector-query.js';
+
+/** An index, whichever it is, whose every call is measured. */
+export class ObservedIndex extends VectorIndex {
+  constructor(
+    private readonly index: VectorIndex,
+    private readonly metrics: VectorIndexMetrics,
+  ) {
+    super();
+  }
+
+  upsert(tenantId: TenantId, memories: readonly IndexedMemory[]): Promise<void> {
+    return this.metrics.timed('upsert', () => this.index.upsert(tenantId, memories));
+  }
+
+  remove(tenantId: TenantId, memoryIds: readonly string[]): Promise<void> {
+    return this.metrics.timed('remove', () => this.index.remove(tenantId, memoryIds));
+  }
+
+  search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]> {
+    return this.metrics.timed('search', () => this.index.search(tenantId, query));
+  }
+
+  termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>> {
+    return this.metrics.timed('terms', () => this.index.termFrequencies(tenantId, terms));
+  }
+
+  override heldTerms(tenantId: TenantId, terms: readonly number[]): Promise<number[]> {
+    return this.metrics.timed('terms', () => this.index.heldTerms(tenantId, terms));
+  }
+
+  countPoints(tenantId: TenantId): Promise<number> {
+    return this.metrics.timed('count', () => this.index.countPoints(tenantId));
+  }
+
+  count(tenantId: TenantId): Promise<number> {
+    return this.metrics.timed('count', () => this.index.count(tenantId));
+  }
+}

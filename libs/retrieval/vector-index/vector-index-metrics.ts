@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { Metrics } from '@mneme/platform';
+
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What is asked of an index. */
+export type IndexOperation = 'upsert' | 'remove' | 'search' | 'terms' | 'count';
+
+/** What Prometheus is told of the vector index. */
+@Injectable()
+export class VectorIndexMetrics {
+  private readonly durations;
+
+  constructor(metrics: Metrics) {
+    this.durations = metrics.histogram(
+      'mneme_vector_index_duration_seconds',
+      'Time of a call to the vector index',
+      BUCKETS_SECONDS,
+      ['operation', 'result'],
+    );
+  }
+
+  /** Runs a call and notes how long it took. */
+  async timed<T>(operation: IndexOperation, call: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    const note = (result: 'ok' | 'failed'): void => {
+      this.durations.observe({ operation, result }, (performance.now() - startedAt) / 1_000);
+    };
+    try {
+      const answer = await call();
+      note('ok');
+      return answer;
+    } catch (error) {
+      note('failed');
+      throw error;
+    }
+  }
+}
