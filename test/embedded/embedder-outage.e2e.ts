@@ -58,6 +58,8 @@ describe('the model behind the OpenAI embeddings call', () => {
     expect(idsOf(byWords)).toContain(before.body.data.id);
     expect((await search('the')).body.errors[0]?.code).toBe('EXTERNAL_SERVICE_ERROR');
     expect(performance.now() - started).toBeLessThan(30_000);
+    const ready = await api.get('/health/ready');
+    expect([ready.status, ready.body.data]).toMatchObject([200, { status: 'degraded', degraded: ['model'] }]);
 
     model.outage = undefined;
     const returned = performance.now();
@@ -71,6 +73,8 @@ describe('the model behind the OpenAI embeddings call', () => {
     expect(deleted.body.metadata).not.toHaveProperty('indexing');
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     expect(metrics).toMatch(/^mneme_index_queue_dead 0$/m);
+    expect(metrics).toMatch(/^mneme_indexed_memories_total\{by="sweep",result="ok"\} [1-9]/m);
+    expect((await api.get('/health/ready')).body.data).toMatchObject({ status: 'ok', degraded: [] });
   });
 
   it('is named with its server when it cannot be used at start, and the key is told nobody', async () => {

@@ -40,4 +40,8 @@ export class ObservedIndex extends VectorIndex {
   count(tenantId: TenantId): Promise<number> {
     return this.metrics.timed('count', () => this.index.count(tenantId));
   }
+
+  vectors(tenantId: TenantId, memoryIds: readonly string[]): Promise<Map<string, Float32Array[]>> {
+    return this.metrics.timed('vectors', () => this.index.vectors(tenantId, memoryIds));
+  }
 }
