@@ -1,39 +1,41 @@
-/** A set of positions of days as bits, so that thousands of pairs of items can be compared. */
+/** A set of days as bits, so that hundreds of thousands of pairs of items can be compared. */
 export class DaySet {
-  private constructor(private readonly words: Uint32Array) {}
+  private constructor(private readonly words: Int32Array) {}
 
-  static of(days: readonly number[], size: number): DaySet {
-    const words = new Uint32Array((size >>> 5) + 1);
-    for (const day of days) words[day >>> 5] = (words[day >>> 5] ?? 0) | (1 << (day & 31));
+  static of(days: ArrayLike<number>, size: number): DaySet {
+    const words = new Int32Array((size >>> 5) + 1);
+    for (let at = 0; at < days.length; at += 1) {
+      const day = days[at] ?? 0;
+      words[day >>> 5] = (words[day >>> 5] ?? 0) | (1 << (day & 31));
+    }
     return new DaySet(words);
   }
 
   /** How many days both hold. */
-  sharedWith(other: DaySet | undefined): number {
-    if (other === undefined) return 0;
+  sharedWith(other: DaySet): number {
+    const { words } = this;
+    const others = other.words;
     let count = 0;
-    for (let index = 0; index < this.words.length; index += 1) {
-      count += bits((this.words[index] ?? 0) & (other.words[index] ?? 0));
+    for (let index = 0; index < words.length; index += 1) {
+      const word = (words[index] ?? 0) & (others[index] ?? 0);
+      if (word !== 0) count += bits(word);
     }
     return count;
   }
 
   /** All days that lie at most so many days from one of these. */
   widened(days: number): DaySet {
-    const words = Uint32Array.from(this.words);
+    const { words } = this;
+    const wide = Int32Array.from(words);
     for (let shift = 1; shift <= days; shift += 1) {
-      this.words.forEach((word, index) => {
-        const before = this.words[index - 1] ?? 0;
-        const after = this.words[index + 1] ?? 0;
-        words[index] =
-          (words[index] ?? 0) |
-          (word << shift) |
-          (before >>> (32 - shift)) |
-          (word >>> shift) |
-          (after << (32 - shift));
-      });
+      for (let index = 0; index < words.length; index += 1) {
+        const word = words[index] ?? 0;
+        const before = (words[index - 1] ?? 0) >>> (32 - shift);
+        const after = (words[index + 1] ?? 0) << (32 - shift);
+        wide[index] = (wide[index] ?? 0) | (word << shift) | before | (word >>> shift) | after;
+      }
     }
-    return new DaySet(words);
+    return new DaySet(wide);
   }
 }
 

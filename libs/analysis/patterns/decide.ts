@@ -1,8 +1,10 @@
 import { adjustedByBenjaminiHochberg } from '../statistics/benjamini-hochberg.js';
-import { FAMILIES, TENTATIVE_P, type Candidate, type Family, type FamilyRun } from './candidate.js';
+import { FAMILIES, TENTATIVE_P, type Candidate } from './candidate.js';
+import type { FamilyRun } from './family-run.js';
 
 /** Expected share of false ones among the established patterns, over all families together. */
 export const FALSE_DISCOVERY_RATE = 0.05;
+const LEVEL = FALSE_DISCOVERY_RATE / FAMILIES.length;
 
 export type Tier = 'established' | 'tentative';
 
@@ -15,28 +17,58 @@ export interface Finding extends Candidate {
 export interface Decision {
   readonly findings: readonly Finding[];
   readonly hypothesesTested: number;
-  /** How many tentative ones chance alone would give. */
+  /** Of these: how many had too few episodes to be established, whatever they showed. */
+  readonly withoutPower: number;
+  /** How many tentative ones chance alone would give, at most. */
   readonly expectedByChance: number;
 }
 
 /**
- * Benjamini-Hochberg inside each family, over every hypothesis it tried; the rate is split over the families, so that
- * one with many true findings does not open the door for another.
+ * Benjamini-Hochberg inside each family; the rate is split over the families, so that one with many true findings does
+ * not open the door for another. Hypotheses that could not pass even if all their episodes agreed are not counted
+ * against the others and cannot be established themselves (Tarone 1990, Gilbert 2005).
  */
-export function decide(runs: Readonly<Partial<Record<Family, FamilyRun>>>): Decision {
-  const level = FALSE_DISCOVERY_RATE / FAMILIES.length;
-  const findings = FAMILIES.flatMap((family) => {
-    const run = runs[family];
-    if (run === undefined) return [];
-    const adjusted = adjustedByBenjaminiHochberg(
-      run.candidates.map((candidate) => candidate.p),
-      run.tried,
-    );
-    return run.candidates.map((candidate, index): Finding => {
-      const q = Math.min(1, adjusted[index] ?? 1);
-      return { ...candidate, q, tier: q <= level ? 'established' : 'tentative' };
-    });
-  });
-  const hypothesesTested = Object.values(runs).reduce((sum, run) => sum + run.tried, 0);
-  return { findings, hypothesesTested, expectedByChance: hypothesesTested * TENTATIVE_P };
+export function decide(runs: readonly FamilyRun[]): Decision {
+  const sum = (value: (run: FamilyRun) => number): number => runs.reduce((total, run) => total + value(run), 0);
+  const tried = sum((run) => run.tried);
+  return {
+    findings: runs.flatMap(findingsOf),
+    hypothesesTested: tried,
+    withoutPower: tried - sum((run) => run.reaching(reachNeeded(run))),
+    expectedByChance: sum((run) => run.reaching(-Math.log10(TENTATIVE_P))) * TENTATIVE_P,
+  };
+}
+
+function findingsOf(run: FamilyRun): Finding[] {
+  const needed = reachNeeded(run);
+  const able = run.candidates.filter((candidate) => candidate.reach >= needed);
+  const unable = run.candidates.filter((candidate) => candidate.reach < needed);
+  return [
+    ...adjusted(able, run.reaching(needed)).map(([candidate, q]): Finding => ({
+      ...candidate,
+      q,
+      tier: q <= LEVEL ? 'established' : 'tentative',
+    })),
+    ...adjusted(unable, run.tried).map(([candidate, q]): Finding => ({ ...candidate, q, tier: 'tentative' })),
+  ];
+}
+
+function adjusted(candidates: readonly Candidate[], tried: number): [Candidate, number][] {
+  const q = adjustedByBenjaminiHochberg(
+    candidates.map((candidate) => candidate.p),
+    tried,
+  );
+  return candidates.map((candidate, index) => [candidate, Math.min(1, q[index] ?? 1)]);
+}
+
+/** The smallest K such that no more than K hypotheses reach level / K (−log10); found by halving, as both are monotone. */
+function reachNeeded(run: FamilyRun): number {
+  let low = 1;
+  let high = Math.max(1, run.tried);
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (run.reaching(-Math.log10(LEVEL / middle)) <= middle) high = middle;
+    else low = middle + 1;
+  }
+  return -Math.log10(LEVEL / low);
 }

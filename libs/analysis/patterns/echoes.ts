@@ -1,7 +1,10 @@
 import type { Finding } from './decide.js';
+import { spread } from './spread.js';
 
 /** From this share of its evidence on, a finding is the echo of a stronger one. */
 const ECHO_SHARE = 0.5;
+/** So many of its memories are looked at. */
+const SAMPLE = 60;
 const DAYS_A_WEEK = 7;
 
 export interface Kept {
@@ -20,17 +23,16 @@ export function withoutEchoes(findings: readonly Finding[]): Kept {
   const covered = new Map<Finding, ReadonlySet<number>>();
   const ordered = [...findings].sort(byStrength);
   for (const finding of ordered) {
-    if (kept.some((stronger) => explains(stronger, covered.get(stronger), finding))) continue;
+    const sample = spread(finding.evidence(), SAMPLE);
+    if (kept.some((stronger) => sameShape(stronger, finding) && isInside(sample, covered.get(stronger)))) continue;
     kept.push(finding);
-    covered.set(finding, new Set([...finding.evidence, ...finding.items.flatMap((item) => [...item.memories])]));
+    covered.set(finding, new Set([finding.evidence(), ...finding.items.map((item) => item.memories)].flat()));
   }
   return { findings: kept, echoes: findings.length - kept.length };
 }
 
-function explains(stronger: Finding, covered: ReadonlySet<number> | undefined, finding: Finding): boolean {
-  if (covered === undefined || !sameShape(stronger, finding)) return false;
-  const inside = finding.evidence.filter((memory) => covered.has(memory)).length;
-  return inside >= finding.evidence.length * ECHO_SHARE;
+function isInside(sample: readonly number[], covered: ReadonlySet<number> | undefined): boolean {
+  return sample.filter((memory) => covered?.has(memory)).length >= sample.length * ECHO_SHARE;
 }
 
 function sameShape(stronger: Finding, finding: Finding): boolean {

@@ -1,5 +1,6 @@
-import { weekdayOf } from './local-clock.js';
 import type { Timeline } from './timeline.js';
+
+const HOURS = 24;
 
 /**
  * How much the tenant wrote when: the baseline of every test. What falls on Mondays because everything does is no
@@ -7,24 +8,41 @@ import type { Timeline } from './timeline.js';
  * memories raises one, steady presence the other.
  */
 export class Exposure {
-  constructor(private readonly timeline: Timeline) {}
+  private readonly hitsBySize = new Map<number, Float32Array>();
+  /** Sums up to, and without, each day and hour of it: of memories, and of hours that hold any. */
+  private readonly memoriesByHour: Int32Array;
+  private readonly cellsByHour: Int32Array;
 
-  /**
-   * Chance that `trials` memories placed like all memories touch this day at least once.
-   * @param day position among the days that hold memories
-   */
-  hit(day: number, memories: number): number {
-    const share = (this.timeline.dayCounts[day] ?? 0) / this.timeline.size;
-    return share >= 1 ? 1 : 1 - Math.exp(memories * Math.log1p(-share));
+  constructor(private readonly timeline: Timeline) {
+    this.memoriesByHour = new Int32Array((timeline.days.length + 1) * HOURS);
+    this.cellsByHour = new Int32Array((timeline.days.length + 1) * HOURS);
+    timeline.days.forEach((_, day) => this.sumHours(day));
   }
 
-  /** Share of the days in [first, last] (positions) that fall on each weekday, as an item of this size would hit them. */
+  /**
+   * Of each day: the chance that so many memories placed like all memories touch it at least once.
+   * Index: position among the days that hold memories.
+   */
+  hits(memories: number): Float32Array {
+    let hits = this.hitsBySize.get(memories);
+    if (hits === undefined) {
+      hits = Float32Array.from(this.timeline.dayCounts, (count) => {
+        const share = count / this.timeline.size;
+        return share >= 1 ? 1 : 1 - Math.exp(memories * Math.log1p(-share));
+      });
+      this.hitsBySize.set(memories, hits);
+    }
+    return hits;
+  }
+
+  /** Share of the days in [first, last] (positions) on each weekday, as an item of this size would hit them. */
   weekdayShares(first: number, last: number, memories: number): number[] {
     const byHits = new Array<number>(8).fill(0);
     const byDays = new Array<number>(8).fill(0);
+    const hits = this.hits(memories);
     for (let day = first; day <= last; day += 1) {
-      const weekday = weekdayOf(this.timeline.days[day] ?? 0);
-      byHits[weekday] = (byHits[weekday] ?? 0) + this.hit(day, memories);
+      const weekday = this.timeline.weekdays[day] ?? 0;
+      byHits[weekday] = (byHits[weekday] ?? 0) + (hits[day] ?? 0);
       byDays[weekday] = (byDays[weekday] ?? 0) + 1;
     }
     return larger(shares(byHits), shares(byDays));
@@ -32,19 +50,26 @@ export class Exposure {
 
   /** Share of each hour of the day between two positions of days: by memories, and by (day, hour) cells that hold any. */
   hourShares(first: number, last: number): number[] {
+    const between = (sums: Int32Array): number[] =>
+      Array.from(
+        { length: HOURS },
+        (_, hour) => (sums[(last + 1) * HOURS + hour] ?? 0) - (sums[first * HOURS + hour] ?? 0),
+      );
+    return larger(shares(between(this.memoriesByHour)), shares(between(this.cellsByHour)));
+  }
+
+  private sumHours(day: number): void {
     const { dayStarts, hours } = this.timeline;
-    const byMemories = new Array<number>(24).fill(0);
-    const byCells = new Array<number>(24).fill(0);
-    for (let day = first; day <= last; day += 1) {
-      let seen = 0;
-      for (let at = dayStarts[day] ?? 0; at < (dayStarts[day + 1] ?? 0); at += 1) {
-        const hour = hours[at] ?? 0;
-        byMemories[hour] = (byMemories[hour] ?? 0) + 1;
-        if ((seen & (1 << hour)) === 0) byCells[hour] = (byCells[hour] ?? 0) + 1;
-        seen |= 1 << hour;
-      }
+    const [from, to] = [day * HOURS, (day + 1) * HOURS];
+    this.memoriesByHour.copyWithin(to, from, to);
+    for (let memory = dayStarts[day] ?? 0; memory < (dayStarts[day + 1] ?? 0); memory += 1) {
+      const cell = to + (hours[memory] ?? 0);
+      this.memoriesByHour[cell] = (this.memoriesByHour[cell] ?? 0) + 1;
     }
-    return larger(shares(byMemories), shares(byCells));
+    for (let hour = 0; hour < HOURS; hour += 1) {
+      const held = (this.memoriesByHour[to + hour] ?? 0) > (this.memoriesByHour[from + hour] ?? 0);
+      this.cellsByHour[to + hour] = (this.cellsByHour[from + hour] ?? 0) + Number(held);
+    }
   }
 }
 

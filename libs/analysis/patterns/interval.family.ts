@@ -1,80 +1,99 @@
-import { binomialUpperTail } from '../statistics/binomial.js';
-import { TENTATIVE_P, type Candidate, type FamilyRun, type PatternSearch } from './candidate.js';
+import { binomialReach, binomialUpperTail } from '../statistics/binomial.js';
+import { TENTATIVE_P, type Candidate } from './candidate.js';
+import { FamilyRun } from './family-run.js';
 import type { Item } from './item-table.js';
-import { isNear, isWide, LONGEST_DAYS, ReturnChance, SHORTEST_DAYS, toleranceOf } from './return-chance.js';
+import type { PatternContext } from './pattern-context.js';
+import { LONGEST_DAYS, nearest, ReturnChance, SHORTEST_DAYS, toleranceOf, widest } from './return-chance.js';
 import type { Timeline } from './timeline.js';
+
+/** Whole days, about a twentieth apart. */
+const PERIODS = periods();
+const FEWEST_GAPS = 3;
 
 /**
  * Things that come back after a steady number of days. Unit: the gap between two days of the item. Asked is not
  * whether gaps near P are many, but whether they are many among the gaps between P/2 and 2P.
  */
-export function intervals(search: PatternSearch): FamilyRun {
-  const returns = new ReturnChance(search.timeline);
-  let tried = 0;
-  const candidates: Candidate[] = [];
-  for (const item of search.items) {
-    const gaps = gapsOf(item, search.timeline);
-    let best: Candidate | undefined;
-    for (const period of periodsWorthTrying(gaps, search.minOccurrences)) {
-      tried += 1;
-      const candidate = test(search, item, gaps, period, returns.near(period));
-      if (candidate !== undefined && candidate.p < (best?.p ?? TENTATIVE_P)) best = candidate;
-    }
-    if (best !== undefined) candidates.push(best);
+export function intervals(context: PatternContext): FamilyRun {
+  const returns = new ReturnChance(context.timeline);
+  const run = new FamilyRun();
+  for (const item of context.items) run.add(bestPeriod(context, returns, item, run));
+  return run;
+}
+
+function bestPeriod(context: PatternContext, returns: ReturnChance, item: Item, run: FamilyRun): Candidate | undefined {
+  const fewest = context.minOccurrences - 1;
+  const gaps = gapSums(item, context.timeline);
+  let best: Candidate | undefined;
+  for (const period of PERIODS) {
+    // How many gaps lie in the wide window says nothing of where in it they lie.
+    const wide = between(gaps, widest(period));
+    if (wide < Math.max(FEWEST_GAPS, fewest)) continue;
+    const chance = returns.near(period);
+    const reach = binomialReach(wide, chance);
+    run.count(reach);
+    const observed = between(gaps, nearest(period));
+    if (observed < fewest || observed <= chance * wide) continue;
+    const p = binomialUpperTail(observed, wide, chance);
+    if (p > TENTATIVE_P || p >= (best?.p ?? 1)) continue;
+    best = {
+      ...description(context, item, period),
+      p,
+      reach,
+      observed,
+      of: item.days.length - 1,
+      expected: chance * wide,
+    };
   }
-  return { tried, candidates };
+  return best;
 }
 
-interface Gap {
-  /** Index into the item's days of the day it starts on. */
-  readonly start: number;
-  readonly days: number;
-}
+type Description = Omit<Candidate, 'p' | 'reach' | 'observed' | 'of' | 'expected'>;
 
-function gapsOf(item: Item, { days }: Timeline): Gap[] {
-  return item.days
-    .slice(1)
-    .map((position, index) => ({ start: index, days: (days[position] ?? 0) - (days[item.days[index] ?? 0] ?? 0) }));
-}
-
-/** Whole days for which enough gaps lie in the wide window: that number says nothing of where in it they lie. */
-function periodsWorthTrying(gaps: readonly Gap[], minOccurrences: number): number[] {
-  const periods: number[] = [];
-  for (let period = SHORTEST_DAYS; period <= LONGEST_DAYS; period += Math.max(1, Math.round(period * 0.05))) {
-    if (gaps.filter((gap) => isWide(gap.days, period)).length >= Math.max(3, minOccurrences - 1)) periods.push(period);
-  }
-  return periods;
-}
-
-function test(
-  search: PatternSearch,
-  item: Item,
-  gaps: readonly Gap[],
-  period: number,
-  chance: number,
-): Candidate | undefined {
-  const wide = gaps.filter((gap) => isWide(gap.days, period));
-  const inside = wide.filter((gap) => isNear(gap.days, period));
-  if (inside.length < search.minOccurrences - 1) return undefined;
-  const p = binomialUpperTail(inside.length, wide.length, chance);
-  if (p > TENTATIVE_P) return undefined;
-  const days = new Set(inside.flatMap((gap) => [item.days[gap.start] ?? 0, item.days[gap.start + 1] ?? 0]));
-  const fits = (memory: number): boolean => days.has(search.timeline.dayOf[memory] ?? 0);
+function description({ timeline }: PatternContext, item: Item, period: number): Description {
+  const [from, to] = nearest(period);
+  const inside = item.days.flatMap((_, at) => {
+    const gap = at === 0 ? 0 : gapBefore(item, at, timeline);
+    return gap >= from && gap <= to ? [{ at, gap }] : [];
+  });
+  const days = new Set(inside.flatMap(({ at }) => [item.days[at - 1] ?? 0, item.days[at] ?? 0]));
+  const fits = (memory: number): boolean => days.has(timeline.dayOf[memory] ?? 0);
   return {
     family: 'interval',
     items: [item],
-    p,
     test: 'binomial',
-    params: { intervalDays: median(inside.map((gap) => gap.days)), toleranceDays: toleranceOf(period) },
-    observed: inside.length,
-    of: gaps.length,
-    expected: chance * wide.length,
-    evidence: item.memories.filter(fits),
-    counterExamples: item.memories.filter((memory) => !fits(memory)),
+    params: { intervalDays: median(inside.map(({ gap }) => gap)), toleranceDays: toleranceOf(period) },
+    evidence: () => item.memories.filter(fits),
+    counterExamples: () => item.memories.filter((memory) => !fits(memory)),
   };
 }
 
+/** How many gaps are shorter than each number of days. */
+function gapSums(item: Item, timeline: Timeline): Int32Array {
+  const sums = new Int32Array(2 * LONGEST_DAYS + 2);
+  for (let at = 1; at < item.days.length; at += 1) {
+    const gap = gapBefore(item, at, timeline);
+    if (gap + 1 < sums.length) sums[gap + 1] = (sums[gap + 1] ?? 0) + 1;
+  }
+  for (let gap = 1; gap < sums.length; gap += 1) sums[gap] = (sums[gap] ?? 0) + (sums[gap - 1] ?? 0);
+  return sums;
+}
+
+function gapBefore(item: Item, at: number, { days }: Timeline): number {
+  return (days[item.days[at] ?? 0] ?? 0) - (days[item.days[at - 1] ?? 0] ?? 0);
+}
+
+function between(sums: Int32Array, [from, to]: readonly [number, number]): number {
+  return (sums[to + 1] ?? 0) - (sums[from] ?? 0);
+}
+
+function periods(): number[] {
+  const found: number[] = [];
+  for (let period = SHORTEST_DAYS; period <= LONGEST_DAYS; period += Math.max(1, Math.round(period * 0.05)))
+    found.push(period);
+  return found;
+}
+
 function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

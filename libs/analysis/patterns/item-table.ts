@@ -1,4 +1,4 @@
-import type { Observation } from './observation.js';
+import { ItemIndex } from './item-index.js';
 import type { Timeline } from './timeline.js';
 
 /** Something that recurs: a tag, an entity, a type, a theme. */
@@ -25,80 +25,75 @@ export interface ItemTable {
 /** An item that most memories carry tells nothing. */
 const COMMON_SHARE = 0.25;
 /** More items than this cost time without power: pairs grow with the square. */
-const MAX_ITEMS = 800;
+export const MOST_ITEMS = 800;
 /** Two items whose memories agree this much are one under two names. */
 const SAME_OVERLAP = 0.9;
 const KIND_ORDER = { tag: 0, entity: 1, theme: 2, type: 3 } as const;
 
 /** @param minEpisodes items on fewer days are left out */
-export function itemTable(timeline: Timeline, minEpisodes: number): ItemTable {
-  const memories = new Map<string, { kind: Item['kind']; name: string; at: number[] }>();
-  timeline.observations.forEach((observation, index) => {
-    for (const [kind, name] of namesOf(observation)) {
-      const key = `${kind}:${name}`;
-      const entry = memories.get(key);
-      if (entry === undefined) memories.set(key, { kind, name, at: [index] });
-      else if (entry.at.at(-1) !== index) entry.at.push(index);
-    }
-  });
-  const all = [...memories.values()].map(({ kind, name, at }): Item => ({
-    kind,
-    name,
-    memories: at,
-    days: daysOf(at, timeline),
-  }));
+export function itemTable(timeline: Timeline, themes: readonly Item[], minEpisodes: number): ItemTable {
+  const index = new ItemIndex();
+  timeline.observations.forEach((observation, memory) => index.add(observation, memory));
+  const all = [...index.items(timeline), ...themes];
   const frequent = all.filter((item) => item.days.length >= minEpisodes);
   const telling = frequent.filter((item) => item.memories.length <= timeline.size * COMMON_SHARE);
-  const ordered = telling.sort(byWeight);
-  const distinct = withoutSame(ordered.slice(0, MAX_ITEMS));
+  const ordered = telling.sort(byWeight).slice(0, MOST_ITEMS);
+  const items = withoutSame(ordered);
   return {
-    items: distinct,
+    items,
     dropped: {
       tooRare: all.length - frequent.length,
       tooCommon: frequent.length - telling.length,
-      same: Math.min(ordered.length, MAX_ITEMS) - distinct.length,
-      overCap: Math.max(0, ordered.length - MAX_ITEMS),
+      same: ordered.length - items.length,
+      overCap: telling.length - ordered.length,
     },
   };
 }
 
-function* namesOf(observation: Observation): Generator<[Item['kind'], string]> {
-  for (const tag of observation.tags) yield ['tag', tag];
-  for (const entity of observation.entities) yield ['entity', entity];
-  yield ['type', observation.type];
-}
-
-function daysOf(memories: readonly number[], { dayOf }: Timeline): number[] {
-  const days: number[] = [];
-  for (const memory of memories) {
-    const day = dayOf[memory] ?? 0;
-    if (days.at(-1) !== day) days.push(day);
-  }
-  return days;
-}
-
 /** Most days first; then by kind and name, so that the order never depends on that of the input. */
 function byWeight(a: Item, b: Item): number {
-  return b.days.length - a.days.length || KIND_ORDER[a.kind] - KIND_ORDER[b.kind] || (a.name < b.name ? -1 : 1);
+  return b.days.length - a.days.length || byName(a, b);
 }
 
+function byName(a: Item, b: Item): number {
+  return KIND_ORDER[a.kind] - KIND_ORDER[b.kind] || (a.name < b.name ? -1 : 1);
+}
+
+/** Of items that agree, tags stay rather than entities, these rather than themes, and types last. */
 function withoutSame(items: readonly Item[]): Item[] {
-  const kept: Item[] = [];
-  const byFirstDay = new Map<number, Item[]>();
-  for (const item of [...items].sort((a, b) => KIND_ORDER[a.kind] - KIND_ORDER[b.kind] || byWeight(a, b))) {
-    // Items that agree to nine tenths share one of the first days of the shorter one nearly always.
-    const rivals = new Set(item.days.slice(0, 3).flatMap((day) => byFirstDay.get(day) ?? []));
-    if ([...rivals].some((rival) => overlap(rival.memories, item.memories) >= SAME_OVERLAP)) continue;
-    kept.push(item);
-    for (const day of item.days.slice(0, 3)) byFirstDay.set(day, [...(byFirstDay.get(day) ?? []), item]);
-  }
-  return kept.sort(byWeight);
+  const bySize = [...items].sort((a, b) => a.memories.length - b.memories.length || byName(a, b));
+  const gone = new Set<Item>();
+  bySize.forEach((item, at) => {
+    for (let next = at + 1; next < bySize.length; next += 1) {
+      const other = bySize[next] as Item;
+      if (item.memories.length < SAME_OVERLAP * other.memories.length) break;
+      if (!gone.has(item) && !gone.has(other) && isSame(item, other)) gone.add(byName(item, other) < 0 ? other : item);
+    }
+  });
+  return items.filter((item) => !gone.has(item));
+}
+
+function isSame(a: Item, b: Item): boolean {
+  // What agrees to nine tenths agrees somewhere near its start; most pairs are told apart here.
+  const head = Math.ceil(b.memories.length * (1 - SAME_OVERLAP)) + 1;
+  if (countShared(a.memories.slice(0, head), b.memories.slice(0, head * 2)) === 0) return false;
+  return overlap(a.memories, b.memories) >= SAME_OVERLAP;
 }
 
 /** Jaccard's index of two ascending lists. */
 export function overlap(a: readonly number[], b: readonly number[]): number {
-  const both = shared(a, b).length;
+  const both = countShared(a, b);
   return both / (a.length + b.length - both);
+}
+
+export function countShared(a: readonly number[], b: readonly number[]): number {
+  let count = 0;
+  let j = 0;
+  for (const value of a) {
+    while (j < b.length && (b[j] ?? 0) < value) j += 1;
+    if (b[j] === value) count += 1;
+  }
+  return count;
 }
 
 /** What two ascending lists have in common. */

@@ -14,11 +14,14 @@ export interface LocalTime {
 /** Wall-clock times of one zone; offsets are remembered, since Intl is slow. */
 export class LocalClock {
   private readonly offsets = new Map<number, number>();
-  private readonly format: Intl.DateTimeFormat;
+  /** The day asked for last, UTC, and its offset where that holds all day. */
+  private lastStart = Number.NaN;
+  private lastOffset = 0;
+  private readonly lookUp: (ms: number) => number;
 
   /** @param timezone an IANA name; an unknown one throws RangeError */
   constructor(timezone: string) {
-    this.format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
+    this.lookUp = timezone === 'UTC' ? () => 0 : offsetsOf(timezone);
   }
 
   at(ms: number): LocalTime {
@@ -30,16 +33,18 @@ export class LocalClock {
   /** Two looks a day where both ends of the day agree, one a quarter of an hour else. */
   private offset(ms: number): number {
     const start = Math.floor(ms / DAY_MS) * DAY_MS;
+    if (start === this.lastStart) return this.lastOffset;
     const first = this.remembered(start);
-    return first === this.remembered(start + DAY_MS)
-      ? first
-      : this.remembered(Math.floor(ms / QUARTER_MS) * QUARTER_MS);
+    if (first !== this.remembered(start + DAY_MS)) return this.remembered(Math.floor(ms / QUARTER_MS) * QUARTER_MS);
+    this.lastStart = start;
+    this.lastOffset = first;
+    return first;
   }
 
   private remembered(ms: number): number {
     let offset = this.offsets.get(ms);
     if (offset === undefined) {
-      offset = offsetOf(this.format, ms);
+      offset = this.lookUp(ms);
       this.offsets.set(ms, offset);
     }
     return offset;
@@ -51,10 +56,14 @@ export function weekdayOf(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
-function offsetOf(format: Intl.DateTimeFormat, ms: number): number {
-  const name = format.formatToParts(ms).find((part) => part.type === 'timeZoneName')?.value ?? '';
-  const match = /GMT([+-])(\d{2}):(\d{2})/.exec(name);
-  if (match === null) return 0;
-  const minutes = Number(match[2]) * 60 + Number(match[3]);
-  return (match[1] === '-' ? -minutes : minutes) * 60_000;
+/** What is to be added to UTC at a moment, milliseconds. */
+function offsetsOf(timezone: string): (ms: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });
+  return (ms) => {
+    const name = format.formatToParts(ms).find((part) => part.type === 'timeZoneName')?.value ?? '';
+    const match = /GMT([+-])(\d{2}):(\d{2})/.exec(name);
+    if (match === null) return 0;
+    const minutes = Number(match[2]) * 60 + Number(match[3]);
+    return (match[1] === '-' ? -minutes : minutes) * 60_000;
+  };
 }

@@ -1,5 +1,7 @@
-import { binomialUpperTail } from '../statistics/binomial.js';
-import { TENTATIVE_P, type Candidate, type FamilyRun, type PatternSearch } from './candidate.js';
+import { binomialReach, binomialUpperTail } from '../statistics/binomial.js';
+import type { Candidate } from './candidate.js';
+import { FamilyRun } from './family-run.js';
+import type { PatternContext } from './pattern-context.js';
 import type { Timeline } from './timeline.js';
 
 /** Days with choices of one kind below which no preference is tried. */
@@ -12,12 +14,17 @@ interface Pair {
 }
 
 /** A choice that keeps falling the same way. Unit: pair of alternatives and day; by chance either is taken half the time. */
-export function preferences(search: PatternSearch): FamilyRun {
-  const fewest = Math.max(FEWEST_CHOICES, search.minOccurrences);
-  const tested = pairsOf(search.timeline)
-    .map((pair) => ({ pair, votes: votesOf(pair, search.timeline) }))
-    .filter(({ votes }) => votes.length >= fewest);
-  return { tried: tested.length, candidates: tested.flatMap(({ pair, votes }) => test(search, pair, votes)) };
+export function preferences(context: PatternContext): FamilyRun {
+  const fewest = Math.max(FEWEST_CHOICES, context.minOccurrences);
+  const run = new FamilyRun();
+  for (const pair of pairsOf(context.timeline)) {
+    const votes = votesOf(pair, context.timeline);
+    if (votes.length < fewest) continue;
+    const found = test(pair, votes);
+    run.count(found.reach);
+    if (found.observed >= context.minOccurrences) run.add(found);
+  }
+  return run;
 }
 
 function pairsOf({ observations }: Timeline): Pair[] {
@@ -43,26 +50,24 @@ function votesOf({ choices }: Pair, { dayOf }: Timeline): boolean[] {
   return [...votes.values()].filter((vote) => vote !== 0).map((vote) => vote > 0);
 }
 
-function test({ minOccurrences }: PatternSearch, { a, b, choices }: Pair, votes: readonly boolean[]): Candidate[] {
+function test({ a, b, choices }: Pair, votes: readonly boolean[]): Candidate {
   const forA = votes.filter((vote) => vote).length;
   const takesA = forA * 2 >= votes.length;
   const observed = takesA ? forA : votes.length - forA;
-  const p = Math.min(1, 2 * binomialUpperTail(observed, votes.length, 0.5));
-  if (p > TENTATIVE_P || observed < minOccurrences) return [];
   const memories = (agree: boolean): number[] =>
     choices.filter(({ isA }) => (isA === takesA) === agree).map(({ memory }) => memory);
-  return [
-    {
-      family: 'preference',
-      items: [],
-      p,
-      test: 'binomial',
-      params: { chosen: takesA ? a : b, instead: takesA ? b : a },
-      observed,
-      of: votes.length,
-      expected: votes.length / 2,
-      evidence: memories(true),
-      counterExamples: memories(false),
-    },
-  ];
+  return {
+    family: 'preference',
+    items: [],
+    // Two-sided: either could have been the one preferred.
+    p: Math.min(1, 2 * binomialUpperTail(observed, votes.length, 0.5)),
+    reach: binomialReach(votes.length, 0.5) - Math.log10(2),
+    test: 'binomial',
+    params: { chosen: takesA ? a : b, instead: takesA ? b : a },
+    observed,
+    of: votes.length,
+    expected: votes.length / 2,
+    evidence: () => memories(true),
+    counterExamples: () => memories(false),
+  };
 }

@@ -5,6 +5,7 @@ import type { Pattern, PatternReport } from './pattern.js';
 import type { FoundPatterns, PatternOptions } from './pattern-search.js';
 import { patternId } from './pattern-id.js';
 import { shareInterval } from '../statistics/binomial.js';
+import { spread } from './spread.js';
 import type { Timeline } from './timeline.js';
 import { vizOf } from './viz.js';
 
@@ -40,7 +41,8 @@ export function reportOf(found: FoundPatterns, { minOccurrences, timezone }: Pat
 }
 
 function patternOf(finding: Finding, timeline: Timeline): Pattern {
-  const { observed, expected, of, evidence, counterExamples } = finding;
+  const { observed, expected, of } = finding;
+  const evidence = finding.evidence();
   const memory = (index: number): { id: string; at: number } => timeline.observations[index] ?? { id: '', at: 0 };
   const moment = (index: number | undefined): string => new Date(memory(index ?? 0).at).toISOString();
   return {
@@ -65,15 +67,9 @@ function patternOf(finding: Finding, timeline: Timeline): Pattern {
     params: finding.params,
     items: finding.items.map(({ kind, name }) => ({ kind, name: name.slice(0, LONGEST_NAME) })),
     evidenceIds: spread(evidence, MOST_EVIDENCE).map((index) => memory(index).id),
-    counterExampleIds: spread(counterExamples, MOST_COUNTER_EXAMPLES).map((index) => memory(index).id),
+    counterExampleIds: spread(finding.counterExamples(), MOST_COUNTER_EXAMPLES).map((index) => memory(index).id),
     viz: vizOf(finding, timeline),
   };
-}
-
-/** At most so many, evenly from the first to the last. */
-function spread(indexes: readonly number[], most: number): readonly number[] {
-  if (indexes.length <= most) return indexes;
-  return Array.from({ length: most }, (_, at) => indexes[Math.round((at * (indexes.length - 1)) / (most - 1))] ?? 0);
 }
 
 function byTier(a: Finding, b: Finding): number {

@@ -1,4 +1,4 @@
-import type { Timeline } from './timeline.js';
+import { spanOf, type Timeline } from './timeline.js';
 
 /** Periods are looked for between these, whole days. */
 export const SHORTEST_DAYS = 3;
@@ -29,23 +29,30 @@ export class ReturnChance {
   }
 
   private shareFor(period: number, hazard: number): number {
+    const [first, last] = widest(period);
+    const [from, to] = nearest(period);
+    let weight = 1;
     let inside = 0;
     let all = 0;
-    for (let gap = Math.ceil(period / 2); gap <= period * 2; gap += 1) {
-      const weight = (this.together[gap] ?? 0) * (1 - hazard) ** (gap - period / 2);
-      all += weight;
-      if (isNear(gap, period)) inside += weight;
+    for (let gap = first; gap <= last; gap += 1) {
+      const expected = (this.together[gap] ?? 0) * weight;
+      all += expected;
+      if (gap >= from && gap <= to) inside += expected;
+      weight *= 1 - hazard;
     }
     return all === 0 ? 1 : inside / all;
   }
 }
 
-export function isWide(gap: number, period: number): boolean {
-  return gap >= period / 2 && gap <= period * 2;
+/** Gaps that are looked at for a period, shortest and longest. */
+export function widest(period: number): readonly [number, number] {
+  return [Math.ceil(period / 2), period * 2];
 }
 
-export function isNear(gap: number, period: number): boolean {
-  return Math.abs(gap - period) <= toleranceOf(period);
+/** Gaps that agree with it. */
+export function nearest(period: number): readonly [number, number] {
+  const tolerance = toleranceOf(period);
+  return [Math.ceil(period - tolerance), Math.floor(period + tolerance)];
 }
 
 export function toleranceOf(period: number): number {
@@ -53,16 +60,18 @@ export function toleranceOf(period: number): number {
 }
 
 /** How much was written on days so many days apart, relative to any two days. */
-function autocorrelation({ days, dayCounts }: Timeline): Float64Array {
+function autocorrelation(timeline: Timeline): Float64Array {
+  const { days, dayCounts } = timeline;
   const products = new Float64Array(LONGEST_DAYS * 2 + 1);
-  days.forEach((day, position) => {
+  // Roots: a day of a hundred memories is not ten times as likely to hold one thing as a day of ten.
+  const roots = Float64Array.from(dayCounts, Math.sqrt);
+  for (let position = 0; position < days.length; position += 1) {
     for (let other = position + 1; other < days.length; other += 1) {
-      const gap = (days[other] ?? 0) - day;
+      const gap = (days[other] ?? 0) - (days[position] ?? 0);
       if (gap >= products.length) break;
-      // Roots: a day of a hundred memories is not ten times as likely to hold one thing as a day of ten.
-      products[gap] = (products[gap] ?? 0) + Math.sqrt((dayCounts[position] ?? 0) * (dayCounts[other] ?? 0));
+      products[gap] = (products[gap] ?? 0) + (roots[position] ?? 0) * (roots[other] ?? 0);
     }
-  });
-  const span = (days.at(-1) ?? 0) - (days[0] ?? 0) + 1;
+  }
+  const span = spanOf(timeline);
   return products.map((product, gap) => (gap < span ? product / (span - gap) : 0));
 }

@@ -1,15 +1,16 @@
-import { binomialUpperTail } from '../statistics/binomial.js';
-import { TENTATIVE_P, type Candidate, type Family, type FamilyRun, type PatternSearch } from './candidate.js';
+import { binomialReach, binomialUpperTail } from '../statistics/binomial.js';
+import { TENTATIVE_P, type Candidate, type Family } from './candidate.js';
+import type { FamilyRun } from './family-run.js';
 import type { Item } from './item-table.js';
-import { SharesAround } from './shares-around.js';
+import type { PatternContext } from './pattern-context.js';
+import { SharesAround, type Judgements } from './shares-around.js';
 import type { Timeline } from './timeline.js';
 
 /** A property that memories may have or not. */
 export interface Property {
   readonly family: Family;
   readonly params: Candidate['params'];
-  /** Whether a memory can be judged at all, and if so whether it has the property. */
-  readonly judge: (memory: number) => boolean | undefined;
+  readonly judgements: Judgements;
 }
 
 /**
@@ -17,54 +18,57 @@ export interface Property {
  * memories; the chance is the larger of the share among all judged memories and the share among those around that day,
  * so that a bad week makes nothing look sad that merely happened in it.
  */
-export function sharesOf(search: PatternSearch, property: Property): FamilyRun {
-  const around = new SharesAround(search.timeline, property.judge);
-  let tried = 0;
-  const candidates = search.items.flatMap((item) => {
-    const days = judgedDays(item, property, search.timeline);
-    if (days.length < search.minOccurrences) return [];
-    tried += 1;
-    const agreeing = days.filter((day) => day.holds);
-    const chance = around.mean(
-      days.map((day) => day.position),
-      item.memories,
-    );
-    const p = binomialUpperTail(agreeing.length, days.length, chance);
-    if (agreeing.length < search.minOccurrences || p > TENTATIVE_P) return [];
-    return [candidate(item, property, p, agreeing.length, days.length, chance)];
-  });
-  return { tried, candidates };
+export function testShares(context: PatternContext, property: Property, run: FamilyRun): void {
+  const { timeline, items, minOccurrences } = context;
+  const around = new SharesAround(timeline, property.judgements);
+  for (const item of items) {
+    const { days, agreeing } = judgedDays(item, property.judgements, timeline);
+    if (days.length < minOccurrences) continue;
+    const chance = around.mean(days, item.memories);
+    const reach = binomialReach(days.length, chance);
+    run.count(reach);
+    if (agreeing < minOccurrences || agreeing <= chance * days.length) continue;
+    const p = binomialUpperTail(agreeing, days.length, chance);
+    if (p <= TENTATIVE_P)
+      run.add({
+        ...candidate(item, property),
+        p,
+        reach,
+        observed: agreeing,
+        of: days.length,
+        expected: chance * days.length,
+      });
+  }
 }
 
-function candidate(
-  item: Item,
-  { family, params, judge }: Property,
-  p: number,
-  observed: number,
-  of: number,
-  chance: number,
-): Candidate {
+type Description = Omit<Candidate, 'p' | 'reach' | 'observed' | 'of' | 'expected'>;
+
+function candidate(item: Item, { family, params, judgements }: Property): Description {
   return {
     family,
     items: [item],
-    p,
     test: 'binomial',
     params,
-    observed,
-    of,
-    expected: chance * of,
-    evidence: item.memories.filter((memory) => judge(memory) === true),
-    counterExamples: item.memories.filter((memory) => judge(memory) === false),
+    evidence: () => item.memories.filter((memory) => judgements[memory] === 1),
+    counterExamples: () => item.memories.filter((memory) => judgements[memory] === 0),
   };
 }
 
-function judgedDays(item: Item, property: Property, { dayOf }: Timeline): { position: number; holds: boolean }[] {
-  const votes = new Map<number, number>();
+/** The days on which the item can be judged, and on how many of them most of its memories have the property. */
+function judgedDays(item: Item, judgements: Judgements, { dayOf }: Timeline): { days: number[]; agreeing: number } {
+  const days: number[] = [];
+  let agreeing = 0;
+  let vote = 0;
   for (const memory of item.memories) {
-    const holds = property.judge(memory);
-    if (holds === undefined) continue;
+    const judgement = judgements[memory] ?? -1;
+    if (judgement < 0) continue;
     const day = dayOf[memory] ?? 0;
-    votes.set(day, (votes.get(day) ?? 0) + (holds ? 1 : -1));
+    if (days.at(-1) !== day) {
+      agreeing += Number(vote > 0);
+      days.push(day);
+      vote = 0;
+    }
+    vote += judgement === 1 ? 1 : -1;
   }
-  return [...votes].map(([position, vote]) => ({ position, holds: vote > 0 }));
+  return { days, agreeing: agreeing + Number(vote > 0) };
 }

@@ -1,3 +1,4 @@
+import { dayWindows } from './day-windows.js';
 import type { Timeline } from './timeline.js';
 
 /** How far around a day others are compared with, in days. */
@@ -5,61 +6,76 @@ const REACH_DAYS = 30;
 /** So many memories of the whole tenant's mixture are added to those around a day: few neighbours say little. */
 const PRIOR_MEMORIES = 10;
 
+/** Of each memory: 1 it has a property, 0 it has not, −1 it cannot be judged. */
+export type Judgements = Int8Array;
+
 /** How common a property is in general and around single days, always without the memories that are being judged. */
 export class SharesAround {
-  private readonly all: Counts;
+  private readonly windows;
+  private readonly all: Sums;
+  private readonly own: Sums;
 
   constructor(
     private readonly timeline: Timeline,
-    private readonly judge: (memory: number) => boolean | undefined,
+    private readonly judgements: Judgements,
   ) {
-    this.all = this.count(Array.from({ length: timeline.size }, (_, memory) => memory));
+    this.windows = dayWindows(timeline, REACH_DAYS);
+    this.all = emptySums(timeline.days.length);
+    this.own = emptySums(timeline.days.length);
+    for (let memory = 0; memory < timeline.size; memory += 1) this.add(this.all, memory);
+    cumulate(this.all);
   }
 
   /** Mean over days (positions) of the larger of two shares: everywhere, and around that day. */
   mean(positions: readonly number[], without: readonly number[]): number {
-    const own = this.count(without);
-    const { days } = this.timeline;
-    const [having, judged] = this.between(0, days.length, own);
-    const everywhere = (having + 0.5) / (judged + 1);
-    let from = 0;
-    let to = 0;
+    this.own.having.fill(0);
+    this.own.judged.fill(0);
+    for (const memory of without) this.add(this.own, memory);
+    cumulate(this.own);
+    const last = this.timeline.days.length;
+    const everywhere = (this.having(0, last) + 0.5) / (this.judged(0, last) + 1);
     let total = 0;
     for (const position of positions) {
-      const here = days[position] ?? 0;
-      while (here - (days[from] ?? here) > REACH_DAYS) from += 1;
-      while (to < days.length && (days[to] ?? 0) - here <= REACH_DAYS) to += 1;
-      const [near, of] = this.between(from, to, own);
-      total += Math.max(everywhere, (near + everywhere * PRIOR_MEMORIES) / (of + PRIOR_MEMORIES));
+      const [from, to] = [this.windows.from[position] ?? 0, this.windows.to[position] ?? 0];
+      const near = this.having(from, to) + everywhere * PRIOR_MEMORIES;
+      total += Math.max(everywhere, near / (this.judged(from, to) + PRIOR_MEMORIES));
     }
     return total / positions.length;
   }
 
-  private between(from: number, to: number, own: Counts): readonly [number, number] {
-    const part = (counts: Float64Array): number => (counts[to] ?? 0) - (counts[from] ?? 0);
-    return [part(this.all.having) - part(own.having), part(this.all.judged) - part(own.judged)];
+  private having(from: number, to: number): number {
+    return between(this.all.having, from, to) - between(this.own.having, from, to);
   }
 
-  private count(memories: readonly number[]): Counts {
-    const having = new Float64Array(this.timeline.days.length + 1);
-    const judged = new Float64Array(this.timeline.days.length + 1);
-    for (const memory of memories) {
-      const holds = this.judge(memory);
-      const day = (this.timeline.dayOf[memory] ?? 0) + 1;
-      if (holds !== undefined) judged[day] = (judged[day] ?? 0) + 1;
-      if (holds === true) having[day] = (having[day] ?? 0) + 1;
-    }
-    return { having: cumulated(having), judged: cumulated(judged) };
+  private judged(from: number, to: number): number {
+    return between(this.all.judged, from, to) - between(this.own.judged, from, to);
+  }
+
+  private add(sums: Sums, memory: number): void {
+    const judgement = this.judgements[memory] ?? -1;
+    const day = (this.timeline.dayOf[memory] ?? 0) + 1;
+    if (judgement >= 0) sums.judged[day] = (sums.judged[day] ?? 0) + 1;
+    if (judgement === 1) sums.having[day] = (sums.having[day] ?? 0) + 1;
   }
 }
 
-/** Sums up to, and without, each day. */
-interface Counts {
-  readonly having: Float64Array;
-  readonly judged: Float64Array;
+/** Counts of each day at first; then sums up to, and without, each day. */
+interface Sums {
+  readonly having: Int32Array;
+  readonly judged: Int32Array;
 }
 
-function cumulated(counts: Float64Array): Float64Array {
-  for (let day = 1; day < counts.length; day += 1) counts[day] = (counts[day] ?? 0) + (counts[day - 1] ?? 0);
-  return counts;
+function emptySums(days: number): Sums {
+  return { having: new Int32Array(days + 1), judged: new Int32Array(days + 1) };
+}
+
+function cumulate({ having, judged }: Sums): void {
+  for (let day = 1; day < having.length; day += 1) {
+    having[day] = (having[day] ?? 0) + (having[day - 1] ?? 0);
+    judged[day] = (judged[day] ?? 0) + (judged[day - 1] ?? 0);
+  }
+}
+
+function between(sums: Int32Array, from: number, to: number): number {
+  return (sums[to] ?? 0) - (sums[from] ?? 0);
 }

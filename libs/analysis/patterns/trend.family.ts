@@ -1,30 +1,38 @@
 import { normalUpperTail } from '../statistics/normal.js';
-import { TENTATIVE_P, type Candidate, type FamilyRun, type PatternSearch } from './candidate.js';
+import { TENTATIVE_P, type Candidate } from './candidate.js';
+import { FamilyRun } from './family-run.js';
 import type { Item } from './item-table.js';
+import type { PatternContext } from './pattern-context.js';
+import { spanOf, type Timeline } from './timeline.js';
 
 /** Blocks of time; shorter ones do not see that a burst is one event. */
 const BLOCK_DAYS = 14;
 const FEWEST_BLOCKS = 8;
 const FEWEST_DAYS = 10;
+/** A score has no smallest p. */
+const UNBOUNDED = 40;
 
 /**
  * Things that take a growing or a shrinking share. Unit: days of the item in blocks of two weeks, expected in
  * proportion to what the tenant wrote. A score test for a log-linear trend, its variance widened by how far the counts
  * scatter around that trend (quasi-Poisson), because things that come in bursts scatter widely and prove little.
  */
-export function trends(search: PatternSearch): FamilyRun {
-  let tried = 0;
-  const candidates = search.items.flatMap((item) => {
-    if (item.days.length < Math.max(FEWEST_DAYS, search.minOccurrences)) return [];
-    const blocks = blocksOf(search, item);
-    if (blocks.length < FEWEST_BLOCKS) return [];
+export function trends(context: PatternContext): FamilyRun {
+  const run = new FamilyRun();
+  const blockOf = blockOfDays(context.timeline);
+  const count = (blockOf.at(-1) ?? 0) + 1;
+  if (count < FEWEST_BLOCKS) return run;
+  for (const item of context.items) {
+    if (item.days.length < Math.max(FEWEST_DAYS, context.minOccurrences)) continue;
+    const blocks = blocksOf(context, item, blockOf, count);
+    if (blocks.length < FEWEST_BLOCKS) continue;
+    const z = scoreTest(blocks);
     // Growth and decline are two hypotheses.
-    tried += 2;
-    const fit = scoreTest(blocks);
-    const p = normalUpperTail(Math.abs(fit.z));
-    return p > TENTATIVE_P ? [] : [candidate(search, item, blocks, fit.z > 0, p)];
-  });
-  return { tried, candidates };
+    run.count(UNBOUNDED, 2);
+    const p = normalUpperTail(Math.abs(z));
+    if (p <= TENTATIVE_P) run.add({ ...candidate(context.timeline, item, blocks, z > 0), p });
+  }
+  return run;
 }
 
 interface Block {
@@ -35,20 +43,26 @@ interface Block {
   readonly time: number;
 }
 
-function blocksOf({ timeline, exposure }: PatternSearch, item: Item): Block[] {
+/** Of each day (position): its stretch of two weeks; the last one is longer. */
+function blockOfDays(timeline: Timeline): Int32Array {
+  const count = Math.floor(spanOf(timeline) / BLOCK_DAYS);
   const first = timeline.days[0] ?? 0;
-  const span = (timeline.days.at(-1) ?? 0) - first + 1;
-  const count = Math.floor(span / BLOCK_DAYS);
-  const blockOf = (position: number): number =>
-    Math.min(count - 1, Math.floor(((timeline.days[position] ?? 0) - first) / BLOCK_DAYS));
-  if (count < FEWEST_BLOCKS) return [];
+  return timeline.days.map((day) => Math.min(count - 1, Math.floor((day - first) / BLOCK_DAYS)));
+}
+
+function blocksOf({ exposure }: PatternContext, item: Item, blockOf: Int32Array, count: number): Block[] {
   const hits = new Float64Array(count);
-  timeline.days.forEach((_, position) => {
-    hits[blockOf(position)] = (hits[blockOf(position)] ?? 0) + exposure.hit(position, item.memories.length);
-  });
   const observed = new Float64Array(count);
-  for (const position of item.days) observed[blockOf(position)] = (observed[blockOf(position)] ?? 0) + 1;
-  const scale = item.days.length / hits.reduce((sum, hit) => sum + hit, 0);
+  const chances = exposure.hits(item.memories.length);
+  let total = 0;
+  for (let position = 0; position < blockOf.length; position += 1) {
+    const block = blockOf[position] ?? 0;
+    const chance = chances[position] ?? 0;
+    hits[block] = (hits[block] ?? 0) + chance;
+    total += chance;
+  }
+  for (const position of item.days) observed[blockOf[position] ?? 0] = (observed[blockOf[position] ?? 0] ?? 0) + 1;
+  const scale = item.days.length / total;
   return [...hits]
     .map((hit, index) => ({
       observed: observed[index] ?? 0,
@@ -58,7 +72,8 @@ function blocksOf({ timeline, exposure }: PatternSearch, item: Item): Block[] {
     .filter((block) => block.expected > 0);
 }
 
-function scoreTest(blocks: readonly Block[]): { z: number } {
+/** How many standard deviations the trend is from none. */
+function scoreTest(blocks: readonly Block[]): number {
   const total = sum(blocks, (block) => block.expected);
   const centre = sum(blocks, (block) => block.expected * block.time) / total;
   const score = sum(blocks, (block) => (block.observed - block.expected) * (block.time - centre));
@@ -70,7 +85,7 @@ function scoreTest(blocks: readonly Block[]): { z: number } {
   const widened =
     Math.max(1, scatter, Math.min(steady, scatter * 2)) *
     Math.max(1, 1 + 2 * neighbourCorrelation(blocks, slope, centre));
-  return { z: information <= 0 ? 0 : score / Math.sqrt(information * widened) };
+  return information <= 0 ? 0 : score / Math.sqrt(information * widened);
 }
 
 /** Pearson's χ² a degree of freedom. */
@@ -90,27 +105,21 @@ function neighbourCorrelation(blocks: readonly Block[], slope: number, centre: n
   return square === 0 ? 0 : product / square;
 }
 
-function candidate(
-  { timeline }: PatternSearch,
-  item: Item,
-  blocks: readonly Block[],
-  up: boolean,
-  p: number,
-): Candidate {
+function candidate(timeline: Timeline, item: Item, blocks: readonly Block[], up: boolean): Omit<Candidate, 'p'> {
   const later = blocks.filter((block) => block.time > 0 === up);
   const middle = ((timeline.days[0] ?? 0) + (timeline.days.at(-1) ?? 0)) / 2;
   const fits = (memory: number): boolean => (timeline.days[timeline.dayOf[memory] ?? 0] ?? 0) > middle === up;
   return {
     family: 'trend',
     items: [item],
-    p,
+    reach: UNBOUNDED,
     test: 'score (quasi-Poisson)',
     params: { direction: up ? 'up' : 'down' },
     observed: sum(later, (block) => block.observed),
     of: item.days.length,
     expected: sum(later, (block) => block.expected),
-    evidence: item.memories.filter(fits),
-    counterExamples: item.memories.filter((memory) => !fits(memory)),
+    evidence: () => item.memories.filter(fits),
+    counterExamples: () => item.memories.filter((memory) => !fits(memory)),
   };
 }
 

@@ -33,6 +33,11 @@ export function binomialUpperTail(k: number, n: number, p: number): number {
   return Math.min(1, tail);
 }
 
+/** −log10 of the smallest p such a test can give: all of `n` trials succeed. */
+export function binomialReach(n: number, p: number): number {
+  return Math.LOG10E * (Math.LN2 - n * Math.log(p));
+}
+
 /** Wilson's interval that holds the true share in 95 of 100 cases. */
 export function shareInterval(successes: number, trials: number): readonly [number, number] {
   if (trials === 0) return [0, 1];

@@ -1,0 +1,39 @@
+import { TENTATIVE_P, type Candidate } from './candidate.js';
+import type { Suppressed } from './pattern.js';
+
+/** Reaches are counted in steps of a tenth of a power of ten, up to 10^−40. */
+const STEPS = 10;
+const FARTHEST = 40;
+
+/** What one family tried: every hypothesis is counted with its reach, those with p up to `TENTATIVE_P` are kept. */
+export class FamilyRun {
+  readonly candidates: Candidate[] = [];
+  readonly suppressed: Suppressed[] = [];
+  private readonly reaches = new Float64Array(FARTHEST * STEPS + 1);
+  private all = 0;
+
+  /** Hypotheses tested, listed or not. */
+  get tried(): number {
+    return this.all;
+  }
+
+  /** @param reach −log10 of the smallest p it could have; known from its episodes, whatever they show */
+  count(reach: number, hypotheses = 1): void {
+    const step = Math.max(0, Math.min(FARTHEST * STEPS, Math.ceil(reach * STEPS)));
+    this.reaches[step] = (this.reaches[step] ?? 0) + hypotheses;
+    this.all += hypotheses;
+  }
+
+  add(candidate: Candidate | undefined): void {
+    if (candidate !== undefined && candidate.p <= TENTATIVE_P) this.candidates.push(candidate);
+  }
+
+  /** How many could have had a p this small (−log10 given), had all their episodes agreed; rounded up. */
+  reaching(reach: number): number {
+    let count = 0;
+    for (let step = Math.max(0, Math.floor(reach * STEPS)); step < this.reaches.length; step += 1) {
+      count += this.reaches[step] ?? 0;
+    }
+    return count;
+  }
+}

@@ -1,0 +1,79 @@
+import { DAY, START, Life } from './lives.mjs';
+
+/** Corpora in which nothing is to be found: every established pattern is a false one. */
+export const NULLS = {
+  'whole-memory shuffle': shuffled,
+  'item re-deal': redealt,
+  bursty,
+};
+
+/** A corpus with routines, intervals, sequences and trends, whose memories then exchange their times. */
+function shuffled(lifeName, seed, memories) {
+  const life = new Life(lifeName, seed, memories);
+  const corpus = withRegularities(life);
+  const times = life.random.shuffle(corpus.map(({ at }) => at));
+  return corpus.map((memory, index) => ({ ...memory, at: times[index] }));
+}
+
+/** The same, whose memories keep their times and exchange what they carry, thing by thing. */
+function redealt(lifeName, seed, memories) {
+  const life = new Life(lifeName, seed, memories);
+  const corpus = withRegularities(life, true);
+  const tags = life.random.shuffle(corpus.flatMap((memory) => memory.tags));
+  const deal = (field) => life.random.shuffle(corpus.map((memory) => memory[field]));
+  const [types, entities, valences, importances] = ['type', 'entities', 'valence', 'importance'].map(deal);
+  let next = 0;
+  return corpus.map((memory, index) => {
+    const dealt = tags.slice(next, (next += memory.tags.length));
+    return {
+      ...memory,
+      tags: [...new Set(dealt)],
+      type: types[index],
+      entities: entities[index],
+      valence: valences[index],
+      importance: importances[index],
+    };
+  });
+}
+
+/** Sessions about one topic each; for some weeks few topics are active, then others. Neither has to do with the other. */
+function bursty(lifeName, seed, memories) {
+  const life = new Life(lifeName, seed, memories);
+  const { random, shape } = life;
+  const active = new Map();
+  const topics = new Map();
+  return life.times(true).map(({ session, at }, index) => {
+    if (!topics.has(session)) {
+      const slot = Math.floor((at - START) / DAY / shape.topicDays);
+      if (!active.has(slot))
+        active.set(
+          slot,
+          Array.from({ length: 6 }, () => life.drawItem()),
+        );
+      topics.set(session, random.chance(0.7) ? random.pick(active.get(slot)) : life.drawItem());
+    }
+    const items = [topics.get(session)];
+    if (random.chance(0.6)) items.push(life.drawItem());
+    return life.memory(`m${index}`, at, items);
+  });
+}
+
+/** A tenth of the memories follow a rule; the rest is noise. */
+function withRegularities(life, inBursts = false) {
+  const { random, days } = life;
+  const ruled = Math.round(life.memories / 10);
+  const rules = [
+    (n) => Math.floor(n * 7) % days,
+    (n) => Math.floor(n * 11) % days,
+    () => Math.floor(Math.sqrt(random.next()) * days),
+  ];
+  return life.times(inBursts).map(({ at }, index) => {
+    if (index >= ruled) {
+      const items = Array.from({ length: 1 + random.below(3) }, () => life.drawItem());
+      return life.memory(`m${index}`, at, items);
+    }
+    const rule = index % rules.length;
+    const day = rules[rule](Math.floor(index / rules.length));
+    return life.memory(`m${index}`, START + day * DAY + 9 * 3_600_000, [`rule${rule}`]);
+  });
+}
