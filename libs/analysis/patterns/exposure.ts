@@ -58,6 +58,12 @@ export class Exposure {
     return larger(shares(between(this.memoriesByHour)), shares(between(this.cellsByHour)));
   }
 
+  /** Memories of a day in each hour, in a list that is the caller's. */
+  hourCounts(day: number): number[] {
+    const sums = this.memoriesByHour;
+    return Array.from({ length: HOURS }, (_, hour) => (sums[(day + 1) * HOURS + hour] ?? 0) - (sums[day * HOURS + hour] ?? 0));
+  }
+
   private sumHours(day: number): void {
     const { dayStarts, hours } = this.timeline;
     const [from, to] = [day * HOURS, (day + 1) * HOURS];

@@ -26,7 +26,7 @@ export function daysOf(memories: readonly number[], { dayOf }: Timeline): number
   const days: number[] = [];
   for (const memory of memories) {
     const day = dayOf[memory] ?? 0;
-    if (days.at(-1) !== day) days.push(day);
+    if (days[days.length - 1] !== day) days.push(day);
   }
   return days;
 }
@@ -35,5 +35,5 @@ export function daysOf(memories: readonly number[], { dayOf }: Timeline): number
 function note(index: Map<string, number[]>, name: string, memory: number): void {
   const memories = index.get(name);
   if (memories === undefined) index.set(name, [memory]);
-  else if (memories.at(-1) !== memory) memories.push(memory);
+  else if (memories[memories.length - 1] !== memory) memories.push(memory);
 }

@@ -1,3 +1,4 @@
+import type { Exposure } from './exposure.js';
 import type { Item } from './item-table.js';
 import type { Timeline } from './timeline.js';
 
@@ -16,6 +17,33 @@ export function oneHourADay({ memories }: Item, { dayOf, hours }: Timeline): num
     from = to;
   }
   return counts;
+}
+
+/** So many memories of the general mixture are added to the others of a day, which may be few. */
+const PRIOR_MEMORIES = 3;
+
+/**
+ * How likely each hour is for a thing, by chance: the largest of what the tenant writes then in general, by memories and
+ * by days, and what else was written then on just the days of the thing. The last one is the only right one where some
+ * days hold many more memories than others.
+ */
+export function hourChances(item: Item, timeline: Timeline, exposure: Exposure): number[] {
+  const general = exposure.hourShares(item.days[0] ?? 0, item.days.at(-1) ?? 0);
+  const sums = new Array<number>(HOURS).fill(0);
+  let memory = 0;
+  for (const day of item.days) {
+    const others = exposure.hourCounts(day);
+    let own = 0;
+    for (; timeline.dayOf[item.memories[memory] ?? -1] === day; memory += 1, own += 1) {
+      const hour = timeline.hours[item.memories[memory] ?? 0] ?? 0;
+      others[hour] = (others[hour] ?? 0) - 1;
+    }
+    const total = (timeline.dayCounts[day] ?? 0) - own + PRIOR_MEMORIES;
+    for (let hour = 0; hour < HOURS; hour += 1) {
+      sums[hour] = (sums[hour] ?? 0) + ((others[hour] ?? 0) + PRIOR_MEMORIES * (general[hour] ?? 0)) / total;
+    }
+  }
+  return general.map((share, hour) => Math.max(share, (sums[hour] ?? 0) / item.days.length));
 }
 
 /** The commonest of three hours; the middle one where it ties. */

@@ -3,7 +3,7 @@ import { TENTATIVE_P, type Candidate } from './candidate.js';
 import { FamilyRun } from './family-run.js';
 import type { Item } from './item-table.js';
 import type { PatternContext } from './pattern-context.js';
-import { centreOf, HOURS, isNearHour, oneHourADay } from './picked-hours.js';
+import { centreOf, hourChances, HOURS, isNearHour, oneHourADay } from './picked-hours.js';
 
 const WEEKDAYS = 7;
 
@@ -41,13 +41,13 @@ function bestWeekday(context: PatternContext, item: Item, run: FamilyRun): Candi
 
 function bestHour(context: PatternContext, item: Item, run: FamilyRun): Candidate | undefined {
   const { timeline, exposure } = context;
-  const shares = exposure.hourShares(item.days[0] ?? 0, item.days.at(-1) ?? 0);
+  const chances = hourChances(item, timeline, exposure);
   const picked = oneHourADay(item, timeline);
   const around = (values: readonly number[], hour: number): number =>
     (values[(hour + HOURS - 1) % HOURS] ?? 0) + (values[hour] ?? 0) + (values[(hour + 1) % HOURS] ?? 0);
   let best: Candidate | undefined;
   for (let hour = 0; hour < HOURS; hour += 1) {
-    const result = test(context, item, around(picked, hour), Math.min(1, around(shares, hour)), run);
+    const result = test(context, item, around(picked, hour), Math.min(1, around(chances, hour)), run);
     if (result === undefined || result.p >= (best?.p ?? 1)) continue;
     const fits = (memory: number): boolean => isNearHour(timeline.hours[memory] ?? 0, hour);
     best = candidate(item, result, { kind: 'hour', hour: centreOf(picked, hour) }, fits);
@@ -100,6 +100,8 @@ function merged({ timeline }: PatternContext, item: Item, weekday: Candidate, ho
   const fits = new Set(both);
   return {
     ...stronger,
+    observed: days.size,
+    expected: (weekday.expected * hour.expected) / item.days.length,
     params: { kind: 'weekday+hour', weekday: weekday.params['weekday'] ?? 0, hour: hour.params['hour'] ?? 0 },
     evidence: () => both,
     counterExamples: () => item.memories.filter((memory) => !fits.has(memory)),
