@@ -5,6 +5,7 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 /** Monday, 6 January 2025, 00:00 UTC. */
 export const START = 1_736_121_600_000;
+const SKETCH_SIZE = 64;
 const TYPES =
   'episodic semantic procedural working prospective emotional contextual identity relational event predictive task decision'.split(
     ' ',
@@ -25,6 +26,8 @@ const LIVES = {
     sessionMinutes: 40,
     sessionSize: 8,
     topicDays: 12,
+    offset: 0,
+    spread: () => 1,
     feeling: (random) => (random.chance(0.15) ? (random.chance(0.45) ? 1 : -1) : 0),
   },
   'held-out': {
@@ -36,6 +39,8 @@ const LIVES = {
     sessionMinutes: 150,
     sessionSize: 5,
     topicDays: 30,
+    offset: 0.4,
+    spread: (dimension) => 1.6 * 0.98 ** dimension,
     feeling: (random, share) => {
       const mood = 0.5 + 0.3 * Math.sin(share * 9);
       return random.chance(0.35) ? (random.chance(mood) ? 1 : -1) : 0;
@@ -83,7 +88,17 @@ export class Life {
       importance: Math.round(random.next() * 10) / 10,
       tags: [...new Set(items)].map((item) => (typeof item === 'number' ? `t${item}` : item)),
       entities: random.chance(0.3) ? [`e${this.drawItem()}`] : [],
+      sketch: this.sketch(),
       valence: shape.feeling(random, (at - START) / (days * DAY)),
     };
+  }
+
+  /** A meaning of no subject: normal in every dimension, in some more than in others. */
+  sketch() {
+    const { random, shape } = this;
+    return Int8Array.from(
+      { length: SKETCH_SIZE },
+      (_, dimension) => 24 * (shape.offset + random.normal() * shape.spread(dimension)),
+    );
   }
 }

@@ -4,6 +4,7 @@ import { DaySet } from './day-set.js';
 import { FamilyRun } from './family-run.js';
 import { countShared, overlap, shared, type Item } from './item-table.js';
 import type { PatternContext } from './pattern-context.js';
+import type { Timeline } from './timeline.js';
 
 /** Below this, in multiples of what even mixing gives, a pair is not looked at closer: it cannot pass. */
 const LEAST_LIFT = 1.5;
@@ -13,23 +14,23 @@ const LEAST_LIFT = 1.5;
  * how likely that one was on just those days (exposure) and around them (season). Both directions must hold.
  */
 export function associations(context: PatternContext): FamilyRun {
-  const { items, timeline, minOccurrences } = context;
-  const days = timeline.days.length;
-  const sets = items.map((item) => DaySet.of(item.days, days));
-  // What each day of the other item adds to the reach of a pair: −log10 of the item's plain share of the days.
-  const weights = items.map((item) => -Math.log10(item.days.length / days));
-  const run = new FamilyRun();
-  for (let j = 1; j < items.length; j += 1) {
-    const [less, lessSet, lessWeight] = [items[j] as Item, sets[j] as DaySet, weights[j] ?? 0];
-    for (let i = 0; i < j; i += 1) {
-      const more = items[i] as Item;
-      if (!comparable(more, less)) continue;
-      const reach =
-        Math.LOG10E * Math.LN2 + Math.min(less.days.length * (weights[i] ?? 0), more.days.length * lessWeight);
+  const days = context.timeline.days.length;
+  const things = context.items.map((item) => ({
+    item,
+    set: DaySet.of(item.days, days),
+    // What each day of the other item adds to the reach of a pair: −log10 of the item's plain share of the days.
+    weight: -Math.log10(item.days.length / days),
+  }));
+  const run = new FamilyRun('association');
+  for (const [at, less] of things.entries()) {
+    for (const more of things.slice(0, at)) {
+      if (!comparable(more.item, less.item)) continue;
+      const [fewer, larger] = [less.item.days.length, more.item.days.length];
+      const reach = Math.LOG10E * Math.LN2 + Math.min(fewer * more.weight, larger * less.weight);
       run.count(reach);
-      const observed = lessSet.sharedWith(sets[i] as DaySet);
-      if (observed < minOccurrences || observed * days < LEAST_LIFT * more.days.length * less.days.length) continue;
-      run.add(test(context, more, less, observed, reach));
+      const observed = less.set.sharedWith(more.set);
+      if (observed < context.minOccurrences || observed * days < LEAST_LIFT * larger * fewer) continue;
+      run.add(test(context, more.item, less.item, observed, reach));
     }
   }
   return run;
@@ -37,7 +38,7 @@ export function associations(context: PatternContext): FamilyRun {
 
 /** A type is told apart from the tags it is used with only by chance of the modeller: no pair of types. */
 function comparable(a: Item, b: Item): boolean {
-  return !(a.kind === b.kind && (a.kind === 'type' || a.kind === 'theme')) && a.name !== b.name;
+  return !(a.kind === 'type' && b.kind === 'type') && a.name !== b.name;
 }
 
 function test(
@@ -55,19 +56,27 @@ function test(
     binomialUpperTail(observed, more.days.length, backward),
   );
   if (p > TENTATIVE_P) return undefined;
+  return {
+    ...description(timeline, more, less),
+    p,
+    reach,
+    observed,
+    of: less.days.length,
+    expected: forward * less.days.length,
+  };
+}
+
+type Description = Omit<Candidate, 'p' | 'reach' | 'observed' | 'of' | 'expected'>;
+
+function description({ dayOf }: Timeline, more: Item, less: Item): Description {
   const both = new Set(shared(more.days, less.days));
-  const onBoth = (memory: number): boolean => both.has(timeline.dayOf[memory] ?? 0);
+  const onBoth = (memory: number): boolean => both.has(dayOf[memory] ?? 0);
   const together = (): number[] => [...new Set([...less.memories.filter(onBoth), ...more.memories.filter(onBoth)])];
   return {
     family: 'association',
     items: [less, more],
-    p,
-    reach,
     test: 'binomial',
     params: { together: sameMemories(more, less) ? 'memory' : 'day' },
-    observed,
-    of: less.days.length,
-    expected: forward * less.days.length,
     evidence: () => together().sort((a, b) => a - b),
     counterExamples: () => less.memories.filter((memory) => !onBoth(memory)),
   };

@@ -2,12 +2,10 @@
 export class DaySet {
   private constructor(private readonly words: Int32Array) {}
 
-  static of(days: ArrayLike<number>, size: number): DaySet {
+  /** @param days each below the size */
+  static of(days: readonly number[], size: number): DaySet {
     const words = new Int32Array((size >>> 5) + 1);
-    for (let at = 0; at < days.length; at += 1) {
-      const day = days[at] ?? 0;
-      words[day >>> 5] = (words[day >>> 5] ?? 0) | (1 << (day & 31));
-    }
+    for (const day of days) words[day >>> 5] = (words[day >>> 5] ?? 0) | (1 << (day & 31));
     return new DaySet(words);
   }
 

@@ -34,7 +34,7 @@ export function decide(runs: readonly FamilyRun[]): Decision {
   return {
     findings: runs.flatMap(findingsOf),
     hypothesesTested: tried,
-    withoutPower: tried - sum((run) => run.reaching(reachNeeded(run))),
+    withoutPower: tried - sum(ableToPass),
     expectedByChance: sum((run) => run.reaching(-Math.log10(TENTATIVE_P))) * TENTATIVE_P,
   };
 }
@@ -59,6 +59,11 @@ function adjusted(candidates: readonly Candidate[], tried: number): [Candidate, 
     tried,
   );
   return candidates.map((candidate, index) => [candidate, Math.min(1, q[index] ?? 1)]);
+}
+
+/** How many hypotheses of a family could be established, had all their episodes agreed. */
+export function ableToPass(run: FamilyRun): number {
+  return run.reaching(reachNeeded(run));
 }
 
 /** The smallest K such that no more than K hypotheses reach level / K (−log10); found by halving, as both are monotone. */

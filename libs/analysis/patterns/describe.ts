@@ -1,3 +1,4 @@
+import { boundedName } from './bounded-name.js';
 import type { Finding } from './decide.js';
 
 const WEEKDAYS = ['', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
@@ -32,7 +33,7 @@ function titleOf(finding: Finding): string {
     case 'theme':
       return `theme: ${first}`;
     case 'preference':
-      return `${String(params['chosen'])} rather than ${String(params['instead'])}`;
+      return `${boundedName(String(params['chosen']))} rather than ${boundedName(String(params['instead']))}`;
   }
 }
 
@@ -57,7 +58,7 @@ function sentenceOf(finding: Finding): string {
     case 'theme':
       return `${first} keeps coming up`;
     case 'preference':
-      return `'${String(params['chosen'])}' is chosen rather than '${String(params['instead'])}'`;
+      return `'${boundedName(String(params['chosen']))}' is chosen rather than '${boundedName(String(params['instead']))}'`;
   }
 }
 
@@ -69,7 +70,7 @@ function when(params: Finding['params']): string {
 }
 
 function names(finding: Finding): string[] {
-  return finding.items.map((item) => item.name);
+  return finding.items.map((item) => boundedName(item.name));
 }
 
 function days(value: string | number | boolean | undefined): string {

@@ -58,10 +58,11 @@ export class Exposure {
     return larger(shares(between(this.memoriesByHour)), shares(between(this.cellsByHour)));
   }
 
-  /** Memories of a day in each hour, in a list that is the caller's. */
-  hourCounts(day: number): number[] {
+  /** Writes how many memories a day has in each hour. */
+  hourCounts(day: number, into: Int32Array): void {
     const sums = this.memoriesByHour;
-    return Array.from({ length: HOURS }, (_, hour) => (sums[(day + 1) * HOURS + hour] ?? 0) - (sums[day * HOURS + hour] ?? 0));
+    const at = day * HOURS;
+    for (let hour = 0; hour < HOURS; hour += 1) into[hour] = (sums[at + HOURS + hour] ?? 0) - (sums[at + hour] ?? 0);
   }
 
   private sumHours(day: number): void {

@@ -1,4 +1,4 @@
-import { TENTATIVE_P, type Candidate } from './candidate.js';
+import { TENTATIVE_P, type Candidate, type Family } from './candidate.js';
 import type { Suppressed } from './pattern.js';
 
 /** Reaches are counted in steps of a tenth of a power of ten, up to 10^−40. */
@@ -9,8 +9,12 @@ const FARTHEST = 40;
 export class FamilyRun {
   readonly candidates: Candidate[] = [];
   readonly suppressed: Suppressed[] = [];
+  /** Whether only a sample of the memories was looked at. */
+  isSampled = false;
   private readonly reaches = new Float64Array(FARTHEST * STEPS + 1);
   private all = 0;
+
+  constructor(readonly family: Family) {}
 
   /** Hypotheses tested, listed or not. */
   get tried(): number {

@@ -16,7 +16,7 @@ const FEWEST_GAPS = 3;
  */
 export function intervals(context: PatternContext): FamilyRun {
   const returns = new ReturnChance(context.timeline);
-  const run = new FamilyRun();
+  const run = new FamilyRun('interval');
   for (const item of context.items) run.add(bestPeriod(context, returns, item, run));
   return run;
 }

@@ -31,10 +31,10 @@ const SAME_OVERLAP = 0.9;
 const KIND_ORDER = { tag: 0, entity: 1, theme: 2, type: 3 } as const;
 
 /** @param minEpisodes items on fewer days are left out */
-export function itemTable(timeline: Timeline, themes: readonly Item[], minEpisodes: number): ItemTable {
+export function itemTable(timeline: Timeline, minEpisodes: number): ItemTable {
   const index = new ItemIndex();
   timeline.observations.forEach((observation, memory) => index.add(observation, memory));
-  const all = [...index.items(timeline), ...themes];
+  const all = index.items(timeline);
   const frequent = all.filter((item) => item.days.length >= minEpisodes);
   const telling = frequent.filter((item) => item.memories.length <= timeline.size * COMMON_SHARE);
   const ordered = telling.sort(byWeight).slice(0, MOST_ITEMS);
@@ -59,17 +59,16 @@ function byName(a: Item, b: Item): number {
   return KIND_ORDER[a.kind] - KIND_ORDER[b.kind] || (a.name < b.name ? -1 : 1);
 }
 
-/** Of items that agree, tags stay rather than entities, these rather than themes, and types last. */
+/** Of items that agree, tags stay rather than entities, and types go first. */
 function withoutSame(items: readonly Item[]): Item[] {
   const bySize = [...items].sort((a, b) => a.memories.length - b.memories.length || byName(a, b));
   const gone = new Set<Item>();
-  bySize.forEach((item, at) => {
-    for (let next = at + 1; next < bySize.length; next += 1) {
-      const other = bySize[next] as Item;
+  for (const [at, item] of bySize.entries()) {
+    for (const other of bySize.slice(at + 1)) {
       if (item.memories.length < SAME_OVERLAP * other.memories.length) break;
       if (!gone.has(item) && !gone.has(other) && isSame(item, other)) gone.add(byName(item, other) < 0 ? other : item);
     }
-  });
+  }
   return items.filter((item) => !gone.has(item));
 }
 

@@ -13,6 +13,7 @@ import { routines } from './routine.family.js';
 import { sequences } from './sequence.family.js';
 import { timelineOf, type Timeline } from './timeline.js';
 import { trends } from './trend.family.js';
+import { themes } from '../themes/theme.family.js';
 
 const FAMILY_TESTS: readonly ((context: PatternContext) => FamilyRun)[] = [
   routines,
@@ -22,6 +23,7 @@ const FAMILY_TESTS: readonly ((context: PatternContext) => FamilyRun)[] = [
   emotions,
   importances,
   trends,
+  themes,
   preferences,
 ];
 
@@ -41,7 +43,7 @@ export interface FoundPatterns extends Decision {
 /** Runs the tests of all families on what the memories hold. */
 export function searchPatterns(observations: readonly Observation[], options: PatternOptions): FoundPatterns {
   const timeline = timelineOf(observations, new LocalClock(options.timezone));
-  const table = itemTable(timeline, [], options.minOccurrences);
+  const table = itemTable(timeline, options.minOccurrences);
   const context = new PatternContext(timeline, table.items, options.minOccurrences);
   const runs = FAMILY_TESTS.map((test) => test(context));
   return { ...decide(runs), timeline, table, runs };

@@ -29,10 +29,11 @@ const PRIOR_MEMORIES = 3;
  */
 export function hourChances(item: Item, timeline: Timeline, exposure: Exposure): number[] {
   const general = exposure.hourShares(item.days[0] ?? 0, item.days.at(-1) ?? 0);
-  const sums = new Array<number>(HOURS).fill(0);
+  const sums = new Float64Array(HOURS);
+  const others = new Int32Array(HOURS);
   let memory = 0;
   for (const day of item.days) {
-    const others = exposure.hourCounts(day);
+    exposure.hourCounts(day, others);
     let own = 0;
     for (; timeline.dayOf[item.memories[memory] ?? -1] === day; memory += 1, own += 1) {
       const hour = timeline.hours[item.memories[memory] ?? 0] ?? 0;

@@ -16,7 +16,7 @@ interface Pair {
 /** A choice that keeps falling the same way. Unit: pair of alternatives and day; by chance either is taken half the time. */
 export function preferences(context: PatternContext): FamilyRun {
   const fewest = Math.max(FEWEST_CHOICES, context.minOccurrences);
-  const run = new FamilyRun();
+  const run = new FamilyRun('preference');
   for (const pair of pairsOf(context.timeline)) {
     const votes = votesOf(pair, context.timeline);
     if (votes.length < fewest) continue;

@@ -12,7 +12,7 @@ const WEEKDAYS = 7;
  * of the item counts by one of them (the first would lean to the morning); an hour is the middle of a window of three.
  */
 export function routines(context: PatternContext): FamilyRun {
-  const run = new FamilyRun();
+  const run = new FamilyRun('routine');
   for (const item of context.items) {
     const weekday = bestWeekday(context, item, run);
     const hour = bestHour(context, item, run);

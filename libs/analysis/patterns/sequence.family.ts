@@ -1,7 +1,6 @@
 import { binomialReach, binomialUpperTail } from '../statistics/binomial.js';
 import { TENTATIVE_P, type Candidate } from './candidate.js';
 import { DatedItem, LAGS_DAYS } from './dated-item.js';
-import type { DaySet } from './day-set.js';
 import { FamilyRun } from './family-run.js';
 import { meetings, type Meeting, type Meetings } from './meetings.js';
 import type { Item } from './item-table.js';
@@ -22,11 +21,11 @@ export function sequences(context: PatternContext): FamilyRun {
   const things = context.items
     .filter((item) => item.kind !== 'type')
     .map((item) => new DatedItem(item, context.timeline));
-  const run = new FamilyRun();
+  const run = new FamilyRun('sequence');
   let unordered = 0;
-  for (const [j, rare] of things.entries()) {
-    for (let i = 0; i < j; i += 1) {
-      const best = bestOrder(context, rare, things[i] as DatedItem, run);
+  for (const [at, rare] of things.entries()) {
+    for (const common of things.slice(0, at)) {
+      const best = bestOrder(context, rare, common, run);
       if (best === undefined) continue;
       if (best.observed >= context.minOccurrences && best.p <= TENTATIVE_P) run.add(best);
       else unordered += 1;
@@ -41,7 +40,7 @@ function bestOrder(context: PatternContext, rare: DatedItem, common: DatedItem, 
   let daily = -1;
   let best: Candidate | undefined;
   for (let index = 0; index < LAGS_DAYS.length; index += 1) {
-    const hits = (common.near[index] as DaySet).sharedWith(rare.set);
+    const hits = common.near[index]?.sharedWith(rare.set) ?? 0;
     if (hits < context.minOccurrences) continue;
     if (daily < 0) daily = context.rates.meanOver(common.item, rare.item.days);
     const within = 1 - (1 - daily) ** (2 * (LAGS_DAYS[index] ?? 0));

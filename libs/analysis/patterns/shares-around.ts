@@ -9,6 +9,12 @@ const PRIOR_MEMORIES = 10;
 /** Of each memory: 1 it has a property, 0 it has not, −1 it cannot be judged. */
 export type Judgements = Int8Array;
 
+export function judged<T>(list: readonly T[], judge: (value: T) => number): Judgements {
+  const judgements = new Int8Array(list.length);
+  list.forEach((value, index) => (judgements[index] = judge(value)));
+  return judgements;
+}
+
 /** How common a property is in general and around single days, always without the memories that are being judged. */
 export class SharesAround {
   private readonly windows;

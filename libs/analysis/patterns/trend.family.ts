@@ -18,7 +18,7 @@ const UNBOUNDED = 40;
  * scatter around that trend (quasi-Poisson), because things that come in bursts scatter widely and prove little.
  */
 export function trends(context: PatternContext): FamilyRun {
-  const run = new FamilyRun();
+  const run = new FamilyRun('trend');
   const blockOf = blockOfDays(context.timeline);
   const count = (blockOf.at(-1) ?? 0) + 1;
   if (count < FEWEST_BLOCKS) return run;

@@ -1,0 +1,45 @@
+import { withoutEchoes } from './echoes.js';
+import type { Finding, Tier } from './decide.js';
+import { FAMILIES } from './candidate.js';
+
+/** Of each family no more than these are told, the clearest first. */
+const MOST: Readonly<Record<Tier, number>> = { established: 50, tentative: 10 };
+
+export interface Told {
+  /** Established ones first, then by p. */
+  readonly findings: readonly Finding[];
+  /** Findings that a stronger one explains. */
+  readonly echoes: number;
+  /** Findings beyond what is told of a family. */
+  readonly overLimit: number;
+}
+
+/** What is worth a reader's time of all that was found. */
+export function toldFindings(found: readonly Finding[]): Told {
+  // Four times as many as are told are compared: echoes are many.
+  const compared = best(found, 4);
+  const { findings, echoes } = withoutEchoes(compared);
+  const told = best(findings, 1);
+  return {
+    findings: told,
+    echoes,
+    overLimit: found.length - compared.length + findings.length - told.length,
+  };
+}
+
+function best(findings: readonly Finding[], times: number): Finding[] {
+  const counts = new Map<string, number>();
+  return [...findings].sort(byTier).filter(({ family, tier }) => {
+    const count = (counts.get(family + tier) ?? 0) + 1;
+    counts.set(family + tier, count);
+    return count <= MOST[tier] * times;
+  });
+}
+
+function byTier(a: Finding, b: Finding): number {
+  return (
+    Number(a.tier === 'tentative') - Number(b.tier === 'tentative') ||
+    a.p - b.p ||
+    FAMILIES.indexOf(a.family) - FAMILIES.indexOf(b.family)
+  );
+}

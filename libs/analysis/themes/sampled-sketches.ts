@@ -1,0 +1,39 @@
+import { spread } from '../patterns/spread.js';
+import type { Timeline } from '../patterns/timeline.js';
+import { Directions } from './directions.js';
+
+/** Memories among which themes are looked for, and among which they are counted: no more than these, even over time. */
+const MOST_SEARCHED = 800;
+const MOST_COUNTED = 3200;
+
+export interface SketchedMemories {
+  readonly memories: readonly number[];
+  readonly directions: Directions;
+}
+
+/** The memories that have a sketch: on every other day themes are looked for, on the days between they are counted. */
+export interface SampledSketches {
+  readonly searched: SketchedMemories;
+  readonly counted: SketchedMemories;
+  readonly isSample: boolean;
+}
+
+export function sampledSketches(timeline: Timeline): SampledSketches {
+  const odd: number[] = [];
+  const even: number[] = [];
+  timeline.observations.forEach(({ sketch }, memory) => {
+    if (sketch !== undefined) ((timeline.dayOf[memory] ?? 0) % 2 === 1 ? odd : even).push(memory);
+  });
+  return {
+    searched: sketchesOf(spread(odd, MOST_SEARCHED), timeline),
+    counted: sketchesOf(spread(even, MOST_COUNTED), timeline),
+    isSample: odd.length > MOST_SEARCHED || even.length > MOST_COUNTED,
+  };
+}
+
+function sketchesOf(memories: readonly number[], { observations }: Timeline): SketchedMemories {
+  const dimensions = observations[memories[0] ?? 0]?.sketch?.length ?? 0;
+  const directions = new Directions(memories.length, dimensions);
+  memories.forEach((memory, row) => directions.set(row, observations[memory]?.sketch ?? []));
+  return { memories, directions };
+}

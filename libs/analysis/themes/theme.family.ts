@@ -1,0 +1,130 @@
+import { TENTATIVE_P, type Candidate } from '../patterns/candidate.js';
+import { FamilyRun } from '../patterns/family-run.js';
+import { daysOf } from '../patterns/item-index.js';
+import { overlap, type Item } from '../patterns/item-table.js';
+import type { PatternContext } from '../patterns/pattern-context.js';
+import type { Timeline } from '../patterns/timeline.js';
+import { binomialUpperTail } from '../statistics/binomial.js';
+import type { Directions } from './directions.js';
+import { sampledSketches, type SketchedMemories } from './sampled-sketches.js';
+import { themeBounds, type ThemeBound } from './theme-bounds.js';
+import { themeCentres } from './theme-centres.js';
+import { nameFrequencies, themeName } from './theme-names.js';
+
+const FEWEST_SKETCHES = 30;
+/** Times as many days as chance gives. */
+const LEAST_LIFT = 2;
+/** Themes whose memories are all looked up, the clearest first. */
+const MOST_THEMES = 24;
+/** A theme that so much agrees with one item is nothing that nobody stated. */
+const SAME_OVERLAP = 0.5;
+/** Nothing bounds how dense a place can be. */
+const UNBOUNDED = 40;
+
+/**
+ * Subjects that keep coming up whatever they are filed under. Centres are looked for in the memories of every other day,
+ * and tested on the days between: on how many of them does a memory lie near the centre, against a Gaussian with the
+ * tenant's own mean and covariance?
+ */
+export function themes(context: PatternContext): FamilyRun {
+  const { timeline, minOccurrences } = context;
+  const run = new FamilyRun('theme');
+  const { searched, counted, isSample } = sampledSketches(timeline);
+  run.isSampled = isSample;
+  if (Math.min(searched.memories.length, counted.memories.length) < FEWEST_SKETCHES) return run;
+  const centres = themeCentres(searched.directions);
+  const found: Recurrence[] = [];
+  for (let centre = 0; centre < centres.size; centre += 1) {
+    const near = centres.cosines(centre, counted.directions);
+    const bounds = themeBounds([near, centres.cosines(centre, searched.directions)]);
+    run.count(UNBOUNDED, bounds.length);
+    const best = bounds
+      .map((bound) => recurrenceOf(timeline, counted, near, centre, bound))
+      .filter(({ observed, expected }) => observed >= Math.max(minOccurrences, LEAST_LIFT * expected))
+      .sort((a, b) => a.p - b.p)[0];
+    if (best !== undefined && best.p <= TENTATIVE_P) found.push(best);
+  }
+  addThemes(context, centres, found, run);
+  return run;
+}
+
+interface Recurrence extends ThemeBound {
+  readonly centre: number;
+  readonly p: number;
+  readonly observed: number;
+  readonly of: number;
+  readonly expected: number;
+}
+
+/** Unit: the day. The chance of a day grows with its memories; over all days their mean is taken. */
+function recurrenceOf(
+  timeline: Timeline,
+  { memories }: SketchedMemories,
+  cosines: Float32Array,
+  centre: number,
+  bound: ThemeBound,
+): Recurrence {
+  let day = -1;
+  let near = -1;
+  let of = 0;
+  let observed = 0;
+  memories.forEach((memory, row) => {
+    const position = timeline.dayOf[memory] ?? 0;
+    if (position !== day) of += 1;
+    day = position;
+    if (position === near || (cosines[row] ?? 0) < bound.cosine) return;
+    near = position;
+    observed += 1;
+  });
+  const daily = 1 - (1 - bound.chance) ** (memories.length / of);
+  return { ...bound, centre, p: binomialUpperTail(observed, of, daily), observed, of, expected: daily * of };
+}
+
+function addThemes(context: PatternContext, centres: Directions, found: Recurrence[], run: FamilyRun): void {
+  if (found.length === 0) return;
+  const frequencies = nameFrequencies(context.timeline);
+  const themes = found.sort((a, b) => a.p - b.p).slice(0, MOST_THEMES);
+  let filed = 0;
+  for (const theme of themes) {
+    const item = itemOf(context.timeline, centres, theme, frequencies);
+    if (context.items.some((other) => overlap(other.memories, item.memories) >= SAME_OVERLAP)) filed += 1;
+    else run.add(candidate(item, theme));
+  }
+  if (filed > 0) run.suppressed.push({ reason: 'theme_is_an_item', count: filed });
+  if (found.length > themes.length)
+    run.suppressed.push({ reason: 'pattern_limit', count: found.length - themes.length });
+}
+
+function itemOf(
+  timeline: Timeline,
+  centres: Directions,
+  theme: Recurrence,
+  frequencies: ReadonlyMap<string, number>,
+): Item {
+  const memories: number[] = [];
+  timeline.observations.forEach(({ sketch }, memory) => {
+    if (sketch !== undefined && centres.cosineTo(theme.centre, sketch) >= theme.cosine) memories.push(memory);
+  });
+  return {
+    kind: 'theme',
+    name: themeName(memories, timeline, frequencies) || 'unnamed',
+    memories,
+    days: daysOf(memories, timeline),
+  };
+}
+
+function candidate(item: Item, { p, observed, of, expected, cosine }: Recurrence): Candidate {
+  return {
+    family: 'theme',
+    items: [item],
+    p,
+    reach: UNBOUNDED,
+    test: 'binomial (held-out days)',
+    params: { leastCosine: Math.round(cosine * 1000) / 1000 },
+    observed,
+    of,
+    expected,
+    evidence: () => item.memories,
+    counterExamples: () => [],
+  };
+}
