@@ -55,8 +55,8 @@ export class Life {
     this.random = new Seeded(seed);
     this.memories = memories;
     this.days = Math.max(60, Math.min(720, Math.round(memories / 3)));
-    const items = Math.min(400, Math.round(20 + memories / 25));
-    this.drawItem = this.random.drawing(Array.from({ length: items }, (_, rank) => this.shape.tail(rank)));
+    this.items = Math.min(400, Math.round(20 + memories / 25));
+    this.drawItem = this.random.drawing(Array.from({ length: this.items }, (_, rank) => this.shape.tail(rank)));
   }
 
   /** `[{ session, at }]`; bursty: sessions of several memories on days of very unequal weight. */

@@ -48,8 +48,8 @@ function test(
   observed: number,
   reach: number,
 ): Candidate | undefined {
-  const forward = rates.meanOver(more, less.days);
-  const backward = rates.meanOver(less, more.days);
+  const forward = rates.onDays(more, less.days);
+  const backward = rates.onDays(less, more.days);
   if (observed <= forward * less.days.length || observed <= backward * more.days.length) return undefined;
   const p = Math.max(
     binomialUpperTail(observed, less.days.length, forward),

@@ -1,10 +1,30 @@
 import { adjustedByBenjaminiHochberg } from '../statistics/benjamini-hochberg.js';
-import { FAMILIES, TENTATIVE_P, type Candidate } from './candidate.js';
+import { TENTATIVE_P, type Candidate, type Family } from './candidate.js';
 import type { FamilyRun } from './family-run.js';
 
 /** Expected share of false ones among the established patterns, over all families together. */
 export const FALSE_DISCOVERY_RATE = 0.05;
-const LEVEL = FALSE_DISCOVERY_RATE / FAMILIES.length;
+
+/**
+ * How the rate is split, in thousandths. Families whose tests need many episodes for a small p get more of it; where a
+ * few episodes do, as with pairs that hardly ever meet by chance, less takes nothing away.
+ */
+const SHARES: Readonly<Record<Family, number>> = {
+  routine: 12,
+  emotion: 12,
+  sequence: 5,
+  preference: 5,
+  trend: 4,
+  interval: 3,
+  association: 3,
+  importance: 3,
+  theme: 3,
+};
+const SHARES_IN_ALL = Object.values(SHARES).reduce((sum, share) => sum + share, 0);
+
+function levelOf(family: Family): number {
+  return (FALSE_DISCOVERY_RATE * SHARES[family]) / SHARES_IN_ALL;
+}
 
 export type Tier = 'established' | 'tentative';
 
@@ -47,7 +67,7 @@ function findingsOf(run: FamilyRun): Finding[] {
     ...adjusted(able, run.reaching(needed)).map(([candidate, q]): Finding => ({
       ...candidate,
       q,
-      tier: q <= LEVEL ? 'established' : 'tentative',
+      tier: q <= levelOf(run.family) ? 'established' : 'tentative',
     })),
     ...adjusted(unable, run.tried).map(([candidate, q]): Finding => ({ ...candidate, q, tier: 'tentative' })),
   ];
@@ -68,12 +88,13 @@ export function ableToPass(run: FamilyRun): number {
 
 /** The smallest K such that no more than K hypotheses reach level / K (−log10); found by halving, as both are monotone. */
 function reachNeeded(run: FamilyRun): number {
+  const level = levelOf(run.family);
   let low = 1;
   let high = Math.max(1, run.tried);
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    if (run.reaching(-Math.log10(LEVEL / middle)) <= middle) high = middle;
+    if (run.reaching(-Math.log10(level / middle)) <= middle) high = middle;
     else low = middle + 1;
   }
-  return -Math.log10(LEVEL / low);
+  return -Math.log10(level / low);
 }

@@ -42,7 +42,7 @@ function bestOrder(context: PatternContext, rare: DatedItem, common: DatedItem, 
   for (let index = 0; index < LAGS_DAYS.length; index += 1) {
     const hits = common.near[index]?.sharedWith(rare.set) ?? 0;
     if (hits < context.minOccurrences) continue;
-    if (daily < 0) daily = context.rates.meanOver(common.item, rare.item.days);
+    if (daily < 0) daily = context.rates.nearDays(common.item, rare.item.days);
     const within = 1 - (1 - daily) ** (2 * (LAGS_DAYS[index] ?? 0));
     const of = rare.episodes[index]?.length ?? 0;
     // No more episodes than days can meet: where even these are not surprising, no closer look is needed.

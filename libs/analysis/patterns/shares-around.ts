@@ -4,7 +4,7 @@ import type { Timeline } from './timeline.js';
 /** How far around a day others are compared with, in days. */
 const REACH_DAYS = 30;
 /** So many memories of the whole tenant's mixture are added to those around a day: few neighbours say little. */
-const PRIOR_MEMORIES = 10;
+const PRIOR_MEMORIES = 30;
 
 /** Of each memory: 1 it has a property, 0 it has not, −1 it cannot be judged. */
 export type Judgements = Int8Array;

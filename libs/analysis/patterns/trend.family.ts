@@ -1,4 +1,5 @@
 import { normalUpperTail } from '../statistics/normal.js';
+import { smoothRate } from '../statistics/smooth-rate.js';
 import { TENTATIVE_P, type Candidate } from './candidate.js';
 import { FamilyRun } from './family-run.js';
 import type { Item } from './item-table.js';
@@ -9,6 +10,10 @@ import { spanOf, type Timeline } from './timeline.js';
 const BLOCK_DAYS = 14;
 const FEWEST_BLOCKS = 8;
 const FEWEST_DAYS = 10;
+/** Of the smooth course: level, slope, turn. */
+const CURVE_PARAMETERS = 3;
+/** Means below this would make one count look like many. */
+const FLOOR = 0.1;
 /** A score has no smallest p. */
 const UNBOUNDED = 40;
 
@@ -78,31 +83,23 @@ function scoreTest(blocks: readonly Block[]): number {
   const centre = sum(blocks, (block) => block.expected * block.time) / total;
   const score = sum(blocks, (block) => (block.observed - block.expected) * (block.time - centre));
   const information = sum(blocks, (block) => block.expected * (block.time - centre) ** 2);
-  const slope = score / information;
-  const scatter = dispersion(blocks, (block) => block.expected * Math.exp(clamp(slope * (block.time - centre))), total);
-  const steady = dispersion(blocks, (block) => block.expected, total);
-  // Blocks next to each other that err the same way are one event, not two.
-  const widened =
-    Math.max(1, scatter, Math.min(steady, scatter * 2)) *
-    Math.max(1, 1 + 2 * neighbourCorrelation(blocks, slope, centre));
-  return information <= 0 ? 0 : score / Math.sqrt(information * widened);
+  return information <= 0 ? 0 : score / Math.sqrt(information * scatterOf(blocks));
 }
 
-/** Pearson's χ² a degree of freedom. */
-function dispersion(blocks: readonly Block[], mean: (block: Block) => number, total: number): number {
-  const scale = total / sum(blocks, mean);
-  const chi = sum(blocks, (block) => (block.observed - mean(block) * scale) ** 2 / (mean(block) * scale));
-  return chi / (blocks.length - 2);
-}
-
-function neighbourCorrelation(blocks: readonly Block[], slope: number, centre: number): number {
-  const residuals = blocks.map(({ observed, expected, time }) => {
-    const mean = expected * Math.exp(clamp(slope * (time - centre)));
-    return (observed - mean) / Math.sqrt(mean);
-  });
-  const square = residuals.reduce((total, residual) => total + residual ** 2, 0);
-  const product = residuals.slice(1).reduce((total, residual, index) => total + residual * (residuals[index] ?? 0), 0);
-  return square === 0 ? 0 : product / square;
+/** How much wider than Poisson counts these scatter around a smooth course, blocks that err alike counted once. */
+function scatterOf(blocks: readonly Block[]): number {
+  const means = smoothRate(
+    blocks.map(({ observed }) => observed),
+    blocks.map(({ expected }) => expected),
+    blocks.map(({ time }) => time),
+  );
+  const residuals = blocks.map(
+    ({ observed }, at) => (observed - (means[at] ?? 0)) / Math.sqrt(Math.max(FLOOR, means[at] ?? 0)),
+  );
+  const squares = residuals.reduce((total, residual) => total + residual ** 2, 0);
+  const products = residuals.reduce((total, residual, at) => total + residual * (residuals[at - 1] ?? 0), 0);
+  const correlation = squares === 0 ? 0 : products / squares;
+  return Math.max(1, squares / (blocks.length - CURVE_PARAMETERS)) * Math.max(1, 1 + 2 * correlation);
 }
 
 function candidate(timeline: Timeline, item: Item, blocks: readonly Block[], up: boolean): Omit<Candidate, 'p'> {
@@ -125,8 +122,4 @@ function candidate(timeline: Timeline, item: Item, blocks: readonly Block[], up:
 
 function sum(blocks: readonly Block[], value: (block: Block) => number): number {
   return blocks.reduce((total, block) => total + value(block), 0);
-}
-
-function clamp(exponent: number): number {
-  return Math.max(-3, Math.min(3, exponent));
 }

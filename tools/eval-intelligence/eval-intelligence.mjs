@@ -1,0 +1,28 @@
+/**
+ * How far decision chains and implicit patterns can be trusted: on generated tenants whose truth is known, on the test
+ * tenant, and beside simpler ways. All seeds are fixed.
+ *
+ *     npm run eval:intelligence -- [--sets patterns,patterns-held-out,sample,speed] [--quick]
+ */
+import { parseArgs } from 'node:util';
+import { evaluatePatterns, evaluateSample, evaluateSpeed } from './patterns-eval.mjs';
+
+const { values: options } = parseArgs({
+  options: { sets: { type: 'string', default: 'patterns,sample,speed' }, quick: { type: 'boolean', default: false } },
+});
+const print = (text) => console.log(text);
+const scale = options.quick
+  ? { quick: true, sizes: [1000], corpora: 10, repeats: 10 }
+  : { quick: false, sizes: [1000, 10_000], corpora: 100, repeats: 40 };
+
+const SETS = {
+  patterns: () => evaluatePatterns({ lives: 'fitted', ...scale }, print),
+  'patterns-held-out': () => evaluatePatterns({ lives: 'held-out', ...scale }, print),
+  sample: () => evaluateSample(print),
+  speed: () => evaluateSpeed(print),
+};
+
+for (const set of options.sets.split(',')) {
+  if (SETS[set] === undefined) throw new Error(`No set ${set}; there are ${Object.keys(SETS).join(', ')}.`);
+  SETS[set]();
+}
