@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
+import { freePort } from './free-port.js';
 
 /** A redis-server of one test, to be stopped, started again and emptied. */
 export class OwnRedis {
@@ -11,11 +11,7 @@ export class OwnRedis {
 
   /** Not started yet. */
   static async onFreePort(): Promise<OwnRedis> {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as AddressInfo;
-    probe.close();
-    return new OwnRedis(port);
+    return new OwnRedis(await freePort());
   }
 
   get url(): string {
