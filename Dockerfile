@@ -17,6 +17,7 @@ RUN npm run build
 # A model by name is downloaded here, so that nothing is downloaded when the image starts.
 FROM build AS model
 ARG EMBEDDING_MODEL=builtin
+ARG MODELS_HUB_URL=
 COPY models models
 COPY deploy/image/bake-model.mjs deploy/image/
 RUN node deploy/image/bake-model.mjs "$EMBEDDING_MODEL"
@@ -49,11 +50,11 @@ COPY --from=production /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=model /app/models models
 COPY samples samples
-COPY deploy/image/health.mjs deploy/image/
+COPY deploy/image/first-signals.mjs deploy/image/health.mjs deploy/image/
 USER 1000:1000
 EXPOSE 3000 3001
 STOPSIGNAL SIGTERM
-# node is process 1: it takes SIGTERM itself from its first moment on, and starts no processes that would need reaping.
-ENTRYPOINT ["node", "--enable-source-maps"]
+# node is process 1. It takes signals before it loads the program, and starts no processes that would need reaping.
+ENTRYPOINT ["node", "--enable-source-maps", "--import", "/app/deploy/image/first-signals.mjs"]
 CMD ["dist/apps/api/main.js"]
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "/app/deploy/image/health.mjs"]

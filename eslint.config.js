@@ -3,7 +3,18 @@ import tseslint from 'typescript-eslint';
 
 const SERVICE = ['apps/**/*.ts', 'libs/**/*.ts', 'docs/examples/**/*.ts'];
 const TESTS = ['test/**/*.ts', '**/*.spec.ts', '**/*.contract.ts', '**/*.e2e.ts'];
-const NODE_GLOBALS = ['process', 'console', 'fetch', 'setTimeout', 'clearTimeout', 'URL', 'Buffer', 'performance'];
+const NODE_GLOBALS = [
+  'process',
+  'console',
+  'fetch',
+  'setTimeout',
+  'clearTimeout',
+  'URL',
+  'Buffer',
+  'performance',
+  'AbortSignal',
+  'queueMicrotask',
+];
 
 const UNUSED = {
   argsIgnorePattern: '^_',

@@ -10,7 +10,8 @@ const name = process.argv[2] ?? 'builtin';
 if (name.startsWith('openai:')) {
   console.log(`${name} is served by another server: nothing to put into the image`);
 } else {
-  const config = readConfig({ env: { EMBEDDING_MODEL: name, MODELS_DIR: './models', MODELS_REMOTE: 'on' } });
+  const { MODELS_HUB_URL } = process.env;
+  const config = readConfig({ env: { EMBEDDING_MODEL: name, MODELS_DIR: './models', MODELS_HUB_URL } });
   const embedder = new EmbedderFactory(config, new TextPool(config)).create(name);
   try {
     await embedder.load();

@@ -8,7 +8,13 @@ describe('what is sent to the builder of the image', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('is what the image is made of, without tests, data and secrets', () => {
-    const wanted = ['.npmrc', 'apps/api/main.ts', 'deploy/image/health.mjs', 'models/builtin/onnx/a.onnx', 'package.json'];
+    const wanted = [
+      '.npmrc',
+      'apps/api/main.ts',
+      'deploy/image/health.mjs',
+      'models/builtin/onnx/a.onnx',
+      'package.json',
+    ];
     const unwanted = [
       '.env',
       '.git/HEAD',

@@ -29,9 +29,11 @@ export class ImageBuilder {
   /** @returns the last stage, and the base image that it names */
   static build(options: BuildOptions): ImageStage {
     const builder = new ImageBuilder(options);
+    const started = Date.now();
     let stage: ImageStage | undefined;
     for (const instruction of parseDockerfile(readFileSync(join(options.context, 'Dockerfile'), 'utf8'))) {
-      process.stdout.write(`${instruction.name} ${instruction.text.slice(0, 110)}\n`);
+      const seconds = ((Date.now() - started) / 1_000).toFixed(0).padStart(4);
+      process.stdout.write(`${seconds} s  ${instruction.name} ${instruction.text.slice(0, 100)}\n`);
       if (instruction.name === 'FROM') stage = builder.from(instruction);
       else if (stage === undefined) builder.globalArg(instruction);
       else builder.step(stage, instruction);
@@ -106,7 +108,8 @@ export class ImageBuilder {
     const path = posix.normalize(source).replace(/\/$/, '');
     const isFolder = existsSync(join(context, path)) && statSync(join(context, path)).isDirectory();
     const chosen = this.files.filter((file) => (isFolder ? file.startsWith(`${path}/`) : file === path));
-    if (chosen.length === 0) throw new Error(`COPY ${source}: .dockerignore lets nothing of it through, or it is missing`);
+    if (chosen.length === 0)
+      throw new Error(`COPY ${source}: .dockerignore lets nothing of it through, or it is missing`);
     const intoFolder = target.endsWith('/');
     for (const file of chosen) {
       const inside = isFolder ? file.slice(path.length + 1) : intoFolder ? basename(file) : '';

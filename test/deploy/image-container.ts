@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,7 +23,10 @@ export class ImageContainer {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => this.written.push(chunk.toString()));
     }
-    this.exited = once(child, 'exit').then(([code]) => ({ code: code as number | null, output: this.written.join('') }));
+    this.exited = once(child, 'close').then(([code]) => ({
+      code: code as number | null,
+      output: this.written.join(''),
+    }));
   }
 
   /** @param cmd in the place of the image's CMD */
@@ -33,31 +36,51 @@ export class ImageContainer {
   }
 
   /** Runs a command to its end, as `docker run` does. */
-  static run(image: ImageStage, env: Readonly<Record<string, string>>, command: readonly string[]): Ended {
+  static async run(
+    image: ImageStage,
+    env: Readonly<Record<string, string>>,
+    command: readonly string[],
+  ): Promise<Ended> {
     const [program = '', ...args] = image.started(env, command);
-    const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', timeout: 60_000 });
-    return { code: status, output: status === 0 ? stdout : `${stdout}${stderr}` };
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const { code, output } = await new ImageContainer(image, env, child).exited;
+    return { code, output };
   }
 
   /** Asks as the engine does until the answer is yes. @throws Error with what the process wrote where it has ended */
   async healthy(command = this.image.healthcheck): Promise<void> {
     const last = Date.now() + 90_000;
-    while (ImageContainer.run(this.image, this.env, command).code !== 0) {
+    while ((await ImageContainer.run(this.image, this.env, command)).code !== 0) {
       if (this.child.exitCode !== null || Date.now() > last) throw new Error(`not healthy:\n${this.written.join('')}`);
       await pause(500);
     }
   }
 
-  /** The image's STOPSIGNAL to process 1. @returns how it ended, and after how many milliseconds */
-  async stop(): Promise<Ended & { ms: number }> {
+  /**
+   * The image's STOPSIGNAL to process 1.
+   * @param insist says it again until it is heard: node itself hears nothing for its first tenth of a second
+   * @returns how it ended, and after how many milliseconds
+   */
+  async stop({ insist = false } = {}): Promise<Ended & { ms: number }> {
     const started = Date.now();
-    process.kill(await this.firstProcess(), this.image.stopSignal as NodeJS.Signals);
-    const late = pause(40_000, undefined, { ref: false }).then(() => {
-      this.child.kill('SIGKILL');
-      throw new Error('it did not end within 40 s');
-    });
-    const ended = await Promise.race([this.exited, late]);
-    return { ...ended, ms: Date.now() - started };
+    let ended: Ended | undefined;
+    const exited = this.exited.then((how) => (ended = how));
+    const inside = await this.firstProcess();
+    do {
+      this.signal(inside);
+      await Promise.race([exited, pause(insist ? 50 : 40_000, undefined, { ref: false })]);
+    } while (insist && ended === undefined && Date.now() - started < 40_000);
+    if (ended !== undefined) return { ...ended, ms: Date.now() - started };
+    this.child.kill('SIGKILL');
+    throw new Error(`it did not end within 40 s:\n${this.written.join('')}`);
+  }
+
+  private signal(pid: number): void {
+    try {
+      process.kill(pid, this.image.stopSignal);
+    } catch {
+      // It has ended between two looks.
+    }
   }
 
   /** The one that is process 1 inside, once it is node. */
@@ -67,7 +90,7 @@ export class ImageContainer {
       if (exitCode !== null) throw new Error(`it has ended:\n${this.written.join('')}`);
       const inside = Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
       if (inside > 0 && readFileSync(`/proc/${inside}/cmdline`, 'utf8').startsWith('node\0')) return inside;
-      await pause(20);
+      await pause(5);
     }
   }
 }

@@ -67,7 +67,11 @@ export class ImageStage {
     return this.enterWith('run', { ...this.env, ...env }, command);
   }
 
-  private enterWith(mode: 'build' | 'run', env: Readonly<Record<string, string>>, command: readonly string[]): string[] {
+  private enterWith(
+    mode: 'build' | 'run',
+    env: Readonly<Record<string, string>>,
+    command: readonly string[],
+  ): string[] {
     const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
     return ['bash', ENTER, mode, this.root, this.user, this.workdir, ...variables, '--', ...command];
   }
