@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { TenantDb, type TenantId } from '@mneme/platform';
+import { outsideRequests, TenantDb, type TenantId } from '@mneme/platform';
 import type { IndexedRecord } from './index-follower.js';
 import { IndexFollowers } from './index-followers.js';
 import { IndexQueueRepository, type QueueEntry } from './index-queue.repository.js';
@@ -40,7 +40,7 @@ export class IndexConfirmations {
     known.push(...done);
     this.done.set(tenant, known);
     this.waiting += done.length;
-    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
+    this.timer ??= setTimeout(() => void outsideRequests(() => this.flush()), FLUSH_MS);
     if (this.waiting > MOST_WAITING) await this.flush();
   }
 

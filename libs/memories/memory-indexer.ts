@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { AppConfig, TenantDb, type TenantId } from '@mneme/platform';
+import { AppConfig, inStep, TenantDb, type TenantId } from '@mneme/platform';
 import { RetrievalService, type IndexDocument, type IndexedMemory } from '@mneme/retrieval';
 import { confirmationsOf, IndexConfirmations } from './index-confirmations.js';
 import type { IndexedRecord } from './index-follower.js';
@@ -32,7 +32,9 @@ export class MemoryIndexer implements OnApplicationShutdown {
 
   /** Resolves when the memories are searchable, or after INDEX_WAIT_MS. @returns whether they are searchable */
   async indexSoon(tenant: TenantId, memories: readonly Memory[]): Promise<boolean> {
-    return this.within(this.index(tenant, memories));
+    return inStep('index memories', { 'mneme.memories': memories.length }, () =>
+      this.within(this.index(tenant, memories)),
+    );
   }
 
   /** Resolves when the memories are searchable or left to the sweep. @returns whether they are searchable */

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { AppConfig, BackgroundWork, TenantDb } from '@mneme/platform';
+import { AppConfig, BackgroundWork, inSpan, TenantDb } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 import { confirmationsOf, IndexConfirmations } from './index-confirmations.js';
 import { IndexMetrics } from './index-metrics.js';
@@ -46,7 +46,7 @@ export class MemoryIndexingJob implements OnModuleInit {
     const entries = await this.tenantDb.runSystem((tx) => this.queue.claim(tx, CLAIM, models));
     for (const group of groups(entries)) {
       if (this.away.has(group[0].modelId)) await this.release(group, 'its model or index does not answer');
-      else await this.settle(group);
+      else await this.traced(group);
     }
     return entries.length === CLAIM;
   }
@@ -57,6 +57,12 @@ export class MemoryIndexingJob implements OnModuleInit {
       if (!this.retrieval.modelIds.includes(model) || (await this.retrieval.answers(model))) this.away.delete(model);
     }
     return this.retrieval.modelIds.filter((model) => !this.away.has(model));
+  }
+
+  private traced(entries: Group): Promise<void> {
+    const [{ tenantId, modelId }] = entries;
+    const attributes = { 'mneme.tenant': tenantId, 'mneme.model': modelId, 'mneme.memories': entries.length };
+    return inSpan('index sweep', { attributes }, () => this.settle(entries));
   }
 
   private async settle(entries: Group): Promise<void> {

@@ -1,7 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TenantId } from '@mneme/platform';
 
 interface Entry<T, R> {
+  /** Runs in the request or trace that brought it. */
+  readonly where: <X>(work: () => X) => X;
   readonly items: readonly T[];
   readonly done: (result: R | PromiseLike<R>) => void;
 }
@@ -25,7 +28,7 @@ export class TenantBatches<T, R = void> {
     if (items.length === 0) return undefined;
     const done = new Promise<R>((resolve) => {
       const entries = this.waiting.get(tenant) ?? [];
-      entries.push({ items, done: resolve });
+      entries.push({ where: AsyncLocalStorage.snapshot(), items, done: resolve });
       this.waiting.set(tenant, entries);
     });
     this.pending.add(done);
@@ -45,7 +48,9 @@ export class TenantBatches<T, R = void> {
     if (batch.length === 0) return;
     this.running.set(tenant, running + 1);
     const items = batch.flatMap((entry) => entry.items);
-    void this.work(tenant, items).then((result) => {
+    // Joined work is one caller's where it is logged and traced: the first one's.
+    const where = batch[0]?.where ?? ((work) => work());
+    void where(() => this.work(tenant, items)).then((result) => {
       for (const entry of batch) entry.done(result);
       this.finish(tenant);
     });

@@ -4,6 +4,7 @@ import type { DatabaseTarget } from './database/database-target.js';
 import { Database, type Schema } from './database/database.js';
 import { EmbeddedDatabase } from './database/embedded-database.js';
 import { postgresTarget } from './database/postgres-target.js';
+import { startTracing, type Tracing } from './observability/tracing/tracing.js';
 
 /** What an application runs on: its configuration with all secrets, and its open, migrated database. */
 export class Installation {
@@ -12,21 +13,16 @@ export class Installation {
     readonly database: Database,
     /** Undefined with an external database. */
     readonly directory: DataDirectory | undefined,
+    private readonly tracing: Tracing,
   ) {}
 
   /** @throws Error that says what to do where the data directory or the database cannot be used */
   static async open(config: AppConfig, schema: Schema): Promise<Installation> {
-    if (config.postgres !== undefined) {
-      const database = await Database.open(postgresTarget(config, config.postgres), schema);
-      return new Installation(config, database, undefined);
-    }
-    const directory = await DataDirectory.open(config.dataDir);
+    const tracing = await startTracing(config.tracing);
     try {
-      const secrets = await directory.secrets();
-      const database = await Database.open(await embedded(directory), schema);
-      return new Installation(AppConfig.withSecrets(config, secrets), database, directory);
+      return await this.openTraced(config, schema, tracing);
     } catch (error) {
-      await directory.close();
+      await tracing.close();
       throw error;
     }
   }
@@ -35,6 +31,23 @@ export class Installation {
   async close(): Promise<void> {
     await this.database.close();
     await this.directory?.close();
+    await this.tracing.close();
+  }
+
+  private static async openTraced(config: AppConfig, schema: Schema, tracing: Tracing): Promise<Installation> {
+    if (config.postgres !== undefined) {
+      const database = await Database.open(postgresTarget(config, config.postgres), schema);
+      return new Installation(config, database, undefined, tracing);
+    }
+    const directory = await DataDirectory.open(config.dataDir);
+    try {
+      const secrets = await directory.secrets();
+      const database = await Database.open(await embedded(directory), schema);
+      return new Installation(AppConfig.withSecrets(config, secrets), database, directory, tracing);
+    } catch (error) {
+      await directory.close();
+      throw error;
+    }
   }
 }
 

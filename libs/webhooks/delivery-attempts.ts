@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { formatId, type TenantId } from '@mneme/platform';
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import { currentTraceparent, formatId, inSpan, type TenantId } from '@mneme/platform';
 import type { AttemptResult } from './attempt-result.js';
 import type { ClaimedDelivery, ReportedAttempt } from './delivery-desk.js';
 import { payloadHeaders } from './delivery-payload.js';
@@ -34,15 +35,27 @@ export class DeliveryAttempts {
 
   /** Never rejects. */
   async make(target: DeliveryTarget, delivery: ClaimedDelivery): Promise<ReportedAttempt> {
-    const result = await this.slots.run(target.tenantId, () => this.send(target, delivery.eventId, delivery.body));
+    const result = await this.slots.run(target.tenantId, () => this.traced(target, delivery));
     if (delivery.attempts === 0) this.metrics.firstAttempt(delivery.eventId, result.at);
     this.report(target, delivery, result);
     return { result, settled: this.settled(delivery, result) };
   }
 
+  /** A part of the trace that the event was made in, however much later. */
+  private traced(target: DeliveryTarget, { id, event, eventId, attempts, body, traceparent }: ClaimedDelivery) {
+    const ids = { 'mneme.delivery_id': formatId('dlv', id), 'mneme.event_id': formatId('evt', eventId) };
+    const attributes = { ...ids, 'mneme.tenant': target.tenantId, 'mneme.attempt': attempts + 1 };
+    return inSpan(`deliver ${event}`, { kind: SpanKind.CLIENT, attributes, parent: traceparent }, async (span) => {
+      const result = await this.send(target, eventId, body);
+      if (result.statusCode !== null) span?.setAttribute('http.response.status_code', result.statusCode);
+      if (result.error !== null) span?.setStatus({ code: SpanStatusCode.ERROR });
+      return result;
+    });
+  }
+
   /** One signed request. */
   async send({ url, secrets }: DeliveryTarget, eventId: string, body: string): Promise<AttemptResult> {
-    const headers = payloadHeaders(eventId);
+    const headers = payloadHeaders(eventId, currentTraceparent());
     const at = this.clock.now();
     const signature = signatureHeaders(formatId('evt', eventId), at, body, secrets);
     const result = { ...(await this.sender.send({ url, body, headers: { ...headers, ...signature } })), at };

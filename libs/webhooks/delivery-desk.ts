@@ -19,6 +19,8 @@ const END_BATCH = 1_000;
 /** A delivery in hand, with the body to send. */
 export interface ClaimedDelivery extends DueDelivery {
   readonly body: string;
+  /** Of what made the event; null where that was not traced. */
+  readonly traceparent: string | null;
 }
 
 /** An attempt and what it makes of its delivery. */
@@ -130,7 +132,7 @@ export class DeliveryDesk {
       );
     return due.flatMap((delivery) => {
       const event: StoredEvent | undefined = events.get(delivery.eventId);
-      return event === undefined ? [] : [{ ...delivery, body: deliveryPayload(event) }];
+      return event === undefined ? [] : [{ ...delivery, body: deliveryPayload(event), traceparent: event.traceparent }];
     });
   }
 

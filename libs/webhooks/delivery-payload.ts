@@ -8,11 +8,15 @@ export function deliveryPayload({ name, data, requestId, createdAt, sequence }: 
   return JSON.stringify({ event: name, data, metadata });
 }
 
-/** The headers that need no secret. */
-export function payloadHeaders(eventId: string): Record<string, string> {
+/**
+ * The headers that need no secret.
+ * @param traceparent for an endpoint that traces as well; null where nothing is traced
+ */
+export function payloadHeaders(eventId: string, traceparent: string | null): Record<string, string> {
   return {
     'content-type': 'application/json',
     'user-agent': 'Mneme-Webhooks/1.0',
     'webhook-id': formatId('evt', eventId),
+    ...(traceparent === null ? {} : { traceparent }),
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, newUuid, TenantDb, type TenantId } from '@mneme/platform';
+import { DomainError, inStep, newUuid, TenantDb, type TenantId } from '@mneme/platform';
 import type { AttemptResult } from './attempt-result.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryAttempts } from './delivery-attempts.js';
@@ -46,7 +46,8 @@ export class WebhookTestService {
     const body = deliveryPayload({ name: NAME, data, requestId, createdAt, sequence: 1 });
     const delivery = testDelivery(webhook, createdAt);
     const target = { tenantId: tenant, url: webhook.url, secrets: this.secrets.signing(webhook, createdAt) };
-    const result = await this.attempts.send(target, delivery.eventId, body);
+    const send = (): Promise<AttemptResult> => this.attempts.send(target, delivery.eventId, body);
+    const result = await inStep(`deliver ${NAME}`, {}, send);
     await this.log(tenant, delivery, result, body);
     return { delivery, result };
   }

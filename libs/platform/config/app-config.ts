@@ -44,6 +44,21 @@ export interface QdrantConfig {
   readonly collection: string;
 }
 
+/** Where traces are sent, and which. */
+export interface TracingConfig {
+  /** Of the collector, where it takes traces: may hold credentials, never logged. */
+  readonly url: string;
+  /** Sent with every request to it; never logged. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+  /** Of every span: where it comes from. */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Share of the traces that begin here, 0 to 1. */
+  readonly sampled: number;
+  /** Whether a trace that began elsewhere is kept where its beginning was, and only there. */
+  readonly followsParent: boolean;
+}
+
 /** Everything that can be configured, validated and frozen. Nothing else reads the environment. */
 export class AppConfig {
   readonly production: boolean;
@@ -95,6 +110,8 @@ export class AppConfig {
   readonly corsOrigins: readonly string[];
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
+  /** Undefined: nothing is traced. */
+  readonly tracing: TracingConfig | undefined;
 
   constructor(values: AppConfig) {
     Object.assign(this, values);

@@ -125,4 +125,50 @@ describe('readConfig', () => {
       'JWT_PUBLIC_KEY cannot be set together with JWT_JWKS_URL',
     ]);
   });
+
+  it('traces nothing where no collector is named', () => {
+    const env = { OTEL_SERVICE_NAME: 'mneme-api', OTEL_TRACES_SAMPLER: 'always_on' };
+    expect(readConfig({ env, terminal: false }).tracing).toBeUndefined();
+  });
+
+  it.each([
+    [{}, { sampled: 1, followsParent: true }],
+    [{ OTEL_TRACES_SAMPLER: 'always_off' }, { sampled: 0, followsParent: false }],
+    [
+      { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' },
+      { sampled: 0.25, followsParent: false },
+    ],
+    [
+      { OTEL_TRACES_SAMPLER: 'always_on', OTEL_TRACES_SAMPLER_ARG: '0.25' },
+      { sampled: 1, followsParent: false },
+    ],
+  ])('understands the standard variables of OpenTelemetry: %j', (more, expected) => {
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20b, other=1=2',
+      OTEL_RESOURCE_ATTRIBUTES: 'service.name=mneme-api,deployment.environment.name=test',
+    };
+    expect(readConfig({ env: { ...env, ...more } }).tracing).toEqual({
+      url: 'http://collector:4318/v1/traces',
+      headers: { 'x-key': 'a b', other: '1=2' },
+      attributes: { 'service.name': 'mneme-api', 'deployment.environment.name': 'test' },
+      serviceName: 'mneme-api',
+      ...expected,
+    });
+  });
+
+  it('refuses tracing variables that cannot be used, without repeating them', () => {
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
+      OTEL_EXPORTER_OTLP_HEADERS: 'hidden',
+      OTEL_TRACES_SAMPLER: 'xray',
+      OTEL_TRACES_SAMPLER_ARG: '2',
+    };
+    expect(problems(env)).toEqual([
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be a URL that starts with http:// or https://',
+      'OTEL_EXPORTER_OTLP_HEADERS must be pairs such as key=value,key=value',
+      expect.stringContaining('OTEL_TRACES_SAMPLER must be one of'),
+      'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1',
+    ]);
+  });
 });

@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { AppConfig, type JwtConfig, type PostgresConfig, type QdrantConfig, type RedisConfig } from './app-config.js';
 import { LOG_FORMATS, LOG_LEVELS, PLAN_NAMES, type LogLevel } from './config-values.js';
 import { EnvReader } from './env-reader.js';
+import { readTracing } from './read-tracing.js';
 
 /** What installations that share a Redis or a Qdrant are told apart by. */
 const SHARED_NAME = /^[\w.-]{1,64}$/;
@@ -55,6 +56,7 @@ export function readConfig({
     workers: reader.flag('WORKERS', true),
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, logLevel),
     logFormat: reader.oneOf('LOG_FORMAT', LOG_FORMATS, terminal ? 'pretty' : 'json'),
+    tracing: readTracing(reader),
   });
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return config;

@@ -1,7 +1,9 @@
 import { Injectable, Optional } from '@nestjs/common';
+import type { Attributes } from '@opentelemetry/api';
 import { DataSource, type EntityManager } from 'typeorm';
 import { asDatabaseError } from './database-errors.js';
 import { DatabaseMetrics, type TransactionScope } from './database-metrics.js';
+import { inStep } from '../observability/tracing/span.js';
 import type { TenantId } from './tenant-id.js';
 
 type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
@@ -11,6 +13,12 @@ const SCOPES: Readonly<Record<TransactionScope, string>> = {
   tenant: 'SELECT mneme_set_tenant($1)',
   key: 'SELECT mneme_set_key_lookup($1)',
   system: 'SELECT mneme_set_system()',
+};
+
+const STEPS: Readonly<Record<TransactionScope, Attributes>> = {
+  tenant: { 'db.system.name': 'postgresql', 'mneme.scope': 'tenant' },
+  key: { 'db.system.name': 'postgresql', 'mneme.scope': 'key' },
+  system: { 'db.system.name': 'postgresql', 'mneme.scope': 'system' },
 };
 
 /**
@@ -68,7 +76,8 @@ export class TenantDb {
   ): Promise<T> {
     const startedAt = performance.now();
     try {
-      const result = await this.commit(SCOPES[scope], parameters, work, isolation);
+      const commit = (): Promise<T> => this.commit(SCOPES[scope], parameters, work, isolation);
+      const result = await inStep('database transaction', STEPS[scope], commit);
       this.metrics?.committed(scope, startedAt);
       return result;
     } catch (error) {

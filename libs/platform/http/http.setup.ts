@@ -13,6 +13,7 @@ import { Metrics } from '../observability/metrics/metrics.js';
 import { measureRequests } from '../observability/metrics/request-metrics.js';
 import { rememberRequests } from './request-context.js';
 import { logRequests } from './request-log.js';
+import { traceRequests } from './request-trace.js';
 
 /** Everything around the controllers: headers, bodies, errors, logs. The order is the order in a request's life. */
 export async function setUpHttp(app: NestFastifyApplication, config: AppConfig): Promise<void> {
@@ -22,6 +23,7 @@ export async function setUpHttp(app: NestFastifyApplication, config: AppConfig):
     done();
   });
   rememberRequests(fastify);
+  if (config.tracing !== undefined) traceRequests(fastify);
   app.get(AnswerHeaders).attachTo(fastify);
   logRequests(fastify);
   measureRequests(fastify, app.get(Metrics));

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { traceIds } from '../observability/tracing/span.js';
 
 /** One line a request: who, what, how long. Never content, queries, keys or tokens; paths only as templates. */
 export function logRequests(fastify: FastifyInstance): void {
@@ -10,6 +11,7 @@ export function logRequests(fastify: FastifyInstance): void {
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...traceIds(request.span),
       },
       'request',
     );

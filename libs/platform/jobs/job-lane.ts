@@ -1,3 +1,5 @@
+import { outsideRequests } from '../http/request-context.js';
+
 /** What does not fit is dropped: the sweep finds it. */
 const LARGEST = 10_000;
 
@@ -22,7 +24,9 @@ export class JobLane {
     const timer = setTimeout(() => {
       this.timers.delete(timer);
       this.waiting.push({ id, payload });
-      this.startNext();
+      outsideRequests(() => {
+        this.startNext();
+      });
     }, delayMs);
     this.timers.add(timer.unref());
   }

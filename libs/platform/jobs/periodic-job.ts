@@ -1,3 +1,5 @@
+import { outsideRequests } from '../http/request-context.js';
+
 /**
  * Runs a piece of work again and again: never twice at once, sooner while there is more to do or when woken, later
  * after a failure.
@@ -43,7 +45,7 @@ export class PeriodicJob {
     clearTimeout(this.timer);
     this.dueAt = Date.now() + delayMs;
     this.timer = setTimeout(() => {
-      this.running = this.runOnce();
+      this.running = outsideRequests(() => this.runOnce());
     }, delayMs);
     this.timer.unref();
   }

@@ -2,11 +2,15 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { AppConfig } from '../config/app-config.js';
+import { traceIds } from './tracing/span.js';
 import { loggedError } from './logged-error.js';
 
 /** The process's log, on standard error so that standard output stays free for results. */
-export function createLogger(config: Pick<AppConfig, 'logLevel' | 'logFormat'>): Logger {
-  const options = { level: config.logLevel, base: null, serializers: { err: loggedError } };
+export function createLogger(config: Pick<AppConfig, 'logLevel' | 'logFormat' | 'tracing'>): Logger {
+  // A line of a request says so itself: it is also written where nothing is under way any more.
+  const traced =
+    config.tracing === undefined ? {} : { mixin: (line: object) => ('trace_id' in line ? {} : traceIds()) };
+  const options = { level: config.logLevel, base: null, serializers: { err: loggedError }, ...traced };
   return config.logFormat === 'pretty'
     ? pino(options, pretty({ destination: 2, translateTime: 'HH:MM:ss.l', sync: true }))
     : pino(options, pino.destination(2));

@@ -6,6 +6,7 @@ import { TenantDb } from '../database/tenant-db.js';
 import type { TenantId } from '../database/tenant-id.js';
 import { currentRequestId } from '../http/request-context.js';
 import { newUuid } from '../ids/resource-id.js';
+import { currentTraceparent } from '../observability/tracing/span.js';
 import { PeriodicJob } from '../jobs/periodic-job.js';
 import { EventCatalog } from './event-catalog.js';
 import type { EventType } from './event-type.js';
@@ -60,7 +61,8 @@ export class Observations implements OnApplicationBootstrap, OnApplicationShutdo
   /** Returns at once. */
   note<Subject>(tenant: TenantId, { name, describe }: EventType<Subject>, subject: Subject): void {
     if (this.waiting >= MOST_WAITING || this.unwanted.has(keyOf(tenant, name))) return;
-    const event = { id: newUuid(), name, requestId: currentRequestId(), createdAt: new Date(), ...describe(subject) };
+    const origin = { requestId: currentRequestId(), createdAt: new Date(), traceparent: currentTraceparent() };
+    const event = { id: newUuid(), name, ...origin, ...describe(subject) };
     const known = this.pending.get(tenant);
     if (known === undefined) this.pending.set(tenant, [event]);
     else known.push(event);

@@ -66,7 +66,7 @@ export class OutboxQueueRepository {
     return tx.query<EventHeader[]>(
       `WITH taken AS (
          DELETE FROM outbox_queue WHERE tenant_id = $1 AND event_id = ANY ($2::uuid[]) RETURNING event_id)
-       SELECT e.id, e.name FROM taken t JOIN outbox_events e ON e.tenant_id = $1 AND e.id = t.event_id ORDER BY e.id`,
+       SELECT e.id, e.name, e.traceparent FROM taken t JOIN outbox_events e ON e.tenant_id = $1 AND e.id = t.event_id ORDER BY e.id`,
       [tenant, ids],
     );
   }

@@ -1,9 +1,12 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
+import { SpanKind } from '@opentelemetry/api';
 import type { EntityManager } from 'typeorm';
 import { AppConfig } from '../config/app-config.js';
 import { TenantDb } from '../database/tenant-db.js';
 import type { TenantId } from '../database/tenant-id.js';
+import { formatId } from '../ids/resource-id.js';
+import { noteSpan } from '../observability/tracing/span.js';
 import { BackgroundWork } from '../jobs/background-work.js';
 import { JobQueue } from '../jobs/job-queue.js';
 import type { JobHandler } from '../jobs/job-type.js';
@@ -103,7 +106,10 @@ export class OutboxRelay implements OnModuleInit, JobHandler<RelayHint> {
 
   private async settle(tenant: TenantId, group: readonly string[]): Promise<void> {
     try {
-      this.metrics.relayed(await this.tenantDb.run(tenant, (tx) => this.handle(tx, tenant, group)));
+      const startedAt = Date.now();
+      const relayed = await this.tenantDb.run(tenant, (tx) => this.handle(tx, tenant, group));
+      this.metrics.relayed(relayed);
+      noteRelays(tenant, relayed, startedAt);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.metrics.failed(group.length);
@@ -124,6 +130,15 @@ export class OutboxRelay implements OnModuleInit, JobHandler<RelayHint> {
     if (unwanted.length > 0) await this.events.delete(tx, tenant, unwanted);
     if (kept.size > 0) await this.events.keep(tx, tenant);
     return taken;
+  }
+}
+
+/** Events of many traces are relayed together: each of these is told of it. */
+function noteRelays(tenant: TenantId, events: readonly EventHeader[], startedAt: number): void {
+  for (const { id, name, traceparent } of events) {
+    if (traceparent === null) continue;
+    const attributes = { 'mneme.tenant': tenant, 'mneme.event_id': formatId('evt', id) };
+    noteSpan(`relay ${name}`, startedAt, { kind: SpanKind.CONSUMER, attributes, parent: traceparent });
   }
 }
 

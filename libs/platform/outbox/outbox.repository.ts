@@ -3,7 +3,8 @@ import type { EntityManager } from 'typeorm';
 import type { TenantId } from '../database/tenant-id.js';
 import type { StoredEvent } from './stored-event.js';
 
-const COLUMNS = `id uuid, name text, "resourceId" text, sequence integer, data json, "requestId" text, "createdAt" timestamptz`;
+const COLUMNS = `id uuid, name text, "resourceId" text, sequence integer, data json, "requestId" text, "createdAt" timestamptz,
+  traceparent text`;
 
 /** The events themselves. Only their tenant sees them. */
 @Injectable()
@@ -13,8 +14,8 @@ export class OutboxRepository {
     await tx.query(
       `WITH event AS (SELECT * FROM json_to_recordset($2::json) AS event(${COLUMNS})),
        queued AS (INSERT INTO outbox_queue (tenant_id, event_id, due_at) SELECT $1, id, now() FROM event)
-       INSERT INTO outbox_events (tenant_id, id, name, resource_id, sequence, data, request_id, created_at)
-       SELECT $1, id, name, "resourceId", sequence, data, "requestId", "createdAt" FROM event`,
+       INSERT INTO outbox_events (tenant_id, id, name, resource_id, sequence, data, request_id, created_at, traceparent)
+       SELECT $1, id, name, "resourceId", sequence, data, "requestId", "createdAt", traceparent FROM event`,
       [tenant, JSON.stringify(events)],
     );
   }
@@ -22,7 +23,8 @@ export class OutboxRepository {
   /** Those that are still there, in no order. */
   async find(tx: EntityManager, tenant: TenantId, ids: readonly string[]): Promise<StoredEvent[]> {
     return tx.query<StoredEvent[]>(
-      `SELECT id, name, resource_id AS "resourceId", sequence, data, request_id AS "requestId", created_at AS "createdAt"
+      `SELECT id, name, resource_id AS "resourceId", sequence, data, request_id AS "requestId", created_at AS "createdAt",
+              traceparent
          FROM outbox_events WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`,
       [tenant, ids],
     );

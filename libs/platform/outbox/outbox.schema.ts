@@ -1,11 +1,12 @@
 import type { Schema } from '../database/database.js';
 import type { JobSubscription } from '../jobs/job-type.js';
 import { Outbox1763801300000 } from './outbox.migration.js';
+import { OutboxTraces1763891210000 } from './outbox-traces.migration.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { RelayOutbox } from './relay-outbox.job.js';
 
 /** What the outbox keeps in the database. */
-export const outboxSchema: Schema = { entities: [], migrations: [Outbox1763801300000] };
+export const outboxSchema: Schema = { entities: [], migrations: [Outbox1763801300000, OutboxTraces1763891210000] };
 
 /** Jobs that the outbox queues. */
 export const outboxJobs: readonly JobSubscription[] = [{ job: RelayOutbox, handler: OutboxRelay }];

@@ -4,6 +4,7 @@ import { TenantDb } from '../database/tenant-db.js';
 import type { TenantId } from '../database/tenant-id.js';
 import { currentRequestId } from '../http/request-context.js';
 import { newUuid } from '../ids/resource-id.js';
+import { currentTraceparent } from '../observability/tracing/span.js';
 import { EventCatalog } from './event-catalog.js';
 import type { EventType } from './event-type.js';
 import { OutboxRelay } from './outbox-relay.js';
@@ -32,7 +33,7 @@ export class Outbox {
     this.catalog.handlerOf(type.name);
     if (subjects.length === 0) return;
     const { name, describe } = type;
-    const common = { name, requestId: currentRequestId(), createdAt: new Date() };
+    const common = { name, requestId: currentRequestId(), createdAt: new Date(), traceparent: currentTraceparent() };
     const events = subjects.map((subject) => ({ id: newUuid(), ...common, ...describe(subject) }));
     await this.events.insert(tx, tenant, events);
     this.tenantDb.afterCommit(tx, this.relay.wake);

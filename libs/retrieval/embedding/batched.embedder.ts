@@ -1,4 +1,4 @@
-import { DomainError } from '@mneme/platform';
+import { DomainError, inStep } from '@mneme/platform';
 import { LRUCache } from 'lru-cache';
 import type { EmbeddingModel } from '../models/embedding-model.js';
 import { Embedder } from './embedder.js';
@@ -46,13 +46,14 @@ export abstract class BatchedEmbedder extends Embedder {
     const cached = this.queries.get(text);
     this.metrics?.query(cached ? 'cache' : 'model');
     if (cached) return cached;
-    const vector = await this.vectorOf(text, true);
+    const vector = await inStep('embed query', {}, () => this.vectorOf(text, true));
     this.queries.set(text, vector);
     return vector;
   }
 
   embed(texts: readonly string[]): Promise<Float32Array[]> {
-    return Promise.all(texts.map((text) => this.vectorOf(text)));
+    const vectors = (): Promise<Float32Array[]> => Promise.all(texts.map((text) => this.vectorOf(text)));
+    return inStep('embed documents', { 'mneme.texts': texts.length }, vectors);
   }
 
   async check(): Promise<void> {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '@mneme/platform';
+import { inStep, Metrics } from '@mneme/platform';
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** What is asked of an index. */
 export type IndexOperation = 'upsert' | 'remove' | 'search' | 'terms' | 'vectors' | 'count';
 
-/** What Prometheus is told of the vector index. */
+/** What Prometheus and traces are told of the vector index. */
 @Injectable()
 export class VectorIndexMetrics {
   private readonly durations;
@@ -20,14 +20,14 @@ export class VectorIndexMetrics {
     );
   }
 
-  /** Runs a call and notes how long it took. */
+  /** Runs a call, notes how long it took, and makes it a step of the trace under way. */
   async timed<T>(operation: IndexOperation, call: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     const note = (result: 'ok' | 'failed'): void => {
       this.durations.observe({ operation, result }, (performance.now() - startedAt) / 1_000);
     };
     try {
-      const answer = await call();
+      const answer = await inStep(`vector index ${operation}`, {}, call);
       note('ok');
       return answer;
     } catch (error) {

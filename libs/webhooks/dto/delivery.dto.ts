@@ -121,7 +121,7 @@ export class DeliveryDetailDto extends DeliveryDto {
   readonly attemptLog: DeliveryAttemptDto[];
 
   static detailed({ delivery, url, body, attempts }: DeliveryDetail): DeliveryDetailDto {
-    const request = { url, headers: payloadHeaders(delivery.eventId), body };
+    const request = { url, headers: payloadHeaders(delivery.eventId, null), body };
     const attemptLog = attempts.map((attempt) => DeliveryAttemptDto.from(attempt));
     return Object.assign(DeliveryDto.from(delivery), { request, attemptLog });
   }

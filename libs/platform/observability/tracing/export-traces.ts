@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { context } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { setGlobalErrorHandler } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+  type Sampler,
+} from '@opentelemetry/sdk-trace';
+import type { TracingConfig } from '../../config/app-config.js';
+import { useTracer } from './span.js';
+import type { Tracing } from './tracing.js';
+
+/** Spans that wait for the collector: some 5 MB. What comes beyond them while it is away is dropped. */
+const MOST_WAITING = 4_096;
+const SEND_EVERY_MS = 1_000;
+/** For one batch with its tries. */
+const SEND_MS = 5_000;
+/** A collector that is away must not keep the process from ending. */
+const CLOSE_MS = 3_000;
+/** Its absence is told of so often. */
+const COMPLAIN_MS = 60_000;
+
+/** OTLP over HTTP with JSON. Loaded only where traces are wanted. */
+export function exportTraces(config: TracingConfig): Tracing {
+  setGlobalErrorHandler(complaints());
+  const exporter = new OTLPTraceExporter({ url: config.url, headers: { ...config.headers }, timeoutMillis: SEND_MS });
+  const processor = new BatchSpanProcessor({
+    exporter,
+    maxQueueSize: MOST_WAITING,
+    maxExportBatchSize: 512,
+    scheduledDelayMillis: SEND_EVERY_MS,
+    exportTimeoutMillis: SEND_MS,
+  });
+  const resource = resourceFromAttributes({ ...config.attributes, 'service.name': config.serviceName });
+  const provider = new TracerProvider({ resource, sampler: samplerOf(config), spanProcessors: [processor] });
+  const contexts = new AsyncLocalStorageContextManager().enable();
+  context.setGlobalContextManager(contexts);
+  useTracer(provider.getTracer('mneme'));
+  return {
+    close: async () => {
+      useTracer(undefined);
+      await Promise.race([provider.shutdown().catch(() => undefined), pause(CLOSE_MS, undefined, { ref: false })]);
+    },
+  };
+}
+
+function samplerOf({ sampled, followsParent }: TracingConfig): Sampler {
+  const root = sampled === 0 ? new AlwaysOffSampler() : new TraceIdRatioBasedSampler(sampled);
+  return followsParent ? new ParentBasedSampler({ root }) : root;
+}
+
+/** The exporter's messages may name the address with its credentials, so only that something fails is told. */
+function complaints(): () => void {
+  const logger = new Logger('Tracing');
+  let nextAt = 0;
+  return () => {
+    if (Date.now() < nextAt) return;
+    nextAt = Date.now() + COMPLAIN_MS;
+    logger.warn('traces could not be sent to the collector of OTEL_EXPORTER_OTLP_ENDPOINT; some are lost');
+  };
+}

@@ -1,0 +1,16 @@
+import type { TracingConfig } from '../../config/app-config.js';
+
+/** The traces of this process on their way to a collector. */
+export interface Tracing {
+  /** Sends what is left, for 3 s at most; never rejects. */
+  close(): Promise<void>;
+}
+
+const OFF: Tracing = { close: () => Promise.resolve() };
+
+/** Begins to trace where a collector is configured. Else nothing is loaded, and nothing is ever sent. */
+export async function startTracing(config: TracingConfig | undefined): Promise<Tracing> {
+  if (config === undefined) return OFF;
+  const { exportTraces } = await import('./export-traces.js');
+  return exportTraces(config);
+}
