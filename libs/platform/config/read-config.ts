@@ -54,12 +54,23 @@ export function readConfig({
     authFailuresPerMinute: reader.integer('AUTH_FAILURES_PER_MINUTE', 60, 1, 600_000),
     seedTestTenant: reader.flag('SEED_TEST_TENANT', postgres === undefined),
     workers: reader.flag('WORKERS', true),
-    logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, logLevel),
-    logFormat: reader.oneOf('LOG_FORMAT', LOG_FORMATS, terminal ? 'pretty' : 'json'),
-    tracing: readTracing(reader),
+    ...readTelling(reader, terminal, logLevel),
   });
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return config;
+}
+
+/** What the process tells its operator. */
+function readTelling(
+  reader: EnvReader,
+  terminal: boolean,
+  logLevel: LogLevel,
+): Pick<AppConfig, 'logLevel' | 'logFormat' | 'tracing'> {
+  return {
+    logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, logLevel),
+    logFormat: reader.oneOf('LOG_FORMAT', LOG_FORMATS, terminal ? 'pretty' : 'json'),
+    tracing: readTracing(reader),
+  };
 }
 
 type ServerConfig = Pick<
