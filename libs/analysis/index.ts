@@ -18,3 +18,6 @@ export type {
 export type { Chain, ChainEdge, ChainGap, ChainNode, ChainReport } from './chains/chain-report.js';
 export { PROTOTYPE_SENTENCES } from './chains/prototypes.js';
 export { MOST_MEMORIES, selectCandidates } from './chains/select-candidates.js';
+export { mermaidOf } from './chains/mermaid.js';
+export { reconstructChains } from './chains/reconstruct-chains.js';
+export { hubSeeds } from './chains/hub-seeds.js';

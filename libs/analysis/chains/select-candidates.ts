@@ -7,7 +7,7 @@ export interface Proposed {
 }
 
 /** Memories a reconstruction looks at, at most. */
-export const MOST_MEMORIES = 120;
+export const MOST_MEMORIES = 600;
 /** Of these, what the topic alone brings. */
 export const MOST_BY_TOPIC = 80;
 /** How much a memory's own relevance counts beside being unlike those already taken. */
@@ -42,7 +42,8 @@ function strengthOf(relevance: number): number {
 
 /** Cosine of vectors of length 1. */
 export function dot(a: Float32Array, b: Float32Array): number {
+  const length = Math.min(a.length, b.length);
   let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  for (let i = 0; i < length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
   return sum;
 }

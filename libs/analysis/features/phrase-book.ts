@@ -29,17 +29,30 @@ export class PhraseBook {
   count(tokens: readonly Token[]): Map<string, number> {
     const counts = new Map<string, number>();
     for (let at = 0; at < tokens.length;) {
-      const found = this.longest(this.root, tokens, at, at);
+      const found = this.longest(this.root, tokens, at);
       for (const [name, weight] of found?.weights ?? []) counts.set(name, (counts.get(name) ?? 0) + weight);
       at = found ? Math.max(found.end, at + 1) : at + 1;
     }
     return counts;
   }
 
+  /** The first phrase of a name, as the text has it. */
+  first(tokens: readonly Token[], name: string): string | undefined {
+    for (let at = 0; at < tokens.length; at++) {
+      const found = this.longest(this.root, tokens, at);
+      if (found?.weights.has(name)) {
+        return tokens
+          .slice(at, found.end)
+          .map(({ text }) => text)
+          .join(' ');
+      }
+    }
+    return undefined;
+  }
+
   private longest(
     node: Node,
     tokens: readonly Token[],
-    start: number,
     at: number,
   ): { weights: Map<string, number>; end: number } | undefined {
     let best = node.weights.size > 0 ? { weights: node.weights, end: at } : undefined;
@@ -47,7 +60,7 @@ export class PhraseBook {
     if (word === undefined) return best;
     for (const kind of kindsOf(word)) {
       const next = node.next.get(kind);
-      const found = next && this.longest(next, tokens, start, at + 1);
+      const found = next && this.longest(next, tokens, at + 1);
       if (found && (!best || found.end > best.end)) best = found;
     }
     return best;

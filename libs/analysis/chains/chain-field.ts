@@ -1,0 +1,107 @@
+import type { LinkKind } from '../features/memory-features.js';
+import { normalised } from '../features/entities.js';
+import type { ChainInput, ChainMemory } from './chain-input.js';
+import type { ChainWeights } from './chain-weights.js';
+import { contentWordsOf } from './content-words.js';
+import { logProbabilities } from './linear-model.js';
+import { Overlap } from './overlap.js';
+import { dot } from './select-candidates.js';
+import { textSignals } from './text-signals.js';
+
+/** The memories of a request in their canonical order, and what each is by itself. Memories are told by their place. */
+export interface ChainField {
+  readonly input: ChainInput;
+  readonly weights: ChainWeights;
+  /** By event time, then content, then id; copies of a text are left out. */
+  readonly memories: readonly ChainMemory[];
+  /** Likeness to the topic, in deviations of the tenant's background. */
+  readonly toTopic: Float64Array;
+  /** Weights of the topic's words in each memory. */
+  readonly topicWords: Float64Array;
+  /** Logarithms of the probabilities of `ROLES`, from each text alone. */
+  readonly roles: readonly (readonly number[])[];
+  readonly words: Overlap;
+  readonly tags: Overlap;
+  readonly entities: Overlap;
+  readonly places: ReadonlyMap<string, number>;
+  /** Metadata links by the place that they lead to. */
+  readonly linksTo: ReadonlyMap<number, readonly LinkFrom[]>;
+}
+
+export interface LinkFrom {
+  readonly from: number;
+  readonly kind: LinkKind;
+}
+
+export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
+  const memories = usable(input);
+  const { tenantSize, entityCounts } = input;
+  const words = new Overlap(memories.map(wordsOf), memories.length);
+  const tags = memories.map((memory) => new Set(memory.tags.map((tag) => normalised(tag))));
+  const entities = memories.map(({ features }) => new Set(features.entities));
+  const places = new Map(memories.map(({ id }, place) => [id, place]));
+  return {
+    input,
+    weights,
+    memories,
+    toTopic: Float64Array.from(memories, ({ vector }) => deviations(input, vector, input.topic.vector)),
+    topicWords: words.with(contentWordsOf(input.topic.text)),
+    roles: memories.map((memory) =>
+      logProbabilities(weights.text, textSignals(memory, input.prototypes, input.background)),
+    ),
+    words,
+    tags: new Overlap(tags, tenantSize, (tag) => entityCounts.get(`#${tag}`)),
+    entities: new Overlap(entities, tenantSize, (entity) => entityCounts.get(entity)),
+    places,
+    linksTo: linksTo(memories, places),
+  };
+}
+
+function wordsOf({ content, tags }: ChainMemory): Set<string> {
+  return contentWordsOf(`${content} ${tags.join(' ')}`);
+}
+
+/** How like two texts are, in deviations of the tenant's background. */
+export function deviations({ background }: ChainInput, a: Float32Array, b: Float32Array): number {
+  return (dot(a, b) - background.mean) / background.deviation;
+}
+
+export function likeness(field: ChainField, a: number, b: number): number {
+  const [one, other] = [field.memories[a], field.memories[b]];
+  return one && other ? deviations(field.input, one.vector, other.vector) : 0;
+}
+
+/** Whether metadata joins two memories, in either direction. */
+export function linked({ linksTo }: ChainField, a: number, b: number): boolean {
+  const joins = (from: number, to: number) => linksTo.get(to)?.some((link) => link.from === from) ?? false;
+  return joins(a, b) || joins(b, a);
+}
+
+/** Inside the time range, not after `asOf`, copies of a text once (the earliest). */
+function usable({ memories, timeRange, asOf }: ChainInput): ChainMemory[] {
+  const from = timeRange?.from ?? -Infinity;
+  const to = Math.min(timeRange?.to ?? Infinity, asOf);
+  const ordered = memories
+    .filter(({ at }) => at >= from && at <= to)
+    .sort((a, b) => a.at - b.at || compare(a.content, b.content) || compare(a.id, b.id));
+  const seen = new Set<string>();
+  return ordered.filter(({ content }) => {
+    const text = content.trim().toLowerCase().replace(/\s+/g, ' ');
+    return !seen.has(text) && seen.add(text);
+  });
+}
+
+function linksTo(memories: readonly ChainMemory[], places: ReadonlyMap<string, number>): Map<number, LinkFrom[]> {
+  const found = new Map<number, LinkFrom[]>();
+  memories.forEach(({ links }, from) => {
+    for (const { kind, to } of links) {
+      const place = places.get(to);
+      if (place !== undefined && place !== from) found.set(place, [...(found.get(place) ?? []), { from, kind }]);
+    }
+  });
+  return found;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

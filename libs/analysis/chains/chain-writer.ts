@@ -1,0 +1,117 @@
+import type { Story } from './assignment.js';
+import type { ChainField } from './chain-field.js';
+import type { Chain, ChainDecision, ChainEdge, ChainNode, NodeRole } from './chain-report.js';
+import { gapsOf } from './gaps.js';
+import { type Link, relationsOf } from './relations.js';
+import { linkConfidence, trunkOf } from './trunk.js';
+import { whyOf } from './why.js';
+import { dayOf, excerptOf, firstSentence, rounded } from './wording.js';
+
+const EXCERPT = 160;
+const HEADLINE = 120;
+const SHORT = 80;
+
+const says: Readonly<Record<NodeRole, string>> = {
+  trigger: 'The question arose',
+  option: 'An option came up',
+  evidence: 'Something was learnt',
+  decision: 'It was decided',
+  action: 'It was acted on',
+  outcome: 'This came of it',
+  reversal: 'It was taken back',
+};
+
+/** A story as the answer has it. */
+export function chainOf(field: ChainField, story: Story): Chain {
+  const links = relationsOf(field, story);
+  const trunk = trunkOf(links, story.hub);
+  const path = [...new Set([...trunk.flatMap(({ from, to }) => [from.place, to.place]), story.hub])].sort(
+    (a, b) => a - b,
+  );
+  const decision = decisionOf(field, story.hub, links);
+  const idOf = (place: number) => field.memories[place]?.id ?? '';
+  const reversal = links.find(({ relation }) => relation === 'superseded_by');
+  return {
+    id: `chain_${digest(`${decision.at} ${decision.text}`)}`,
+    confidence: rounded(calibrated(field, trunkConfidence(story, trunk))),
+    headline: `${dayOf(field.memories[story.hub]?.at ?? 0)}: ${firstSentence(decision.text, HEADLINE)}`,
+    decision,
+    nodes: story.members.map((member) => nodeOf(field, member, path.includes(member.place))),
+    edges: links.map((link) => edgeOf(field, link)),
+    trunk: path.map(idOf),
+    alternatives: links.filter(({ relation }) => relation === 'rejected').map(({ from }) => idOf(from.place)),
+    supersededBy: reversal && idOf(reversal.to.place),
+    gaps: gapsOf(field, story, links),
+    narrative: story.members
+      .filter(({ place, role }) => path.includes(place) || role === 'reversal')
+      .map(({ place, role }) => sentenceOf(field, place, role)),
+  };
+}
+
+/** What calibration is fitted to: the decision is the one asked for, and every link of the trunk holds. */
+export function trunkConfidence({ probability }: Story, trunk: readonly Link[]): number {
+  const ends = new Map(trunk.flatMap(({ from, to }) => [from, to]).map((one) => [one.place, one]));
+  const nodes = [...ends.values()].filter(({ role }) => role !== 'decision').map(({ confidence }) => confidence);
+  const relations = trunk.map(({ certainty, explicit }) => (explicit ? Math.max(certainty, 0.95) : certainty));
+  return [...nodes, ...relations].reduce((product, value) => product * value, probability);
+}
+
+function calibrated({ weights: { calibration } }: ChainField, raw: number): number {
+  return calibration.reduce((value, { at, probability }) => (raw >= at ? probability : value), 0);
+}
+
+function decisionOf(field: ChainField, hub: number, links: readonly Link[]): ChainDecision {
+  const memory = field.memories[hub];
+  const text = memory?.content ?? '';
+  const said = (relation: string) =>
+    links
+      .filter((link) => link.relation === relation)
+      .map(({ from }) => firstSentence(field.memories[from.place]?.content ?? '', SHORT));
+  const chosen = memory?.features.choice?.chosen ?? said('chosen')[0];
+  return {
+    memoryId: memory?.id ?? '',
+    text,
+    at: new Date(memory?.at ?? 0).toISOString(),
+    ...(chosen === undefined ? {} : { chosen }),
+    rejected: said('rejected'),
+  };
+}
+
+function nodeOf(field: ChainField, { place, role, confidence }: Story['members'][number], onTrunk: boolean): ChainNode {
+  const { id = '', type = '', at = 0, content = '' } = field.memories[place] ?? {};
+  return {
+    memoryId: id,
+    type,
+    role,
+    roleConfidence: rounded(confidence),
+    at: new Date(at).toISOString(),
+    excerpt: excerptOf(content, EXCERPT),
+    onTrunk,
+  };
+}
+
+function edgeOf(field: ChainField, link: Link): ChainEdge {
+  return {
+    from: field.memories[link.from.place]?.id ?? '',
+    to: field.memories[link.to.place]?.id ?? '',
+    relation: link.relation,
+    confidence: rounded(linkConfidence(link)),
+    basis: link.explicit ? 'explicit' : 'inferred',
+    why: whyOf(field, link),
+  };
+}
+
+function sentenceOf(field: ChainField, place: number, role: NodeRole): string {
+  const { at = 0, content = '' } = field.memories[place] ?? {};
+  return `${dayOf(at)}. ${says[role]}: ${excerptOf(content, EXCERPT)}`;
+}
+
+/** Eight characters of FNV-1a, twice, in base 36. */
+function digest(text: string): string {
+  const hash = (seed: number) => {
+    let value = seed;
+    for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+    return (value >>> 0).toString(36).padStart(7, '0').slice(-4);
+  };
+  return hash(0x811c9dc5) + hash(0x1000193);
+}

@@ -1,0 +1,94 @@
+import { ROLES } from '../features/role.js';
+import type { ChainField } from './chain-field.js';
+import { MEMBER_ROLES, share, strengthOf } from './member-signals.js';
+import type { Membership } from './members.js';
+import type { SignalTable } from './signal-table.js';
+
+const roles = ['trigger', 'option', 'evidence', 'action', 'outcome', 'reversal'] as const;
+const decision = ROLES.indexOf('decision');
+const reversal = ROLES.indexOf('reversal');
+
+/** Columns of `hubSignals`, without those that compare hubs. */
+const alone = [
+  ...['text decision', 'text reversal', 'type decision', 'to topic', 'relevance', 'topic words'],
+  ...roles.map((role) => `members ${role}`),
+  ...[
+    'members relevance',
+    'best member relevance',
+    'members to topic',
+    'members topic words',
+    'best member topic words',
+  ],
+  ...['best member to topic', 'relevance of members'],
+];
+const compared = ['members relevance', 'members topic words', 'members to topic', 'relevance of members'].map((name) =>
+  alone.indexOf(name),
+);
+export const HUB_SIGNALS: readonly string[] = [
+  ...alone,
+  'relevance of the field',
+  ...compared.map((column) => `${alone[column] ?? ''} behind best`),
+  'text decision behind best',
+];
+
+/** Decisions that the topic may ask for and their members, a row each. */
+export function hubSignals(field: ChainField, memberships: readonly Membership[]): number[][] {
+  const own = memberships.map((membership) => aloneSignals(field, membership));
+  const best = [...compared, 0].map((column) => Math.max(...own.map((signals) => signals[column] ?? 0)));
+  const strongest = field.memories.reduce((most, { relevance }) => Math.max(most, strengthOf(relevance)), 0);
+  return own.map((signals) => [
+    ...signals,
+    strongest,
+    ...[...compared, 0].map((column, i) => (signals[column] ?? 0) - (best[i] ?? 0)),
+  ]);
+}
+
+function aloneSignals(field: ChainField, membership: Membership): number[] {
+  const { hub, rows } = membership;
+  const { memories, toTopic, topicWords, roles: texts } = field;
+  const strengths = memories.map(({ relevance }) => strengthOf(relevance));
+  return [
+    Math.max(texts[hub]?.[decision] ?? -8, -8),
+    Math.max(texts[hub]?.[reversal] ?? -8, -8),
+    Number(memories[hub]?.type === 'decision'),
+    toTopic[hub] ?? 0,
+    strengths[hub] ?? 0,
+    topicWords[hub] ?? 0,
+    ...roles.map((role) => Math.log1p(columnSum(rows, MEMBER_ROLES.indexOf(role)))),
+    ...overMembers(field, membership, strengths),
+  ];
+}
+
+/** How much the members, decision included, are about the topic. */
+function overMembers(
+  { memories, toTopic, topicWords }: ChainField,
+  { hub, rows }: Membership,
+  strengths: number[],
+): number[] {
+  const shares = memories.map((_, place) => (place === hub ? 1 : share(rows, place)));
+  const size = shares.reduce((sum, part) => sum + part, 0);
+  const relevance = over(shares, strengths, size);
+  const words = over(shares, topicWords, size);
+  const likeness = over(shares, toTopic, size);
+  const relevances = memories.map((one) => one.relevance);
+  const found = Math.log1p(10 * over(shares, relevances, 1).mean);
+  return [relevance.mean, relevance.best, likeness.mean, words.mean, words.best, likeness.best, found];
+}
+
+/** The mean over the members (of two more that have nothing) and the best. */
+function over(shares: readonly number[], values: ArrayLike<number>, size: number): { mean: number; best: number } {
+  let sum = 0;
+  let best = 0;
+  shares.forEach((part, place) => {
+    const value = part * (values[place] ?? 0);
+    sum += value;
+    best = Math.max(best, value);
+  });
+  return { mean: sum / (size + 1), best };
+}
+
+function columnSum(rows: SignalTable, column: number): number {
+  let sum = 0;
+  for (let place = 0; place < rows.height; place++) sum += rows.at(place, column);
+  return sum;
+}

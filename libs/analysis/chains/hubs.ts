@@ -1,0 +1,60 @@
+import { ROLES } from '../features/role.js';
+import type { ChainField } from './chain-field.js';
+import { hubSignals } from './hub-signals.js';
+import { logistic, score } from './linear-model.js';
+import { share } from './member-signals.js';
+import { firstRound, type Membership, nextRound } from './members.js';
+
+/** Memories that are tried as the decision, and those of them that are looked at closely. */
+const MOST_HUBS = 48;
+const MOST_CLOSE = 6;
+const decision = ROLES.indexOf('decision');
+
+export interface Hub {
+  readonly membership: Membership;
+  /** Probability that this is the decision asked for. */
+  readonly probability: number;
+}
+
+/** The memories whose text sounds most like a decision. */
+export function possibleHubs({ roles, memories }: ChainField): number[] {
+  return memories
+    .map((_, place) => ({ place, value: roles[place]?.[decision] ?? -Infinity }))
+    .sort((a, b) => b.value - a.value || a.place - b.place)
+    .slice(0, MOST_HUBS)
+    .map(({ place }) => place);
+}
+
+/** The decisions that the topic may ask for, with their members after all rounds; the most probable first. */
+export function hubsOf(field: ChainField): Hub[] {
+  const tried = possibleHubs(field).map((hub) => firstRound(field, hub));
+  const close = ranked(field, tried, field.weights.hubFirst).slice(0, MOST_CLOSE);
+  const members = close.map(({ membership }) => allRounds(field, membership, tried));
+  return ranked(field, members, field.weights.hub);
+}
+
+/** Second and third round. */
+export function allRounds(field: ChainField, first: Membership, tried: readonly Membership[]): Membership {
+  const rivals = rivalsOf(field, first.hub, tried);
+  return nextRound(field, nextRound(field, first, rivals), rivals);
+}
+
+/** How much each memory belongs to the best other decision, if that is one. */
+export function rivalsOf(field: ChainField, hub: number, tried: readonly Membership[]): Float64Array {
+  const rivals = new Float64Array(field.memories.length);
+  for (const other of tried) {
+    if (other.hub === hub) continue;
+    const weight = Math.exp(field.roles[other.hub]?.[decision] ?? -8);
+    for (let place = 0; place < rivals.length; place++) {
+      rivals[place] = Math.max(rivals[place] ?? 0, weight * share(other.rows, place));
+    }
+  }
+  return rivals;
+}
+
+function ranked(field: ChainField, memberships: readonly Membership[], weights: readonly number[]): Hub[] {
+  const signals = hubSignals(field, memberships);
+  return memberships
+    .map((membership, i) => ({ membership, probability: logistic(score(weights, signals[i] ?? [])) }))
+    .sort((a, b) => b.probability - a.probability || a.membership.hub - b.membership.hub);
+}

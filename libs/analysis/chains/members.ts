@@ -1,0 +1,73 @@
+import type { ChainField } from './chain-field.js';
+import { coreSignals, type Round } from './core-signals.js';
+import { probabilities } from './linear-model.js';
+import { firstSignals, MEMBER_ROLES, share, sharedWith } from './member-signals.js';
+import { SignalTable } from './signal-table.js';
+import { believeLinks } from './stated-members.js';
+
+/** Memories that the later rounds look at. */
+const MOST_NEAR = 45;
+const MOST_TIED = 35;
+const MOST_CORE = 12;
+const DAY_MS = 86_400_000;
+const noise = MEMBER_ROLES.indexOf('noise');
+
+/** A decision and what every memory of the field is to it. */
+export interface Membership {
+  readonly hub: number;
+  readonly first: SignalTable;
+  /** Probabilities of `MEMBER_ROLES`. */
+  readonly rows: SignalTable;
+}
+
+/** What each memory is to the decision, seen from the decision alone. */
+export function firstRound(field: ChainField, hub: number): Membership {
+  const first = firstSignals(field, hub);
+  return { hub, first, rows: probabilities(field.weights.first, first) };
+}
+
+/** And seen from the members of the round before, for the memories that may be any; the others are none. */
+export function nextRound(field: ChainField, before: Membership, rivals: Float64Array): Membership {
+  const round: Round = { ...before, rivals };
+  const near = nearTo(field, before);
+  const signals = coreSignals(field, round, near);
+  const seen = probabilities(field.weights.second, signals);
+  const rows = new SignalTable(field.memories.length, MEMBER_ROLES.length);
+  field.memories.forEach((_, place) => {
+    rows.set(place, noise, 1);
+  });
+  near.forEach((place, i) => {
+    rows.row(place).set(seen.row(i));
+  });
+  believeLinks(field, before.hub, rows);
+  return { ...before, rows };
+}
+
+/** Places of the likeliest members, and of what shares rare things with them within some weeks: a member's member. */
+export function nearTo(field: ChainField, membership: Membership): number[] {
+  const { hub, rows } = membership;
+  const likely = best(field, hub, MOST_NEAR, (place) => share(rows, place));
+  const ties = new Float64Array(rows.height);
+  for (const core of likely.slice(0, MOST_CORE)) {
+    const part = share(rows, core);
+    const [tags, entities, words] = sharedWith(field, core);
+    const start = field.memories[core]?.at ?? 0;
+    field.memories.forEach(({ at }, place) => {
+      const sum = (tags?.[place] ?? 0) + (entities?.[place] ?? 0) + (words?.[place] ?? 0);
+      const tie = part * sum * Math.exp(-Math.abs(at - start) / (60 * DAY_MS));
+      ties[place] = Math.max(ties[place] ?? 0, tie);
+    });
+  }
+  const known = new Set(likely);
+  const tied = best(field, hub, MOST_TIED, (place) => (known.has(place) ? -1 : (ties[place] ?? 0)));
+  return [...likely, ...tied].sort((a, b) => a - b);
+}
+
+function best(field: ChainField, hub: number, most: number, value: (place: number) => number): number[] {
+  return field.memories
+    .map((_, place) => ({ place, value: place === hub ? -1 : value(place) }))
+    .filter((one) => one.value >= 0)
+    .sort((a, b) => b.value - a.value || a.place - b.place)
+    .slice(0, most)
+    .map(({ place }) => place);
+}

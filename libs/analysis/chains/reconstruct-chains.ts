@@ -1,0 +1,60 @@
+import { storiesOf } from './assignment.js';
+import { type ChainField, fieldOf } from './chain-field.js';
+import type { ChainInput } from './chain-input.js';
+import type { ChainReport, ChainStatus } from './chain-report.js';
+import { chainOf } from './chain-writer.js';
+import type { ChainWeights } from './chain-weights.js';
+import { FITTED_WEIGHTS } from './fitted-weights.js';
+import { type Hub, hubsOf } from './hubs.js';
+import { share } from './member-signals.js';
+
+const MOST_CHAINS = 3;
+
+/**
+ * How the decisions that a topic asks for came about. Pure: the same input gives the same report, whatever the order of
+ * the memories; ids are only carried through. Finds nothing rather than telling a story that nobody wrote.
+ *
+ * @param weights others than the shipped ones for tests
+ */
+export function reconstructChains(input: ChainInput, weights: ChainWeights = FITTED_WEIGHTS): ChainReport {
+  const field = fieldOf(input, weights);
+  return reportOf(field, field.memories.length === 0 ? [] : hubsOf(field));
+}
+
+/** The report of the decisions that were found, whatever their probability. */
+export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport {
+  const { input, memories, weights } = field;
+  const stats = { candidates: memories.length };
+  const method = { version: weights.version };
+  const none = (reason: string): ChainReport => ({ status: 'none', reason, chains: [], stats, method, warnings: [] });
+  if (memories.length === 0) return none('No memory lies in the time range.');
+  const hubs = distinct(found.filter(({ probability }) => probability >= weights.fewestHub));
+  if (hubs.length === 0) return none('No memory tells of a decision on this topic.');
+  const chains = storiesOf(field, hubs).map((story) => chainOf(field, story));
+  return { status: statusOf(chains), chains, stats, method, warnings: warningsOf(input, memories.length) };
+}
+
+/** The best decisions, without those that belong to a better one (a reversal, a step of it, the same told again). */
+function distinct(hubs: readonly Hub[]): Hub[] {
+  const taken: Hub[] = [];
+  for (const hub of hubs) {
+    const owned = taken.some(({ membership: { rows } }) => share(rows, hub.membership.hub) >= 0.3);
+    if (!owned && taken.length < MOST_CHAINS) taken.push(hub);
+  }
+  return taken;
+}
+
+function statusOf(chains: ChainReport['chains']): ChainStatus {
+  const whole = chains.some(({ nodes }) => {
+    const has = (...roles: readonly string[]) => nodes.some(({ role }) => roles.includes(role));
+    return has('trigger', 'option', 'evidence') && has('action', 'outcome');
+  });
+  return whole ? 'found' : 'partial';
+}
+
+function warningsOf({ memories, timeRange, asOf }: ChainInput, used: number): string[] {
+  const outside = ({ at }: { at: number }) =>
+    at < (timeRange?.from ?? -Infinity) || at > Math.min(timeRange?.to ?? Infinity, asOf);
+  const copies = memories.length - memories.filter(outside).length - used;
+  return copies > 0 ? [`${String(copies)} memories that repeat another's text were left out.`] : [];
+}

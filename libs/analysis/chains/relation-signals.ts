@@ -1,0 +1,165 @@
+import { type ChainField, likeness, linked } from './chain-field.js';
+import type { Member, Story } from './assignment.js';
+import { FEELING_PHRASES } from '../features/feeling-phrases.js';
+import { PhraseBook } from '../features/phrase-book.js';
+import { tokensOf } from '../features/tokens.js';
+import { clausesOf } from '../features/role-cues.js';
+import { contentWordsOf } from './content-words.js';
+
+const feelings = new PhraseBook(FEELING_PHRASES);
+const left = new PhraseBook({
+  left: `not | no | nor | neither | without | instead of | rather than | over | out | lost | lose | loses | dropped | declined | turned down | rejected | ruled out | off the table | off the list | passed on
+    goodbye | stays where | stay where | gathering dust | can wait | struck | crossed | too expensive | too far | dearer | never mind | forget | gone | crosses | won't | isn't | aren't | didn't | doesn't | don't | no more | away from | less`,
+});
+
+/** What speaks for an option being the one taken; columns of `optionSignals`. */
+export const OPTION_SIGNALS = [
+  'like decision',
+  'words with decision',
+  'words left in decision',
+  'like what followed',
+  'words with what followed',
+  'favour of evidence',
+  'later',
+  'only',
+  'like behind best',
+  'words behind best',
+  'followed behind best',
+  'left words behind',
+] as const;
+
+/** A row for each option of a story, in order. */
+export function optionSignals(field: ChainField, { hub, members }: Story): number[][] {
+  const options = members.filter(({ role, place }) => role === 'option' && place < hub);
+  const followed = members.filter(({ role, place }) => place > hub && (role === 'action' || role === 'outcome'));
+  const evidence = members.filter(({ role, place }) => role === 'evidence' && place < hub);
+  const { kept, dropped } = decisionParts(field.memories[hub]?.content ?? '');
+  const own = options.map(({ place }, i) => {
+    const weigh = (words: Iterable<string>) => wordWeight(field, place, words);
+    const favour = evidence.reduce(
+      (sum, one) => sum + leaning(field, one) * Math.max(0, likeness(field, place, one.place)),
+      0,
+    );
+    return [
+      likeness(field, place, hub),
+      weigh(kept),
+      weigh(dropped),
+      mean(followed.map((one) => likeness(field, place, one.place))),
+      Math.max(0, ...followed.map((one) => weigh(field.words.held(one.place)))),
+      favour,
+      i / Math.max(1, options.length - 1),
+      Number(options.length === 1),
+    ];
+  });
+  const behind = (row: number[], column: number) =>
+    (row[column] ?? 0) -
+    Math.max(
+      ...own.filter((other) => other !== row).map((other) => other[column] ?? 0),
+      own.length > 1 ? -Infinity : 0,
+    );
+  return own.map((row) => [...row, behind(row, 0), behind(row, 1), behind(row, 4), behind(row, 2)]);
+}
+
+/** What speaks for an evidence being about an option; columns of `weighedSignals`. */
+export const WEIGHED_SIGNALS = [
+  'like',
+  'words',
+  'tags',
+  'names',
+  'like behind best',
+  'words behind best',
+  'options',
+  'linked',
+] as const;
+
+/** A row for each pair of an option and a later evidence. */
+export function weighedSignals(
+  field: ChainField,
+  option: Member,
+  evidence: Member,
+  options: readonly Member[],
+): number[] {
+  const values = (one: Member) => [
+    likeness(field, one.place, evidence.place),
+    wordWeight(field, one.place, field.words.held(evidence.place)),
+  ];
+  const [like = 0, words = 0] = values(option);
+  const others = options.filter((one) => one !== option && one.place < evidence.place).map(values);
+  const best = [0, 1].map((column) =>
+    Math.max(...others.map((other) => other[column] ?? 0), others.length > 0 ? -Infinity : 0),
+  );
+  return [
+    like,
+    words,
+    weightOf(field.tags, option.place, evidence.place),
+    weightOf(field.entities, option.place, evidence.place),
+    others.length > 0 ? like - (best[0] ?? 0) : 0,
+    others.length > 0 ? words - (best[1] ?? 0) : 0,
+    others.length,
+    Number(linked(field, option.place, evidence.place)),
+  ];
+}
+
+/** What speaks for an evidence being on the side of the decision; columns of `sideSignals`. */
+export const SIDE_SIGNALS = [
+  'polarity',
+  'against',
+  'towards chosen',
+  'polarity towards chosen',
+  'like decision',
+  'later',
+  'valence',
+  'but',
+] as const;
+
+/** @param towards how much more the evidence is about the option taken than about the others, in [-1, 1] */
+export function sideSignals(field: ChainField, hub: number, { place }: Member, towards: number): number[] {
+  const memory = field.memories[place];
+  const lean = leaning(field, { place });
+  const tokens = tokensOf(memory?.content ?? '');
+  const days = ((field.memories[hub]?.at ?? 0) - (memory?.at ?? 0)) / 86_400_000;
+  return [
+    lean,
+    Math.log1p(feelings.count(tokens).get('against') ?? 0),
+    towards,
+    lean * towards,
+    likeness(field, place, hub),
+    Math.exp(-days / 7),
+    memory?.features.valence ?? 0,
+    Number(tokens.some(({ lower }) => lower === 'but' || lower === 'though')),
+  ];
+}
+
+function leaning(field: ChainField, { place }: { readonly place: number }): number {
+  return field.memories[place]?.features.polarity ?? 0;
+}
+
+/** Words of a decision in clauses that take something, and in those that leave something. */
+function decisionParts(content: string): { kept: Set<string>; dropped: Set<string> } {
+  const kept = new Set<string>();
+  const dropped = new Set<string>();
+  for (const clause of clausesOf(tokensOf(content))) {
+    const words = contentWordsOf(clause.map(({ text }) => text).join(' '));
+    const target = left.count(clause).size > 0 ? dropped : kept;
+    for (const word of words) target.add(word);
+  }
+  return { kept, dropped };
+}
+
+function wordWeight(field: ChainField, place: number, words: Iterable<string>): number {
+  const held = field.words.held(place);
+  let sum = 0;
+  for (const word of words) if (held.has(word)) sum += field.words.weightOf(word);
+  return Math.min(sum, 12);
+}
+
+function weightOf(overlap: ChainField['tags'], a: number, b: number): number {
+  return Math.min(
+    overlap.shared(a, b).reduce((sum, thing) => sum + overlap.weightOf(thing), 0),
+    12,
+  );
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

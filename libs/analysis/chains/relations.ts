@@ -1,0 +1,97 @@
+import type { ChainField } from './chain-field.js';
+import { linked } from './chain-field.js';
+import type { Member, Story } from './assignment.js';
+import type { Relation } from './chain-report.js';
+import { logistic, score } from './linear-model.js';
+import { optionSignals, sideSignals, weighedSignals } from './relation-signals.js';
+
+/** An edge between places of the field, forward in time. */
+export interface Link {
+  readonly from: Member;
+  readonly to: Member;
+  readonly relation: Relation;
+  /** Probability of the relation, where both ends are what they are taken for. */
+  readonly certainty: number;
+  readonly explicit: boolean;
+}
+
+/** All edges of a story that the grammar allows and the texts bear out. */
+export function relationsOf(field: ChainField, story: Story): Link[] {
+  const { hub, members } = story;
+  const decision = members.find(({ place }) => place === hub);
+  if (!decision) return [];
+  const of = (role: Member['role']) => members.filter((one) => one.role === role);
+  const earlier = (role: Member['role']) => of(role).filter(({ place }) => place < hub);
+  const later = (role: Member['role']) => of(role).filter(({ place }) => place > hub);
+  const all = (froms: readonly Member[], tos: readonly Member[], relation: Relation) =>
+    froms.flatMap((from) =>
+      tos.filter(({ place }) => place > from.place).map((to) => linkOf(field, from, to, relation)),
+    );
+  return [
+    ...all(of('trigger'), earlier('option'), 'raises'),
+    ...reasons(field, story, decision, earlier('option'), earlier('evidence')),
+    ...all([decision], later('action'), 'led_to'),
+    ...all(later('action'), later('outcome'), 'resulted_in'),
+    ...all([decision], later('reversal'), 'superseded_by'),
+  ];
+}
+
+/** What was weighed, what was taken, and what spoke for and against. */
+function reasons(
+  field: ChainField,
+  story: Story,
+  decision: Member,
+  options: readonly Member[],
+  evidence: readonly Member[],
+): Link[] {
+  const taken = takenOf(field, story);
+  const weighed = weighedOf(field, options, evidence);
+  const choices = options.map((one, i) => {
+    const probability = taken.probabilities[i] ?? 0;
+    return i === taken.best
+      ? linkOf(field, one, decision, 'chosen', probability)
+      : linkOf(field, one, decision, 'rejected', 1 - probability);
+  });
+  const sides = evidence.map((one) => {
+    const signals = sideSignals(field, story.hub, one, towards(weighed, one, options[taken.best]));
+    const side = logistic(score(field.weights.side, signals));
+    return side >= 0.5
+      ? linkOf(field, one, decision, 'supports', side)
+      : linkOf(field, one, decision, 'opposes', 1 - side);
+  });
+  return [...weighed.filter(({ certainty, explicit }) => explicit || certainty >= 0.5), ...choices, ...sides];
+}
+
+function linkOf(field: ChainField, from: Member, to: Member, relation: Relation, certainty = 1): Link {
+  return { from, to, relation, certainty, explicit: linked(field, from.place, to.place) };
+}
+
+/** Which option was taken: one of them, by probabilities that add up to 1. */
+export function takenOf(field: ChainField, story: Story): { best: number; probabilities: number[] } {
+  const scores = optionSignals(field, story).map((signals) => Math.exp(score(field.weights.option, signals)));
+  const total = scores.reduce((sum, value) => sum + value, 0);
+  const best = scores.reduce((most, value, i) => (value > (scores[most] ?? 0) ? i : most), 0);
+  return { best, probabilities: scores.map((value) => value / total) };
+}
+
+export function weighedOf(field: ChainField, options: readonly Member[], evidence: readonly Member[]): Link[] {
+  return options.flatMap((from) =>
+    evidence
+      .filter(({ place }) => place > from.place)
+      .map((to) => {
+        const about = logistic(score(field.weights.weighed, weighedSignals(field, from, to, options)));
+        return linkOf(field, from, to, 'weighed', about);
+      }),
+  );
+}
+
+/** How much more an evidence is about the option taken than about the others, in [-1, 1]. */
+export function towards(weighed: readonly Link[], evidence: Member, taken: Member | undefined): number {
+  const about = weighed.filter(({ to }) => to.place === evidence.place);
+  const own = about.find(({ from }) => from.place === taken?.place)?.certainty ?? 0;
+  const other = Math.max(
+    0,
+    ...about.filter(({ from }) => from.place !== taken?.place).map(({ certainty }) => certainty),
+  );
+  return own - other;
+}

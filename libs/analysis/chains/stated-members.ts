@@ -1,0 +1,58 @@
+import type { LinkKind } from '../features/memory-features.js';
+import type { ChainField } from './chain-field.js';
+import { MEMBER_ROLES, share } from './member-signals.js';
+import type { SignalTable } from './signal-table.js';
+
+/** What is left of a doubt where metadata links a memory to the decision, or to one of its members. */
+const DOUBT = 0.03;
+const SECOND_HOP_DOUBT = 0.15;
+const MEMBER = 0.5;
+const noise = MEMBER_ROLES.indexOf('noise');
+
+/** Metadata overrides what texts say: linked memories are members; one that supersedes the decision is its reversal. */
+export function believeLinks(field: ChainField, hub: number, rows: SignalTable): void {
+  const kinds = kindsTo(field, hub);
+  for (const [place, kind] of kinds) {
+    if (kind === 'supersedes' && place > hub) become(rows, place, 'reversal');
+    else leaveDoubt(rows, place, DOUBT);
+  }
+  const members = field.memories
+    .map((_, place) => place)
+    .filter((place) => place !== hub && share(rows, place) > MEMBER);
+  for (const member of members) {
+    for (const place of kindsTo(field, member).keys()) {
+      if (place !== hub && !kinds.has(place)) leaveDoubt(rows, place, SECOND_HOP_DOUBT);
+    }
+  }
+}
+
+/** The memories that a metadata link joins to this one, in either direction. */
+function kindsTo({ memories, places, linksTo }: ChainField, place: number): Map<number, LinkKind> {
+  const own = memories[place];
+  const kinds = new Map<number, LinkKind>();
+  for (const { kind, to } of own?.links ?? []) {
+    const other = places.get(to);
+    if (other !== undefined && other !== place && kind !== 'supersedes') kinds.set(other, kind);
+  }
+  for (const { from, kind } of linksTo.get(place) ?? []) if (from !== place) kinds.set(from, kind);
+  return kinds;
+}
+
+function become(rows: SignalTable, place: number, role: (typeof MEMBER_ROLES)[number]): void {
+  const column = MEMBER_ROLES.indexOf(role);
+  MEMBER_ROLES.forEach((_, i) => {
+    rows.set(place, i, i === column ? 1 - DOUBT : DOUBT / (MEMBER_ROLES.length - 1));
+  });
+}
+
+/** Keeps the proportions of the roles. */
+function leaveDoubt(rows: SignalTable, place: number, doubt: number): void {
+  const before = rows.at(place, noise);
+  if (before <= doubt) return;
+  const roles = 1 - before;
+  MEMBER_ROLES.forEach((_, i) => {
+    const even = 1 / (MEMBER_ROLES.length - 1);
+    const part = roles > 1e-9 ? rows.at(place, i) / roles : even;
+    rows.set(place, i, i === noise ? doubt : part * (1 - doubt));
+  });
+}

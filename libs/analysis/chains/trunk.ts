@@ -1,0 +1,64 @@
+import type { Link } from './relations.js';
+
+/** What carries the story on; what was weighed, left and taken back are branches. */
+const carries = new Set(['raises', 'chosen', 'led_to', 'resulted_in']);
+
+/** How sure a link is, ends and relation together. */
+export function linkConfidence({ from, to, certainty, explicit }: Link): number {
+  return explicit
+    ? Math.max(0.95, from.confidence * to.confidence * certainty)
+    : from.confidence * to.confidence * certainty;
+}
+
+/**
+ * The path through the decision whose weakest link is strongest; of paths as strong, the one with more links, then the
+ * one that comes first in canonical order. Links run forward in time, so that places ascend along it.
+ *
+ * @returns its links, first to last; none where nothing leads to or from the decision
+ */
+export function trunkOf(links: readonly Link[], hub: number): Link[] {
+  const usable = links.filter(({ relation }) => carries.has(relation));
+  const before = fromHub(
+    usable,
+    hub,
+    ({ to }) => to.place,
+    ({ from }) => from.place,
+  );
+  const after = fromHub(
+    usable,
+    hub,
+    ({ from }) => from.place,
+    ({ to }) => to.place,
+  );
+  return [...before.reverse(), ...after];
+}
+
+interface Path {
+  readonly links: Link[];
+  readonly weakest: number;
+}
+
+/** The best path that ends in the hub (walked backwards) or begins there. */
+function fromHub(
+  links: readonly Link[],
+  place: number,
+  near: (link: Link) => number,
+  far: (link: Link) => number,
+): Link[] {
+  const best = (at: number): Path => {
+    const paths = links
+      .filter((link) => near(link) === at)
+      .map((link) => {
+        const rest = best(far(link));
+        return { links: [link, ...rest.links], weakest: Math.min(linkConfidence(link), rest.weakest) };
+      });
+    return paths.reduce<Path>((most, path) => (better(path, most) ? path : most), { links: [], weakest: Infinity });
+  };
+  return best(place).links;
+}
+
+/** Longer first (a story without its end is none), then the stronger weakest link. */
+function better(path: Path, than: Path): boolean {
+  if (path.links.length !== than.links.length) return path.links.length > than.links.length;
+  return path.weakest > than.weakest;
+}

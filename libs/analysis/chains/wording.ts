@@ -1,0 +1,41 @@
+/** A day as people write it, in UTC: "3 Feb 2026". */
+export function dayOf(at: number): string {
+  const date = new Date(at);
+  const month = date.toLocaleString('en', { month: 'short', timeZone: 'UTC' });
+  return `${String(date.getUTCDate())} ${month} ${String(date.getUTCFullYear())}`;
+}
+
+/** "40 minutes", "3 days", "5 weeks". */
+export function spanOf(ms: number): string {
+  const hours = ms / 3_600_000;
+  if (hours < 1) return counted(Math.round(ms / 60_000), 'minute');
+  if (hours < 36) return counted(Math.round(hours), 'hour');
+  const days = hours / 24;
+  if (days < 21) return counted(Math.round(days), 'day');
+  return days < 120 ? counted(Math.round(days / 7), 'week') : counted(Math.round(days / 30.4), 'month');
+}
+
+function counted(count: number, unit: string): string {
+  return `${String(count)} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** The beginning of a text on one line, cut at a word, in whole characters. */
+export function excerptOf(content: string, most: number): string {
+  const line = content.replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  if (characters.length <= most) return line;
+  const cut = characters.slice(0, most - 1).join('');
+  const space = cut.lastIndexOf(' ');
+  return `${space > most / 2 ? cut.slice(0, space) : cut}…`;
+}
+
+export function firstSentence(content: string, most: number): string {
+  const line = content.replace(/\s+/g, ' ').trim();
+  const end = line.search(/(?<=\p{L}{2}[.!?]) /u);
+  return excerptOf(end < 0 ? line : line.slice(0, end), most);
+}
+
+/** Three decimals. */
+export function rounded(value: number): number {
+  return Math.round(value * 1_000) / 1_000;
+}
