@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { outsideRequests, TenantDb, type TenantId } from '@mneme/platform';
+import { forTenant, outsideRequests, TenantDb, type TenantId } from '@mneme/platform';
 import type { IndexedRecord } from './index-follower.js';
 import { IndexFollowers } from './index-followers.js';
 import { IndexQueueRepository, type QueueEntry } from './index-queue.repository.js';
@@ -57,7 +57,7 @@ export class IndexConfirmations {
   private async confirmAll(work: ReadonlyMap<TenantId, readonly Confirmation[]>): Promise<void> {
     for (const [tenant, done] of work) {
       for (let from = 0; from < done.length; from += AT_ONCE) {
-        await this.tryConfirm(tenant, done.slice(from, from + AT_ONCE));
+        await forTenant(tenant, () => this.tryConfirm(tenant, done.slice(from, from + AT_ONCE)));
       }
     }
   }

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { AppConfig, BackgroundWork, inSpan, TenantDb } from '@mneme/platform';
+import { AppConfig, BackgroundWork, forTenant, inSpan, TenantDb } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 import { confirmationsOf, IndexConfirmations } from './index-confirmations.js';
 import { IndexMetrics } from './index-metrics.js';
@@ -62,7 +62,7 @@ export class MemoryIndexingJob implements OnModuleInit {
   private traced(entries: Group): Promise<void> {
     const [{ tenantId, modelId }] = entries;
     const attributes = { 'mneme.tenant': tenantId, 'mneme.model': modelId, 'mneme.memories': entries.length };
-    return inSpan('index sweep', { attributes }, () => this.settle(entries));
+    return forTenant(tenantId, () => inSpan('index sweep', { attributes }, () => this.settle(entries)));
   }
 
   private async settle(entries: Group): Promise<void> {

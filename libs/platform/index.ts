@@ -83,7 +83,7 @@ export { RequestValidationPipe } from './validation/request-validation.pipe.js';
 export { RequestStart } from './http/request-start.decorator.js';
 export { ConfigModule } from './config/config.module.js';
 export { joinSchemas, type Feature } from './feature.js';
-export { currentRequestId, outsideRequests } from './http/request-context.js';
+export { currentRequestId, forTenant, outsideRequests } from './http/request-context.js';
 export { Installation } from './installation.js';
 export { PaginationDto } from './http/pagination.dto.js';
 export { installedRoot } from './installed-root.js';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { AppConfig, BackgroundWork, TenantDb, type JobHandler } from '@mneme/platform';
+import { AppConfig, BackgroundWork, forTenant, type JobHandler, TenantDb } from '@mneme/platform';
 import { DeliveryAttempts } from './delivery-attempts.js';
 import { DeliveryDesk } from './delivery-desk.js';
 import { DeliveryLane, type LaneTools } from './delivery-lane.js';
@@ -82,7 +82,7 @@ export class DeliveryLanes implements JobHandler<DeliveryHint>, OnModuleInit, On
     if (known !== undefined) return known.wake();
     const lane = new DeliveryLane(key, this.tools);
     this.lanes.set(key.webhookId, lane);
-    const run = this.work(key, lane).finally(() => this.running.delete(run));
+    const run = forTenant(key.tenantId, () => this.work(key, lane)).finally(() => this.running.delete(run));
     this.running.add(run);
   }
 

@@ -26,7 +26,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const known = asDomainError(error);
   const { code, status } = ERROR_RESPONSES[known.kind];
   // Nothing has failed where a process says that it is ending.
-  if (status >= 500 && known.kind !== 'unavailable') request.log.error({ err: known.cause ?? error }, known.message);
+  if (status >= 500 && known.kind !== 'unavailable') {
+    request.log.error({ tenant: request.principal?.tenantId, err: known.cause ?? error }, known.message);
+  }
   reply.errorCode = code;
   return reply.status(status).send(errorEnvelope(request.id, code, known.faults));
 }

@@ -1,13 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { context, ROOT_CONTEXT } from '@opentelemetry/api';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { TenantId } from '../database/tenant-id.js';
 import { newRequestId } from './request-id.js';
 
-const current = new AsyncLocalStorage<string>();
+/** For whom something is done: a request of whoever its guards find out, or a job's part for one tenant. */
+type Origin = { readonly request: FastifyRequest } | { readonly tenant: TenantId };
+
+const current = new AsyncLocalStorage<Origin>();
 
 /** The request that is being answered; outside of requests (commands, jobs) a new identifier. */
 export function currentRequestId(): string {
-  return current.getStore() ?? newRequestId();
+  const origin = current.getStore();
+  return origin !== undefined && 'request' in origin ? origin.request.id : newRequestId();
+}
+
+/** What every line of the log says of where it comes from, as far as there is something to say. */
+export function originLabels(): { readonly reqId?: string; readonly tenant?: string } {
+  const origin = current.getStore();
+  if (origin === undefined) return {};
+  if ('tenant' in origin) return origin;
+  const { id, principal } = origin.request;
+  return principal === undefined ? { reqId: id } : { reqId: id, tenant: principal.tenantId };
+}
+
+/** A part of a job that is done for one tenant: lines of the log say so. */
+export function forTenant<T>(tenant: TenantId, work: () => T): T {
+  return current.run({ tenant }, work);
 }
 
 /** For work that goes on by itself: it belongs to no request and no trace, also where a request has woken it. */
@@ -18,6 +37,6 @@ export function outsideRequests<T>(work: () => T): T {
 /** Lets whatever a request's handler calls know the request, without handing it down through every signature. */
 export function rememberRequests(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _, done) => {
-    current.run(request.id, done);
+    current.run({ request }, done);
   });
 }

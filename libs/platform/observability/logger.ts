@@ -2,6 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { AppConfig } from '../config/app-config.js';
+import { originLabels } from '../http/request-context.js';
 import { traceIds } from './tracing/span.js';
 import { loggedError } from './logged-error.js';
 
@@ -19,21 +20,27 @@ export function createLogger(config: Pick<AppConfig, 'logLevel' | 'logFormat' | 
 /** Who tells in Nest, at every start, which modules and routes there are. */
 const CHATTER = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
-/** What is logged through Nest goes to the same log; its own start-up chatter only at level debug. */
+/**
+ * What is logged through Nest goes to the same log, with request and tenant where there are any; its own start-up
+ * chatter only at level debug.
+ */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, context?: string): void {
     if (context === undefined || CHATTER.has(context)) this.debug(message, context);
-    else this.logger.info({ context }, String(message));
+    else this.logger.info({ context, ...originLabels() }, String(message));
   }
   debug(message: unknown, context?: string): void {
-    this.logger.debug({ context }, String(message));
+    this.logger.debug({ context, ...originLabels() }, String(message));
   }
-  error(message: unknown, stack?: string): void {
-    this.logger.error({ stack }, String(message));
+  /** Nest gives a context, or a stack and a context. */
+  error(message: unknown, ...[first, second]: readonly unknown[]): void {
+    const context = second ?? first;
+    const stack = second === undefined ? {} : { stack: first };
+    this.logger.error({ context, ...stack, ...originLabels() }, String(message));
   }
   warn(message: unknown, context?: string): void {
-    this.logger.warn({ context }, String(message));
+    this.logger.warn({ context, ...originLabels() }, String(message));
   }
 }

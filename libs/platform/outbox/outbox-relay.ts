@@ -7,6 +7,7 @@ import { TenantDb } from '../database/tenant-db.js';
 import type { TenantId } from '../database/tenant-id.js';
 import { formatId } from '../ids/resource-id.js';
 import { noteSpan } from '../observability/tracing/span.js';
+import { forTenant } from '../http/request-context.js';
 import { BackgroundWork } from '../jobs/background-work.js';
 import { JobQueue } from '../jobs/job-queue.js';
 import type { JobHandler } from '../jobs/job-type.js';
@@ -98,7 +99,7 @@ export class OutboxRelay implements OnModuleInit, JobHandler<RelayHint> {
     let more = false;
     for (const tenant of tenants) {
       const mine = claimed.filter((event) => event.tenantId === tenant);
-      for (const group of groups(mine)) await this.settle(tenant, group);
+      for (const group of groups(mine)) await forTenant(tenant, () => this.settle(tenant, group));
       more ||= mine.length === EVENTS_EACH;
     }
     return more;
