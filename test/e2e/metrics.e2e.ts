@@ -51,7 +51,7 @@ const LABEL_VALUES: Readonly<Record<string, RegExp | ReadonlySet<string>>> = {
   result: new Set(['ok', 'failed', 'committed', 'rolled_back', 'delivered', 'refused', 'no_answer']),
   state: new Set(['used', 'idle', 'running', 'waiting']),
   /** Of the work that repeats: names in the program. */
-  job: /^[a-z ]{4,40}$/,
+  task: /^[a-z ]{4,40}$/,
   outcome: new Set(['done', 'failed']),
   le: /^(\+Inf|[\d.e-]+)$/,
   kind: new Set(['major', 'minor', 'incremental', 'weakcb']),

@@ -20,7 +20,7 @@ describe('workers', () => {
   const metrics = async ({ url }: MnemeProcess): Promise<string> => (await fetch(`${url}/metrics`)).text();
   /** Runs of jobs by name and outcome: `outbox retention done`. */
   const runs = async (of: MnemeProcess): Promise<Map<string, number>> => {
-    const lines = (await metrics(of)).matchAll(/^mneme_job_runs_total\{job="(.*)",outcome="(.*)"\} (\d+)$/gm);
+    const lines = (await metrics(of)).matchAll(/^mneme_job_runs_total\{task="(.*)",outcome="(.*)"\} (\d+)$/gm);
     return new Map([...lines].map(([, job, outcome, count]) => [`${job} ${outcome}`, Number(count)]));
   };
 

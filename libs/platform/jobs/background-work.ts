@@ -23,7 +23,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
     metrics: Metrics,
   ) {
     const help = 'Runs of the work that repeats, by whether they succeeded';
-    this.runs = metrics.counter('mneme_job_runs_total', help, ['job', 'outcome']);
+    this.runs = metrics.counter('mneme_job_runs_total', help, ['task', 'outcome']);
   }
 
   /**
@@ -35,7 +35,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
   repeat(name: string, everyMs: number, work: () => Promise<boolean>): PeriodicJob {
     return this.add(name, everyMs, async () => {
       const more = await work();
-      this.runs.inc({ job: name, outcome: 'done' });
+      this.runs.inc({ task: name, outcome: 'done' });
       return more;
     });
   }
@@ -44,7 +44,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
   repeatInOne(job: SharedJob): void {
     this.add(job.name, Math.min(LOOK_MS, job.pauseMs()), async () => {
       const more = await this.leases.runIfDue(job);
-      if (more !== undefined) this.runs.inc({ job: job.name, outcome: 'done' });
+      if (more !== undefined) this.runs.inc({ task: job.name, outcome: 'done' });
       return more === true;
     });
   }
@@ -60,7 +60,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
 
   private add(name: string, everyMs: number, work: () => Promise<boolean>): PeriodicJob {
     const job = new PeriodicJob(work, everyMs, (error) => {
-      this.runs.inc({ job: name, outcome: 'failed' });
+      this.runs.inc({ task: name, outcome: 'failed' });
       this.logger.error(`${name}: ${String(error)}`);
     });
     this.jobs.push(job);
