@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { IndexFollowers, type FollowUp, type IndexedRecord, type IndexFollower } from '@mneme/memories';
-import { parseId, type TenantId } from '@mneme/platform';
+import { parseId, TenantDb, type TenantId } from '@mneme/platform';
 import { AnalysisPool } from './analysis-pool.js';
+import { FeatureModelsRepository } from './feature-models.repository.js';
 import type { FeatureRow } from './feature-rows.js';
 import { MemoryFeaturesRepository } from './memory-features.repository.js';
 import { mentionOfMemory } from './mention.js';
@@ -10,8 +11,12 @@ import { meanDirection } from './sketch.js';
 /** Makes the features of each memory that is indexed. */
 @Injectable()
 export class FeatureFollower implements IndexFollower {
+  private readonly noted = new Set<string>();
+
   constructor(
     followers: IndexFollowers,
+    private readonly tenantDb: TenantDb,
+    private readonly models: FeatureModelsRepository,
     private readonly pool: AnalysisPool,
     private readonly features: MemoryFeaturesRepository,
   ) {
@@ -19,6 +24,7 @@ export class FeatureFollower implements IndexFollower {
   }
 
   async follow(tenant: TenantId, modelId: string, records: readonly IndexedRecord[]): Promise<FollowUp> {
+    await this.note(modelId);
     const rows = await this.pool.features({
       documents: records.map(({ memory }) => {
         const { id, version, content, type, importance, tags, metadata, createdAt } = memory;
@@ -28,6 +34,13 @@ export class FeatureFollower implements IndexFollower {
     });
     const linked = rows.map(withLinks);
     return (tx) => this.features.save(tx, tenant, modelId, linked);
+  }
+
+  /** Before its first row, so that none can be forgotten when the model goes. */
+  private async note(modelId: string): Promise<void> {
+    if (this.noted.has(modelId)) return;
+    await this.tenantDb.runSystem((tx) => this.models.add(tx, modelId));
+    this.noted.add(modelId);
   }
 }
 

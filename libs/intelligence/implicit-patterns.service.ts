@@ -3,6 +3,7 @@ import type { PatternReport } from '@mneme/analysis';
 import type { TenantId } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 import { AnalysisPool } from './analysis-pool.js';
+import { AnalysisTurns } from './analysis-turns.js';
 import type { ImplicitPatternsDto } from './dto/implicit-patterns.dto.js';
 import { FeatureReader, type StoredFeatures } from './feature-reader.js';
 import { missingFeatures } from './missing-features.js';
@@ -14,6 +15,7 @@ const TIMEZONE = 'UTC';
 @Injectable()
 export class ImplicitPatternsService {
   constructor(
+    private readonly turns: AnalysisTurns,
     private readonly reader: FeatureReader,
     private readonly pool: AnalysisPool,
     private readonly retrieval: RetrievalService,
@@ -24,6 +26,10 @@ export class ImplicitPatternsService {
    * @throws DomainError rateLimited where too many analyses are waiting
    */
   async find(tenant: TenantId, request: ImplicitPatternsDto): Promise<PatternReport> {
+    return this.turns.run(tenant, () => this.findNow(tenant, request));
+  }
+
+  private async findNow(tenant: TenantId, request: ImplicitPatternsDto): Promise<PatternReport> {
     const { minOccurrences = MIN_OCCURRENCES, timezone = TIMEZONE, asOf } = request;
     const [modelId = ''] = this.retrieval.modelIds;
     const stored = await this.reader.read(tenant, modelId);

@@ -3,6 +3,8 @@ import { IntelligenceModule } from './intelligence.module.js';
 import { MemoryFeatures } from './memory-features.entity.js';
 import { MemoryFeatures1763888800000 } from './memory-features.migration.js';
 
+export { FeatureScansService } from './feature-scans.service.js';
+
 /** Two operations that explain themselves: how a decision came about, and regularities that nobody stated. */
 export const intelligenceFeature: Feature = {
   module: IntelligenceModule,

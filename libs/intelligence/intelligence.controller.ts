@@ -1,6 +1,9 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, RequireScope, Tenant, type TenantId } from '@mneme/platform';
+import { Answers, RequestStart, RequireScope, Tenant, type TenantId } from '@mneme/platform';
+import { DecisionChainService } from './decision-chain.service.js';
+import { DecisionChainDto } from './dto/decision-chain.dto.js';
+import { DecisionChainsDto } from './dto/decision-chains.dto.js';
 import { ImplicitPatternsDto } from './dto/implicit-patterns.dto.js';
 import { PatternsDto } from './dto/patterns.dto.js';
 import { ImplicitPatternsService } from './implicit-patterns.service.js';
@@ -8,7 +11,25 @@ import { ImplicitPatternsService } from './implicit-patterns.service.js';
 @ApiTags('Intelligence')
 @Controller('intelligence')
 export class IntelligenceController {
-  constructor(private readonly patterns: ImplicitPatternsService) {}
+  constructor(
+    private readonly chains: DecisionChainService,
+    private readonly patterns: ImplicitPatternsService,
+  ) {}
+
+  @Post('decision-chain')
+  @RequireScope('read:intelligence')
+  @ApiOperation({ summary: 'Tell how a decision came about' })
+  @Answers(DecisionChainsDto, {
+    description: 'The decisions that the topic means, each with what led to it and what came of it',
+    errors: ['validation', 'tenantMismatch', 'payloadTooLarge', 'unsupportedMediaType', 'externalService'],
+  })
+  async decisionChain(
+    @Tenant() tenant: TenantId,
+    @Body() body: DecisionChainDto,
+    @RequestStart() startedAt: number,
+  ): Promise<DecisionChainsDto> {
+    return DecisionChainsDto.from(body, await this.chains.reconstruct(tenant, body), startedAt);
+  }
 
   @Post('implicit-patterns')
   @RequireScope('read:intelligence')

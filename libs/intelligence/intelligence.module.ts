@@ -1,24 +1,50 @@
 import { Module } from '@nestjs/common';
 import { MemoriesModule } from '@mneme/memories';
+import { UsageModule } from '@mneme/usage';
 import { AnalysisPool } from './analysis-pool.js';
+import { AnalysisTurns } from './analysis-turns.js';
+import { ChainMemories } from './chain-memories.js';
+import { ChainNeighbours } from './chain-neighbours.js';
+import { ChainPool } from './chain-pool.js';
+import { ChainProposals } from './chain-proposals.js';
+import { DecisionChainService } from './decision-chain.service.js';
 import { FeatureFollower } from './feature-follower.js';
+import { FeatureModelsRepository } from './feature-models.repository.js';
 import { FeatureReader } from './feature-reader.js';
+import { FeatureScansRepository } from './feature-scans.repository.js';
+import { FeatureScansService } from './feature-scans.service.js';
+import { FeatureUpkeep } from './feature-upkeep.job.js';
 import { ImplicitPatternsService } from './implicit-patterns.service.js';
 import { IntelligenceController } from './intelligence.controller.js';
 import { MemoryFeaturesRepository } from './memory-features.repository.js';
 import { MentionsRepository } from './mentions.repository.js';
+import { RoleVectors } from './role-vectors.js';
+import { TenantBackground } from './tenant-background.js';
 
 /** Decision chains and implicit patterns, and what is kept of each memory for them. */
 @Module({
-  imports: [MemoriesModule],
+  imports: [MemoriesModule, UsageModule],
   controllers: [IntelligenceController],
   providers: [
     AnalysisPool,
+    AnalysisTurns,
+    ChainMemories,
+    ChainNeighbours,
+    ChainPool,
+    ChainProposals,
+    DecisionChainService,
     FeatureFollower,
+    FeatureModelsRepository,
     FeatureReader,
+    FeatureScansRepository,
+    FeatureScansService,
+    FeatureUpkeep,
     ImplicitPatternsService,
     MemoryFeaturesRepository,
     MentionsRepository,
+    RoleVectors,
+    TenantBackground,
   ],
+  exports: [FeatureScansService],
 })
 export class IntelligenceModule {}

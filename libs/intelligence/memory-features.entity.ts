@@ -33,6 +33,10 @@ export class MemoryFeatures {
   @Column({ type: 'smallint' })
   bucket: number;
 
+  /** Hashes of the names and links in it; decimal digits. */
+  @Column({ type: 'bigint', array: true })
+  mentions: string[];
+
   @Column({ type: 'json' })
   features: Features;
 

@@ -4,6 +4,9 @@ import type { TenantId } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
 import { type FeatureRow, STORED_VERSION } from './feature-rows.js';
 
+/** Those of which the table has an index. */
+const INDEXED_BUCKETS = 64;
+
 /** A part of a tenant's observations, and the last memory in it. */
 export interface PackedPage {
   readonly packed: Buffer;
@@ -61,45 +64,61 @@ export class MemoryFeaturesRepository {
     return new Map(rows.map(({ memoryId, features }) => [memoryId, features]));
   }
 
-  /** The memories of the first so many of 1,024 buckets, by id. */
+  /** When what these memories tell of happened. */
+  async eventTimes(
+    tx: EntityManager,
+    tenant: TenantId,
+    modelId: string,
+    memoryIds: readonly string[],
+  ): Promise<Map<string, number>> {
+    const rows = await tx.query<{ memoryId: string; eventAt: Date }[]>(
+      `SELECT memory_id AS "memoryId", event_at AS "eventAt" FROM memory_features
+        WHERE tenant_id = $1 AND memory_id = ANY ($2::uuid[]) AND model_id = $3 AND features_version = $4`,
+      [tenant, memoryIds, modelId, STORED_VERSION],
+    );
+    return new Map(rows.map(({ memoryId, eventAt }) => [memoryId, eventAt.getTime()]));
+  }
+
+  /** The memories of the first so many of 1,024 buckets, by id; fewer than 64 are served by an index. */
   async sample(tx: EntityManager, tenant: TenantId, modelId: string, buckets: number): Promise<SampledMemory[]> {
     return tx.query<SampledMemory[]>(
       `SELECT memory_id AS "memoryId", memory_version AS version FROM memory_features
-        WHERE tenant_id = $1 AND bucket < $3 AND model_id = $2 ORDER BY memory_id`,
+        WHERE tenant_id = $1 AND ${buckets < INDEXED_BUCKETS ? `bucket < ${INDEXED_BUCKETS} AND` : ''} bucket < $3
+          AND model_id = $2 ORDER BY memory_id`,
       [tenant, modelId, buckets],
     );
-  }
-
-  /** Leaves only the rows of these models. @returns how many have gone */
-  async keepModels(tx: EntityManager, tenant: TenantId, modelIds: readonly string[], limit: number): Promise<number> {
-    const [, gone] = await tx.query<[unknown[], number]>(KEEP_MODELS, [tenant, modelIds, limit]);
-    return gone;
   }
 }
 
 const ROW = `"memoryId" uuid, version integer, "eventAt" timestamptz, bucket smallint, features json, packed text,
   mentions bigint[]`;
 
-/** $2 model, $3 JSON of rows, $4 version of the features. Locked in the order of ids, so that writers never deadlock. */
+/**
+ * $2 model, $3 JSON of rows, $4 version of the features. The records are held, in the order of their ids, so that
+ * neither a change nor a deletion comes between.
+ */
 const SAVE = `
   WITH live AS (
     SELECT given.* FROM json_to_recordset($3::json) AS given (${ROW})
       JOIN memories m ON m.tenant_id = $1 AND m.id = given."memoryId" AND m.version = given.version
-     ORDER BY m.id FOR KEY SHARE OF m),
+     ORDER BY m.id FOR SHARE OF m),
+  unmentioned AS (
+    DELETE FROM memory_mentions old
+     USING (SELECT f.memory_id, unnest(f.mentions) AS mention, live.mentions AS kept
+              FROM live JOIN memory_features f ON f.tenant_id = $1 AND f.memory_id = live."memoryId") AS was
+     WHERE old.tenant_id = $1 AND old.mention = was.mention AND old.memory_id = was.memory_id
+       AND was.mention <> ALL (was.kept)),
   saved AS (
     INSERT INTO memory_features AS known
-      (tenant_id, memory_id, model_id, memory_version, features_version, event_at, bucket, features, packed)
-    SELECT $1, "memoryId", $2, version, $4, "eventAt", bucket, features, decode(packed, 'base64') FROM live
+      (tenant_id, memory_id, model_id, memory_version, features_version, event_at, bucket, mentions, features, packed)
+    SELECT $1, "memoryId", $2, version, $4, "eventAt", bucket, mentions, features, decode(packed, 'base64') FROM live
     ON CONFLICT ON CONSTRAINT memory_features_pk DO UPDATE
       SET memory_version = excluded.memory_version, features_version = excluded.features_version,
-          event_at = excluded.event_at, computed_at = excluded.computed_at, features = excluded.features,
-          packed = excluded.packed
-      WHERE known.memory_version <= excluded.memory_version),
-  unmentioned AS (
-    DELETE FROM memory_mentions old USING live
-     WHERE old.tenant_id = $1 AND old.memory_id = live."memoryId" AND old.mention <> ALL (live.mentions))
-  INSERT INTO memory_mentions (tenant_id, memory_id, mention)
-  SELECT $1, "memoryId", unnest(mentions) FROM live
+          event_at = excluded.event_at, computed_at = excluded.computed_at, mentions = excluded.mentions,
+          features = excluded.features, packed = excluded.packed
+      WHERE known.memory_version <= excluded.memory_version)
+  INSERT INTO memory_mentions (tenant_id, mention, memory_id)
+  SELECT $1, unnest(mentions), "memoryId" FROM live
   ON CONFLICT ON CONSTRAINT memory_mentions_pk DO NOTHING`;
 
 /** $2 model, $3 memory or null, $4 limit, $5 version. Newest first: UUIDv7 grow with time. */
@@ -109,10 +128,3 @@ const PACKED_PAGE = `
     FROM (SELECT memory_id, packed FROM memory_features
            WHERE tenant_id = $1 AND model_id = $2 AND features_version = $5 AND ($3::uuid IS NULL OR memory_id < $3)
            ORDER BY memory_id DESC LIMIT $4) AS page`;
-
-/** $2 models, $3 limit. */
-const KEEP_MODELS = `
-  DELETE FROM memory_features f USING (
-    SELECT memory_id, model_id FROM memory_features
-     WHERE tenant_id = $1 AND model_id <> ALL ($2::text[]) LIMIT $3) AS gone
-   WHERE f.tenant_id = $1 AND f.memory_id = gone.memory_id AND f.model_id = gone.model_id`;

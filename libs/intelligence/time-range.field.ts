@@ -1,3 +1,4 @@
+import type { TimeRange } from '@mneme/analysis';
 import { dateTime, type FieldType } from '@mneme/platform';
 
 /** Both ends inclusive; an open end is left out. */
@@ -6,6 +7,7 @@ export interface TimeRangeInput {
   readonly to?: string;
 }
 
+const DAY_MS = 86_400_000;
 const ENDS = ['from', 'to'];
 
 /** `{ from, to }`, each an ISO 8601 date or time; either may be left out, and from may not be later than to. */
@@ -27,7 +29,19 @@ export function timeRange(): FieldType {
   };
 }
 
-function orderFaults({ from, to }: TimeRangeInput, path: string): string[] {
-  const reversed = from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to);
-  return reversed ? [`${path}.from must not be later than ${path}.to`] : [];
+function orderFaults(range: TimeRangeInput, path: string): string[] {
+  const { from = -Infinity, to = Infinity } = timeRangeOf(range);
+  return from > to ? [`${path}.from must not be later than ${path}.to`] : [];
+}
+
+/** Both ends in milliseconds since 1970 UTC. A date alone is its first moment as the start, its last as the end. */
+export function timeRangeOf({ from, to }: TimeRangeInput): TimeRange {
+  return {
+    ...(from === undefined ? {} : { from: Date.parse(from) }),
+    ...(to === undefined ? {} : { to: to.includes('T') ? Date.parse(to) : Date.parse(to) + DAY_MS - 1 }),
+  };
+}
+
+export function within({ from = -Infinity, to = Infinity }: TimeRange, at: number | undefined): boolean {
+  return at !== undefined && at >= from && at <= to;
 }

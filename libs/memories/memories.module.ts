@@ -23,6 +23,8 @@ import { MemorySeedService } from './memory-seed.service.js';
 import { MemorySeedsRepository } from './memory-seeds.repository.js';
 import { MemorySearchController } from './memory-search.controller.js';
 import { MemorySearchService } from './memory-search.service.js';
+import { MemoryTagsRepository } from './memory-tags.repository.js';
+import { MemoryTagsService } from './memory-tags.service.js';
 import { MemoryTransferController } from './memory-transfer.controller.js';
 import { MemoryTransferService } from './memory-transfer.service.js';
 import { ModelChangeJob } from './model-change.job.js';
@@ -56,6 +58,8 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
     MemorySearchService,
     MemorySeedService,
     MemorySeedsRepository,
+    MemoryTagsRepository,
+    MemoryTagsService,
     MemoryTransferService,
     RecordCheck,
     MemorySurroundingsRepository,
@@ -72,6 +76,7 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
     MemoryIndexService,
     MemoryRecountService,
     MemorySeedService,
+    MemoryTagsService,
     ModelChangeService,
   ],
 })

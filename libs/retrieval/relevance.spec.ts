@@ -13,7 +13,10 @@ const hit = (memoryId: string, cosine: number, coverage: number) => ({
 });
 
 const ranked = (hits: VectorHit[], query = 'q', surroundings: Surroundings[] = []) =>
-  rank({ request: { query, limit: 10 }, model, words: [], warnings: [], terms: [], hits }, surroundings);
+  rank(
+    { request: { query, limit: 10 }, vector: undefined, model, words: [], warnings: [], terms: [], hits },
+    surroundings,
+  );
 
 describe('rank', () => {
   it('adds the square of the coverage to the cosine and orders by the sum, ties by id', () => {

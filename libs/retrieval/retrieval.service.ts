@@ -96,7 +96,7 @@ export class RetrievalService {
       filter: request.filter ?? {},
       candidates: Math.max(fewestCandidates, request.limit + slack),
     });
-    return { request, model, words, terms, hits, warnings: vector === undefined ? [BY_WORDS_ALONE] : [] };
+    return { request, vector, model, words, terms, hits, warnings: vector === undefined ? [BY_WORDS_ALONE] : [] };
   }
 
   /**
@@ -148,6 +148,11 @@ export class RetrievalService {
       const held = new Set((analyzed[i] ?? []).flatMap(({ terms }) => [...terms]));
       return explanationOf(hit, document.content, words, held);
     });
+  }
+
+  /** Vectors of unit length of these texts by the current model. @throws DomainError of an external service */
+  async embed(texts: readonly string[]): Promise<Float32Array[]> {
+    return this.models.current.embedder.embed(texts);
   }
 
   /** The query's terms by the tenant's own frequencies; a word that it does not have becomes one spelled much like it. */

@@ -28,6 +28,8 @@ export interface SearchRequest {
 /** What the index proposes for a request, to be ranked with or without what the records say of it. */
 export interface Candidates {
   readonly request: SearchRequest;
+  /** Of the query; undefined where the embedding model does not answer. */
+  readonly vector: Float32Array | undefined;
   /** The constants of the model that searched. */
   readonly model: ModelConstants;
   readonly words: readonly QueryWord[];

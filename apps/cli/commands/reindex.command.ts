@@ -7,12 +7,14 @@ import { CommandFailed, UsageError } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { startProgress } from '../progress.js';
 import { tenantArgument } from './arguments.js';
+import { remakeFeatures } from './remake-features.js';
 
 interface ReindexOptions {
   readonly tenant?: TenantId;
   readonly model?: string;
   readonly abort?: true;
   readonly failed?: true;
+  readonly features?: true;
 }
 
 export const defineReindex: DefineCommand = (program, run) => {
@@ -22,10 +24,15 @@ export const defineReindex: DefineCommand = (program, run) => {
     .option('--model <model>', 'change to this model, as in EMBEDDING_MODEL, while searches go on')
     .option('--abort', 'end a change of the model that has not switched yet')
     .option('--failed', 'only what was given up on')
+    .option('--features', 'only what decision chains and patterns are made from; also with --tenant')
     .description('index every memory anew from the records; what an interrupted run has queued is done by the service')
     .action((options: ReindexOptions) => {
-      if (Object.keys(options).filter((name) => name !== 'json').length > 1) {
-        throw new UsageError('--tenant, --model, --abort and --failed exclude each other.');
+      const named = Object.keys(options).filter((name) => name !== 'json');
+      const both = named.length === 2 && options.features === true && options.tenant !== undefined;
+      if (named.length > 1 && !both) {
+        throw new UsageError(
+          '--tenant, --model, --abort, --failed and --features exclude each other, but for --features with --tenant.',
+        );
       }
       return run((context) => reindex(context, options), { anyModel: true });
     });
@@ -40,6 +47,7 @@ async function reindex(context: CommandContext, options: ReindexOptions): Promis
     options.tenant === undefined
       ? (await context.app.get(TenantsService).list()).map(({ tenantId }) => tenantId)
       : [options.tenant];
+  if (options.features === true) return remakeFeatures(context, tenants);
   let queued = 0;
   for (const tenant of tenants) queued += await index.reindex(tenant);
   return indexQueued(context, queued);

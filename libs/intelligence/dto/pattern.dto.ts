@@ -88,7 +88,7 @@ export class PatternDto {
   readonly evidenceIds: readonly string[];
   @ApiProperty({ type: [String], description: 'At most 5 memories that do not' })
   readonly counterExampleIds: readonly string[];
-  @ApiProperty({ type: VizDto, description: 'Numbers to draw' })
+  @ApiProperty({ type: VizDto })
   readonly viz: VizDto;
 
   static from(pattern: Pattern): PatternDto {

@@ -25,13 +25,17 @@ export interface Fault {
 
 /** A failure that the client is told of, by kind; nothing here knows of HTTP. */
 export class DomainError extends Error {
+  /** When to try again. */
+  readonly retryAfterSeconds: number | undefined;
+
   constructor(
     readonly kind: ErrorKind,
     readonly faults: readonly Fault[],
-    options?: ErrorOptions,
+    { retryAfterSeconds, ...options }: ErrorOptions & { retryAfterSeconds?: number } = {},
   ) {
     super(faults.map((fault) => fault.message).join('; '), options);
     this.name = 'DomainError';
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   private static of(kind: ErrorKind, message: string, cause?: unknown): DomainError {
@@ -68,8 +72,10 @@ export class DomainError extends Error {
   static preconditionFailed(message: string): DomainError {
     return this.of('preconditionFailed', message);
   }
-  static rateLimited(message: string): DomainError {
-    return this.of('rateLimited', message);
+  /** @param retryAfterSeconds where the failure itself says when to come again; else the limits do */
+  static rateLimited(message: string, retryAfterSeconds?: number): DomainError {
+    const again = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    return new DomainError('rateLimited', [{ message }], again);
   }
   static database(cause: unknown): DomainError {
     return this.of('database', 'the database could not carry out the operation', cause);

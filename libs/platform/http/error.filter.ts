@@ -30,6 +30,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.error({ tenant: request.principal?.tenantId, err: known.cause ?? error }, known.message);
   }
   reply.errorCode = code;
+  const seconds = known.retryAfterSeconds;
+  if (seconds !== undefined) reply.headers({ 'x-ratelimit-retry-after': seconds, 'retry-after': seconds });
   return reply.status(status).send(errorEnvelope(request.id, code, known.faults));
 }
 

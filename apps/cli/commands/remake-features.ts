@@ -1,0 +1,33 @@
+import { FeatureScansService } from '@mneme/intelligence';
+import { MemoryIndexService } from '@mneme/memories';
+import type { TenantId } from '@mneme/platform';
+import { CommandFailed } from '../command-io.js';
+import type { CommandContext, CommandResult } from '../command.js';
+import { startProgress } from '../progress.js';
+
+/** `mneme reindex --features`: what an interrupted run has left is done by the service. */
+export async function remakeFeatures(
+  { app, io }: CommandContext,
+  tenants: readonly TenantId[],
+): Promise<CommandResult> {
+  const scans = app.get(FeatureScansService);
+  const index = app.get(MemoryIndexService);
+  let total = 0;
+  for (const tenant of tenants) {
+    total += await index.records(tenant);
+    await scans.begin(tenant);
+  }
+  const progress = startProgress(io, 'features', total);
+  let looked = 0;
+  let step = await scans.step(tenants);
+  while (step !== undefined && !io.signal.aborted) {
+    progress.at((looked += step));
+    step = await scans.step(tenants);
+  }
+  progress.stop();
+  if (step !== undefined) {
+    io.err.write('The service does the rest.\n');
+    throw new CommandFailed();
+  }
+  return { json: { features: total }, text: `Features of ${total} memories made anew.` };
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, type TenantId } from '@mneme/platform';
+import { RetrievalService } from '@mneme/retrieval';
+
+/** From each channel: more bring nothing to a decision, fewer lose its ends. */
+const EACH_CHANNEL = 200;
+/** `RetrievalService` asks for so many more than the limit. */
+const SLACK = 20;
+
+/** What retrieval proposes for a topic. */
+export interface TopicProposals {
+  readonly vector: Float32Array;
+  /** The probability in [0, 1] that each memory answers the topic, by UUID; the highest first. */
+  readonly relevance: ReadonlyMap<string, number>;
+}
+
+/** Memories that may have to do with a topic. */
+@Injectable()
+export class ChainProposals {
+  constructor(private readonly retrieval: RetrievalService) {}
+
+  /** @throws DomainError externalService where the embedding model or the vector index does not answer */
+  async forTopic(tenant: TenantId, topic: string, storedBy: Date): Promise<TopicProposals> {
+    const request = { query: topic, limit: EACH_CHANNEL - SLACK, filter: { createdTo: storedBy } };
+    const candidates = await this.retrieval.candidates(tenant, request);
+    if (candidates.vector === undefined) throw DomainError.externalService('the embedding model does not answer');
+    const all = { ...candidates, request: { ...request, limit: 2 * EACH_CHANNEL } };
+    const ranked = this.retrieval.rank(all);
+    const relevance = new Map(ranked.map((hit) => [hit.memoryId, hit.relevance]));
+    return { vector: candidates.vector, relevance };
+  }
+}

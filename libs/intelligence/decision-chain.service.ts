@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { ChainInput } from '@mneme/analysis';
+import { MemoryIndexService } from '@mneme/memories';
+import type { TenantId } from '@mneme/platform';
+import { RetrievalService } from '@mneme/retrieval';
+import { AnalysisPool } from './analysis-pool.js';
+import type { ReconstructedChains } from './chain.worker.js';
+import type { ChainScope } from './chain-memories.js';
+import { ChainPool } from './chain-pool.js';
+import { ChainProposals } from './chain-proposals.js';
+import type { DecisionChainDto } from './dto/decision-chain.dto.js';
+import { missingFeatures } from './missing-features.js';
+import { RoleVectors } from './role-vectors.js';
+import { TenantBackground } from './tenant-background.js';
+import { timeRangeOf } from './time-range.field.js';
+
+/** How a decision came about. */
+export interface DecisionChains extends ReconstructedChains {
+  readonly asOf: Date;
+  readonly modelId: string;
+  /** Memories that may have to do with the topic. */
+  readonly considered: number;
+  readonly warnings: readonly string[];
+}
+
+/** Everything of an input but the memories and the counts of their names. */
+type Frame = Omit<ChainInput, 'memories' | 'entityCounts'>;
+
+/** Gathers the memories that may tell of a decision, and has the chains made of them. */
+@Injectable()
+export class DecisionChainService {
+  constructor(
+    private readonly index: MemoryIndexService,
+    private readonly retrieval: RetrievalService,
+    private readonly proposals: ChainProposals,
+    private readonly pool: ChainPool,
+    private readonly background: TenantBackground,
+    private readonly roles: RoleVectors,
+    private readonly analyses: AnalysisPool,
+  ) {}
+
+  /**
+   * The same memories, topic and asOf give the same answer.
+   * @throws DomainError externalService where the embedding model or the vector index does not answer
+   */
+  async reconstruct(tenant: TenantId, request: DecisionChainDto): Promise<DecisionChains> {
+    const [modelId = ''] = this.retrieval.modelIds;
+    const chains = await this.reconstructWith(tenant, modelId, request);
+    const [now = ''] = this.retrieval.modelIds;
+    // Vectors of two models would have been compared.
+    return now === modelId ? chains : this.reconstructWith(tenant, now, request);
+  }
+
+  private async reconstructWith(tenant: TenantId, modelId: string, request: DecisionChainDto): Promise<DecisionChains> {
+    await this.index.settle();
+    const asOf = request.asOf === undefined ? new Date() : new Date(request.asOf);
+    const { vector, relevance } = await this.proposals.forTopic(tenant, request.topic, asOf);
+    const scope: ChainScope = { tenant, modelId, asOf, relevance };
+    const [frame, pool] = await Promise.all([
+      this.frame(scope, request, vector),
+      this.pool.of(scope, request.timeRange),
+    ]);
+    const { report, mermaid } = await this.analyses.chains({ ...frame, ...pool });
+    return {
+      report,
+      mermaid,
+      asOf,
+      modelId,
+      considered: pool.memories.length,
+      warnings: missingFeatures(pool.missing),
+    };
+  }
+
+  private async frame(scope: ChainScope, { topic, timeRange }: DecisionChainDto, vector: Float32Array): Promise<Frame> {
+    const { tenant, modelId, asOf } = scope;
+    const [background, prototypes, tenantSize] = await Promise.all([
+      this.background.of(tenant, modelId),
+      this.roles.of(modelId),
+      this.index.records(tenant),
+    ]);
+    const range = timeRange === undefined ? {} : { timeRange: timeRangeOf(timeRange) };
+    return { topic: { text: topic, vector }, background, prototypes, tenantSize, asOf: asOf.getTime(), ...range };
+  }
+}

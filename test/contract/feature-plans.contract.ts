@@ -1,0 +1,85 @@
+import { newUuid, TenantDb, tenantId } from '@mneme/platform';
+import type { EntityManager } from 'typeorm';
+import { FeatureScansRepository } from '../../libs/intelligence/feature-scans.repository.js';
+import { MemoryFeaturesRepository } from '../../libs/intelligence/memory-features.repository.js';
+import { mentionOfEntity } from '../../libs/intelligence/mention.js';
+import { MentionsRepository } from '../../libs/intelligence/mentions.repository.js';
+import { MemoryTagsRepository } from '../../libs/memories/memory-tags.repository.js';
+import { explained } from '../support/explained.js';
+import { insertRecord, sampleDocument, sampleRows } from '../support/feature-samples.js';
+import { DATABASES, type OpenDatabase } from '../support/open-database.js';
+
+/** One of five tenants: a tenant that is nearly the whole table is rightly read from end to end. */
+const TENANTS = 5;
+const MEMORIES_EACH = 2_000;
+const TENANT = tenantId('tenant-0');
+const MODEL = 'sample@1';
+const IDS = Array.from({ length: 50 }, () => newUuid());
+const MENTIONS = ['eyvindur', 'marta'].map(mentionOfEntity);
+
+const features = new MemoryFeaturesRepository();
+const mentions = new MentionsRepository();
+const tags = new MemoryTagsRepository();
+const scan = { tenantId: TENANT, startedAt: new Date(), afterMemory: null };
+
+const READS: [string, (tx: EntityManager) => Promise<unknown>][] = [
+  ['the observations of a tenant', (tx) => features.packedPage(tx, TENANT, MODEL, newUuid(), 100)],
+  ['the features of some memories', (tx) => features.findMany(tx, TENANT, MODEL, IDS)],
+  ['the event times of some memories', (tx) => features.eventTimes(tx, TENANT, MODEL, IDS)],
+  ['a sample', (tx) => features.sample(tx, TENANT, MODEL, 3)],
+  ['counts of mentions', (tx) => mentions.counts(tx, TENANT, MENTIONS, 50)],
+  ['who mentions', (tx) => mentions.holders(tx, TENANT, MENTIONS, 10)],
+  ['counts of tags', (tx) => tags.counts(tx, TENANT, ['boat', 't7'], 50)],
+  ['who carries tags', (tx) => tags.holders(tx, TENANT, ['boat', 't7'], 10)],
+  ['a page of a scan', (tx) => new FeatureScansRepository().page(tx, scan, MODEL, 100)],
+];
+
+describe.each(DATABASES)('features in the %s database', (_, open) => {
+  let opened: OpenDatabase;
+  let db: TenantDb;
+
+  beforeAll(async () => {
+    opened = await open();
+    db = new TenantDb(opened.database.dataSource);
+    for (let i = 0; i < TENANTS; i++) await fill(db, i);
+    await opened.analyze();
+  }, 180_000);
+  afterAll(() => opened.close());
+
+  it.each(READS)('%s are served by an index', async (_name, read) => {
+    const plan = await db.run(TENANT, (tx) => explained(tx, read));
+    expect(plan).toMatch(/Index (Only )?Scan|Bitmap Index Scan/);
+    expect(plan).not.toMatch(/Seq Scan/);
+  });
+});
+
+/** Rows of one memory, copied. */
+async function fill(db: TenantDb, i: number): Promise<void> {
+  const tenant = tenantId(`tenant-${i}`);
+  const document = sampleDocument({ tags: ['boat'] });
+  await db.run(tenant, async (tx) => {
+    await insertRecord(tx, tenant, document);
+    await features.save(tx, tenant, MODEL, sampleRows([document]));
+    await tx.query(
+      `INSERT INTO memories (tenant_id, id, content, type, importance, tags, metadata, bytes, version, created_at, updated_at)
+       SELECT tenant_id, gen_random_uuid(), content, type, importance, tags, metadata, bytes, version, created_at, updated_at
+         FROM memories CROSS JOIN generate_series(1, $2) WHERE tenant_id = $1`,
+      [tenant, MEMORIES_EACH],
+    );
+    await tx.query(
+      `INSERT INTO memory_features (tenant_id, memory_id, model_id, memory_version, features_version, event_at, bucket, mentions, features, packed)
+       SELECT f.tenant_id, m.id, f.model_id, 1, f.features_version, f.event_at, (random() * 1023)::int, f.mentions, f.features, f.packed
+         FROM memory_features f JOIN memories m ON m.tenant_id = f.tenant_id AND m.id <> f.memory_id WHERE f.tenant_id = $1`,
+      [tenant],
+    );
+    await tx.query(
+      `INSERT INTO memory_mentions (tenant_id, memory_id, mention)
+       SELECT tenant_id, id, (random() * 500)::int FROM memories WHERE tenant_id = $1`,
+      [tenant],
+    );
+    await tx.query(
+      `INSERT INTO memory_tags SELECT tenant_id, id, 't' || (random() * 100)::int FROM memories WHERE tenant_id = $1`,
+      [tenant],
+    );
+  });
+}

@@ -1,0 +1,135 @@
+import { newUuid, TenantDb, tenantId } from '@mneme/platform';
+import type { EntityManager } from 'typeorm';
+import { FeatureModelsRepository } from '../../libs/intelligence/feature-models.repository.js';
+import { FeatureScansRepository } from '../../libs/intelligence/feature-scans.repository.js';
+import type { FeatureDocument } from '../../libs/intelligence/feature-rows.js';
+import { MemoryFeaturesRepository } from '../../libs/intelligence/memory-features.repository.js';
+import { mentionOfEntity } from '../../libs/intelligence/mention.js';
+import { MentionsRepository } from '../../libs/intelligence/mentions.repository.js';
+import { unpackObservations } from '../../libs/intelligence/packed-observation.js';
+import { insertRecord, sampleDocument, sampleRows } from '../support/feature-samples.js';
+import { DATABASES, type OpenDatabase } from '../support/open-database.js';
+
+const MODEL = 'sample@1';
+
+describe.each(DATABASES)('features in the %s database', (_, open) => {
+  let opened: OpenDatabase;
+  let db: TenantDb;
+  let tenant = tenantId('nobody');
+  const features = new MemoryFeaturesRepository();
+  const mentions = new MentionsRepository();
+  const scans = new FeatureScansRepository();
+  const run = <T>(work: (tx: EntityManager) => Promise<T>): Promise<T> => db.run(tenant, work);
+
+  beforeAll(async () => {
+    opened = await open();
+    db = new TenantDb(opened.database.dataSource);
+  }, 120_000);
+  afterAll(() => opened.close());
+  beforeEach(() => {
+    tenant = tenantId(`features-${newUuid()}`);
+  });
+
+  const stored = (...documents: FeatureDocument[]) =>
+    run(async (tx) => {
+      for (const document of documents) await insertRecord(tx, tenant, document);
+      await features.save(tx, tenant, MODEL, sampleRows(documents));
+    });
+  const observations = async (model = MODEL) => {
+    const page = await run((tx) => features.packedPage(tx, tenant, model, null, 100));
+    return page === undefined ? [] : [...unpackObservations(page.packed)];
+  };
+  const mentioning = (...names: string[]) =>
+    run((tx) => mentions.holders(tx, tenant, names.map(mentionOfEntity), 10)).then((rows) =>
+      rows.map(({ memoryId }) => memoryId),
+    );
+
+  it('come back as they were made, page by page, the newest first', async () => {
+    const documents = Array.from({ length: 5 }, (__, i) =>
+      sampleDocument({ importance: i / 10, tags: ['"', `t${i}`] }),
+    );
+    await stored(...documents);
+    expect((await observations()).map(({ id }) => id).sort()).toEqual(documents.map(({ id }) => id));
+    const [first] = await observations();
+    expect(first).toMatchObject({ type: 'episodic', valence: 0, at: first?.createdAt });
+    const page = await run((tx) => features.packedPage(tx, tenant, MODEL, documents[3]!.id, 2));
+    const ids = [...unpackObservations(page!.packed)].map(({ id }) => id);
+    expect(ids.sort()).toEqual([documents[1]!.id, documents[2]!.id]);
+    expect(page).toMatchObject({ memories: 2, last: documents[1]!.id });
+    expect(await run((tx) => features.packedPage(tx, tenant, MODEL, documents[0]!.id, 2))).toBeUndefined();
+    const found = await run((tx) => features.findMany(tx, tenant, MODEL, [documents[2]!.id, newUuid()]));
+    expect([...found.keys()]).toEqual([documents[2]!.id]);
+    expect(await run((tx) => features.sample(tx, tenant, MODEL, 1_024))).toHaveLength(5);
+  });
+
+  it('are those of the record as it is now, whoever writes last', async () => {
+    const old = sampleDocument();
+    await stored(old);
+    const next = { ...old, version: 2, content: 'Met Marta', tags: [] };
+    await run((tx) => tx.query('UPDATE memories SET version = 2 WHERE tenant_id = $1', [tenant]));
+    await run((tx) => features.save(tx, tenant, MODEL, sampleRows([next])));
+    await run((tx) => features.save(tx, tenant, MODEL, sampleRows([old])));
+    expect((await observations()).map(({ tags }) => tags)).toEqual([[]]);
+    expect(await mentioning('eyvindur')).toEqual([]);
+    expect(await mentioning('marta')).toEqual([old.id]);
+  });
+
+  it('go with their memory, and a late writer brings none back', async () => {
+    const [stays, goes] = [sampleDocument(), sampleDocument()];
+    await stored(stays, goes);
+    await run((tx) => tx.query('DELETE FROM memories WHERE tenant_id = $1 AND id = $2', [tenant, goes.id]));
+    await run((tx) => features.save(tx, tenant, MODEL, sampleRows([goes])));
+    expect((await observations()).map(({ id }) => id)).toEqual([stays.id]);
+    expect(await mentioning('eyvindur')).toEqual([stays.id]);
+    const counts = await run((tx) => mentions.counts(tx, tenant, [mentionOfEntity('eyvindur'), '7'], 10));
+    expect([...counts.values()].sort()).toEqual([0, 1]);
+  });
+
+  it('are kept for each model, until the model goes', async () => {
+    const document = sampleDocument();
+    await stored(document);
+    await run((tx) => features.save(tx, tenant, 'other@1', sampleRows([document])));
+    const gone = await run((tx) => new FeatureModelsRepository().forgetFeatures(tx, tenant, 'other@1', 10));
+    expect([gone, (await observations('other@1')).length, (await observations()).length]).toEqual([1, 0, 1]);
+  });
+
+  it('are seen by their tenant alone', async () => {
+    await stored(sampleDocument());
+    await run((tx) => scans.begin(tx, tenant));
+    const owner = tenant;
+    tenant = tenantId(`stranger-${newUuid()}`);
+    for (const table of ['memory_features', 'memory_mentions', 'feature_scans']) {
+      const seen = await run((tx) => tx.query<unknown[]>(`SELECT FROM ${table} WHERE tenant_id = $1`, [owner]));
+      expect({ table, seen }).toEqual({ table, seen: [] });
+    }
+    for (const table of ['memory_features', 'memory_mentions']) {
+      expect(await db.runSystem((tx) => tx.query<unknown[]>(`SELECT FROM ${table}`))).toEqual([]);
+    }
+  });
+
+  it('that are missing are found by a scan, which goes on where it was and ends', async () => {
+    const documents = Array.from({ length: 3 }, () => sampleDocument());
+    await stored(documents[1]!);
+    await run(async (tx) => {
+      for (const document of [documents[0]!, documents[2]!]) await insertRecord(tx, tenant, document);
+    });
+    await db.runSystem((tx) => scans.addMissing(tx, [tenant]));
+    const next = () => db.runSystem((tx) => scans.next(tx, [tenant]));
+    const scan = (await next())!;
+    const page = await run((tx) => scans.page(tx, scan, MODEL, 2));
+    expect(page).toEqual({ lacking: [documents[0]!.id], last: documents[1]!.id });
+    await run((tx) => scans.advance(tx, scan, page.last));
+    await run((tx) => scans.advance(tx, scan, documents[2]!.id));
+    const second = (await next())!;
+    expect(second.afterMemory).toBe(documents[1]!.id);
+    const rest = await run((tx) => scans.page(tx, second, MODEL, 2));
+    expect(rest).toEqual({ lacking: [documents[2]!.id], last: null });
+    await run((tx) => scans.advance(tx, second, rest.last));
+    expect(await next()).toBeUndefined();
+    await db.runSystem((tx) => scans.addMissing(tx, [tenant]));
+    expect(await next()).toBeUndefined();
+    await run((tx) => scans.begin(tx, tenant));
+    const anew = (await next())!;
+    expect((await run((tx) => scans.page(tx, anew, MODEL, 9))).lacking).toHaveLength(3);
+  });
+});
