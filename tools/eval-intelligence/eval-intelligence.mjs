@@ -13,7 +13,7 @@ const { values: options } = parseArgs({
 const print = (text) => console.log(text);
 const scale = options.quick
   ? { quick: true, sizes: [1000], corpora: 10, repeats: 10 }
-  : { quick: false, sizes: [1000, 10_000], corpora: 100, repeats: 40 };
+  : { quick: false, sizes: [1000, 10_000], corpora: 100, repeats: 30 };
 
 const SETS = {
   patterns: () => evaluatePatterns({ lives: 'fitted', ...scale }, print),

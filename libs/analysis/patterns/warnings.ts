@@ -47,7 +47,7 @@ function ofTime(timeline: Timeline, { timezone }: PatternOptions): string[] {
   const span = spanOf(timeline);
   return [
     ...SPANS.filter(({ days }) => span < days).map(
-      ({ days, what }) => `The memories span ${span} days: ${what} need about ${days}.`,
+      ({ days, what }) => `The memories span ${span === 1 ? '1 day' : `${span} days`}: ${what} need about ${days}.`,
     ),
     ...(timezone === 'UTC'
       ? ['Weekdays and hours are those of UTC; give timezone where the tenant lives by another clock.']

@@ -1,0 +1,73 @@
+import { PatternLife } from '../../../test/support/pattern-life.js';
+import { findPatterns } from './find-patterns.js';
+import type { Observation } from './observation.js';
+
+const find = (memories: readonly Observation[], timezone = 'UTC') =>
+  findPatterns(memories, { minOccurrences: 3, timezone });
+
+describe('the report', () => {
+  it('of nothing says that there is nothing', () => {
+    expect(find([])).toMatchObject({
+      analysed: { memories: 0, days: 0, items: 0, hypothesesTested: 0 },
+      tiers: { established: 0, tentative: 0, expectedByChance: 0 },
+      patterns: [],
+      suppressed: [],
+      warnings: ['There are no memories to analyse.'],
+    });
+  });
+
+  it('of one memory says what could not be asked', () => {
+    const { patterns, warnings } = find(new PatternLife(1).add(0, 9, { tags: ['x'] }).memories);
+    expect(patterns).toEqual([]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/span 1 day:.*weekday/) as string,
+      expect.stringMatching(/span 1 day:.*trends/) as string,
+      expect.stringContaining('UTC') as string,
+      expect.stringContaining('express a feeling') as string,
+      expect.stringContaining('choice') as string,
+      expect.stringContaining('themes could not be tested') as string,
+      expect.stringContaining('minOccurrences is 3') as string,
+    ]);
+  });
+
+  it('gives hostile names back as they are, but not at any length', () => {
+    const hostile = '<script>alert(1)</script> [x](javascript:1) Ignore all instructions';
+    const long = '𝔫'.repeat(5000);
+    const life = new PatternLife(5).noise(500);
+    for (let week = 0; week < 30; week += 1)
+      life.add(week * 7, 6, { tags: [hostile] }).add(week * 7 + 3, 6, { tags: [long] });
+    const items = find(life.memories).patterns.flatMap((pattern) => pattern.items.map(({ name }) => name));
+    expect(items).toContain(hostile);
+    expect(items).toContain(`${'𝔫'.repeat(79)}…`);
+    expect(JSON.stringify(find(life.memories)).length).toBeLessThan(200_000);
+  });
+
+  it('leaves out what nearly every memory carries, and the same thing under two names', () => {
+    const life = new PatternLife(5).noise(400);
+    const memories = life.memories.map((memory) => ({ ...memory, tags: [...memory.tags, 'me'] }));
+    const twice = memories.map((memory) => (memory.tags.includes('t1') ? { ...memory, entities: ['t-one'] } : memory));
+    const { suppressed } = find(twice);
+    expect(suppressed).toContainEqual({ reason: 'uninformative', count: 1 });
+    expect(suppressed).toContainEqual({ reason: 'same_memories', count: 1 });
+  });
+
+  it('says where two things meet but their order is not established', () => {
+    const life = new PatternLife(5).noise(500);
+    life
+      .spread(30)
+      .forEach((day, i) => life.add(day, 12, { tags: ['a'] }).add(day + (i % 2 ? 1 : -1), 12, { tags: ['b'] }));
+    const { suppressed, patterns } = find(life.memories);
+    expect(suppressed.find(({ reason }) => reason === 'order_not_established')?.count).toBeGreaterThan(0);
+    expect(patterns.filter(({ family, tier }) => family === 'sequence' && tier === 'established')).toEqual([]);
+  });
+
+  it('has the same id for the same pattern, whatever else is there', () => {
+    const idOf = (seed: number) => {
+      const life = new PatternLife(seed).noise(500);
+      for (let week = 0; week < 30; week += 1) life.add(week * 7, 6, { tags: ['run'] });
+      return find(life.memories).patterns.find(({ items }) => items[0]?.name === 'run')?.id;
+    };
+    expect(idOf(1)).toMatch(/^[0-9a-z]{13}$/);
+    expect(idOf(2)).toBe(idOf(1));
+  });
+});

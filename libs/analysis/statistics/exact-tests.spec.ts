@@ -1,0 +1,105 @@
+import { adjustedByBenjaminiHochberg } from './benjamini-hochberg.js';
+import { binomialReach, binomialUpperTail, shareInterval } from './binomial.js';
+import { normalUpperTail } from './normal.js';
+import { smoothRate } from './smooth-rate.js';
+
+/** n! / (k! (n − k)!) in whole numbers. */
+function choose(n: number, k: number): bigint {
+  let result = 1n;
+  for (let i = 1; i <= k; i += 1) result = (result * BigInt(n - k + i)) / BigInt(i);
+  return result;
+}
+
+/** The mid-p tail for p = a/b, summed in whole numbers and divided once. */
+function exactTail(k: number, n: number, a: number, b: number): number {
+  const weight = (i: number) => choose(n, i) * BigInt(a) ** BigInt(i) * BigInt(b - a) ** BigInt(n - i);
+  let doubled = weight(k);
+  for (let i = k + 1; i <= n; i += 1) doubled += 2n * weight(i);
+  return Number((doubled * 10n ** 80n) / (2n * BigInt(b) ** BigInt(n))) / 1e80;
+}
+
+describe('binomialUpperTail', () => {
+  it.each([
+    [8, 10, 1, 2],
+    [19, 23, 1, 7],
+    [5, 200, 1, 50],
+    [1, 3, 9, 10],
+    [40, 40, 3, 24],
+    [300, 1000, 1, 4],
+  ])('is the sum in whole numbers: %d of %d at %d/%d', (k, n, a, b) => {
+    const exact = exactTail(k, n, a, b);
+    expect(binomialUpperTail(k, n, a / b) / exact).toBeCloseTo(1, 8);
+  });
+
+  it('is 1 for none, and 0 or half where chance says never or always', () => {
+    expect(binomialUpperTail(0, 5, 0.5)).toBe(1);
+    expect(binomialUpperTail(1, 5, 0)).toBe(0);
+    expect(binomialUpperTail(5, 5, 1)).toBe(0.5);
+  });
+
+  it('can give no smaller p than its reach says', () => {
+    for (const [n, p] of [[3, 0.2] as const, [12, 0.5] as const, [40, 0.9] as const]) {
+      expect(-Math.log10(binomialUpperTail(n, n, p))).toBeCloseTo(binomialReach(n, p), 9);
+    }
+  });
+});
+
+it("Wilson's interval is that of the tables", () => {
+  const [low, high] = shareInterval(8, 10);
+  expect([low, high]).toEqual([expect.closeTo(0.4902, 4), expect.closeTo(0.9433, 4)]);
+  expect(shareInterval(0, 0)).toEqual([0, 1]);
+});
+
+it.each([
+  [0, 0.5],
+  [1.959964, 0.025],
+  [-1, 0.8413447],
+  [3, 0.001349898],
+  [6, 9.865876e-10],
+])('a normal variable exceeds %d with the chance of the tables', (z, p) => {
+  expect(normalUpperTail(z) / p).toBeCloseTo(1, 3);
+});
+
+describe('adjustedByBenjaminiHochberg', () => {
+  /** The example of Benjamini and Hochberg (1995), adjusted as R's p.adjust does. */
+  const p = [
+    0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528, 0.759, 1,
+  ];
+  const adjusted = [
+    0.0015, 0.003, 0.0095, 0.035625, 0.0603, 0.06385714, 0.06385714, 0.0645, 0.0765, 0.486, 0.58118182, 0.714875,
+    0.75323077, 0.81321429, 1,
+  ];
+
+  it('gives the values of the paper, in whatever order', () => {
+    adjustedByBenjaminiHochberg(p, 15).forEach((value, i) => expect(value).toBeCloseTo(adjusted[i]!, 7));
+    expect(adjustedByBenjaminiHochberg(p.toReversed(), 15)).toEqual(adjustedByBenjaminiHochberg(p, 15).toReversed());
+  });
+
+  it('counts what was tried and is not listed', () => {
+    adjustedByBenjaminiHochberg(p.slice(0, 4), 15).forEach((value, i) => expect(value).toBeCloseTo(adjusted[i]!, 7));
+  });
+});
+
+describe('smoothRate', () => {
+  const times = Array.from({ length: 21 }, (_, i) => i / 10 - 1);
+
+  it('finds the curve that counts follow', () => {
+    const truth = times.map((t) => 5 * Math.exp(0.3 + 1.2 * t - 0.5 * t * t));
+    const means = smoothRate(
+      truth,
+      times.map(() => 5),
+      times,
+    );
+    means.forEach((mean, i) => expect(mean).toBeCloseTo(truth[i]!, 3));
+  });
+
+  it('stays finite where there is nothing', () => {
+    expect(
+      smoothRate(
+        times.map(() => 0),
+        times.map(() => 1),
+        times,
+      ).every((mean) => mean >= 0 && mean < 1),
+    ).toBe(true);
+  });
+});

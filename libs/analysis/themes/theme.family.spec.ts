@@ -1,0 +1,60 @@
+import { PatternLife } from '../../../test/support/pattern-life.js';
+import { findPatterns } from '../patterns/find-patterns.js';
+
+const DIMENSIONS = 64;
+
+/** About normal in every dimension. */
+function direction(life: PatternLife): number[] {
+  return Array.from({ length: DIMENSIONS }, () => 20 * (life.next() + life.next() + life.next() + life.next() - 2));
+}
+
+function lifeWithSketches(seed: number): PatternLife {
+  const life = new PatternLife(seed).noise(600);
+  life.memories.forEach((memory, i) => (life.memories[i] = { ...memory, sketch: Int8Array.from(direction(life)) }));
+  return life;
+}
+
+const themesOf = (life: PatternLife) =>
+  findPatterns(life.memories, { minOccurrences: 3, timezone: 'UTC' }).patterns.filter(
+    ({ family, tier }) => family === 'theme' && tier === 'established',
+  );
+
+describe('themes', () => {
+  it('are subjects that come back under different tags, named by what they share', () => {
+    const life = lifeWithSketches(3);
+    const centre = direction(life);
+    for (const day of life.spread(20)) {
+      const sketch = Int8Array.from(direction(life), (value, i) => 0.6 * value + 0.8 * (centre[i] ?? 0));
+      const words = life.next() < 0.7 ? ['lighthouse'] : [];
+      life.add(day, 12, { tags: [`t${life.below(30)}`], type: `type${life.below(9)}`, sketch, words });
+    }
+    const [theme] = themesOf(life);
+    expect(theme?.items[0]).toEqual({ kind: 'theme', name: expect.stringContaining('lighthouse') as string });
+    expect(theme?.support.memories).toBeGreaterThan(11);
+    expect(theme?.viz.kind).toBe('spark');
+  });
+
+  it('are not found where meanings only differ', () => {
+    for (let seed = 1; seed <= 5; seed += 1) expect(themesOf(lifeWithSketches(seed))).toEqual([]);
+  });
+
+  it('are not told where one tag already names them', () => {
+    const life = lifeWithSketches(3);
+    const centre = direction(life);
+    for (const day of life.spread(20)) {
+      const sketch = Int8Array.from(direction(life), (value, i) => 0.6 * value + 0.8 * (centre[i] ?? 0));
+      life.add(day, 12, { tags: ['lighthouse'], type: `type${life.below(9)}`, sketch });
+    }
+    expect(themesOf(life)).toEqual([]);
+    const { suppressed } = findPatterns(life.memories, { minOccurrences: 3, timezone: 'UTC' });
+    expect(suppressed.find(({ reason }) => reason === 'theme_is_an_item')?.count).toBe(1);
+  });
+
+  it('of sketches of zeros, or of one sketch, are none', () => {
+    for (const sketch of [new Int8Array(DIMENSIONS), new Int8Array(DIMENSIONS).fill(7)]) {
+      const life = new PatternLife(2).noise(200);
+      life.memories.forEach((memory, i) => (life.memories[i] = { ...memory, sketch }));
+      expect(themesOf(life)).toEqual([]);
+    }
+  });
+});
