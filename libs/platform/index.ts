@@ -61,7 +61,7 @@ export { MetricsModule } from './observability/metrics/metrics.module.js';
 export { Broadcast, type Listener } from './redis/broadcast.js';
 export { RedisConnections } from './redis/redis-connections.js';
 export { RedisModule } from './redis/redis.module.js';
-export { currentTraceparent, inSpan, inStep, noteSpan, traceparentOf } from './observability/tracing/span.js';
+export { currentTraceparent, inSpan, inStep } from './observability/tracing/span.js';
 export { createLogger, NestLogger } from './observability/logger.js';
 export { Field, QueryField, type FieldOptions } from './validation/field.decorator.js';
 export type { FieldType } from './validation/field-type.js';

@@ -4,7 +4,8 @@ import type { DatabaseTarget } from './database/database-target.js';
 import { Database, type Schema } from './database/database.js';
 import { EmbeddedDatabase } from './database/embedded-database.js';
 import { postgresTarget } from './database/postgres-target.js';
-import { startTracing, type Tracing } from './observability/tracing/tracing.js';
+import type { Tracing } from './observability/tracing/export-traces.js';
+import { startTracing } from './observability/tracing/tracing.js';
 
 /** What an application runs on: its configuration with all secrets, and its open, migrated database. */
 export class Installation {

@@ -1,5 +1,6 @@
 import { Api, type ApiResponse } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
+import { readMetrics, valueOf } from '../support/metrics-text.js';
 import { QdrantDouble } from '../support/qdrant-double/qdrant-double.js';
 import { ServerProcess } from '../support/server-process.js';
 
@@ -88,6 +89,11 @@ describe('vectors in a Qdrant', () => {
       );
       const asked = performance.now();
       expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+      const looking = performance.now();
+      const ready = await api.get('/health/ready');
+      expect([ready.status, ready.body.data]).toMatchObject([200, { status: 'degraded', degraded: ['vector index'] }]);
+      const down = valueOf(await readMetrics(server.url), 'mneme_dependency_up', { dependency: 'vector index' });
+      expect([down, performance.now() - looking < 5_500]).toEqual([0, true]);
 
       await comeBack();
       const returned = performance.now();

@@ -44,7 +44,7 @@ export abstract class BatchedEmbedder extends Embedder {
 
   async embedQuery(text: string): Promise<Float32Array> {
     const cached = this.queries.get(text);
-    this.metrics?.query(cached ? 'cache' : 'model');
+    this.metrics?.queried(cached ? 'cache' : 'model');
     if (cached) return cached;
     const vector = await inStep('embed query', {}, () => this.vectorOf(text, true));
     this.queries.set(text, vector);

@@ -40,7 +40,7 @@ export class ModelMetrics {
     vector.then(end, end);
   }
 
-  query(source: 'cache' | 'model'): void {
+  queried(source: 'cache' | 'model'): void {
     this.queries.inc({ source });
   }
 

@@ -15,7 +15,6 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from '../../config/app-config.js';
 import { useTracer } from './span.js';
-import type { Tracing } from './tracing.js';
 
 /** Spans that wait for the collector: some 5 MB. What comes beyond them while it is away is dropped. */
 const MOST_WAITING = 4_096;
@@ -26,6 +25,12 @@ const SEND_MS = 5_000;
 const CLOSE_MS = 3_000;
 /** Its absence is told of so often. */
 const COMPLAIN_MS = 60_000;
+
+/** The traces of this process on their way to a collector. */
+export interface Tracing {
+  /** Sends what is left, for 3 s at most; never rejects. */
+  close(): Promise<void>;
+}
 
 /** OTLP over HTTP with JSON. Loaded only where traces are wanted. */
 export function exportTraces(config: TracingConfig): Tracing {

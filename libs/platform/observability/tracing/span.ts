@@ -77,7 +77,7 @@ export function currentTraceparent(): string | null {
 }
 
 /** The W3C header of a span. */
-export function traceparentOf(span: Span | undefined): string | null {
+function traceparentOf(span: Span | undefined): string | null {
   if (span === undefined) return null;
   const { traceId, spanId, traceFlags } = span.spanContext();
   return `00-${traceId}-${spanId}-${(traceFlags & TraceFlags.SAMPLED) === 0 ? '00' : '01'}`;

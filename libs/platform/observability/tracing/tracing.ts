@@ -1,10 +1,5 @@
 import type { TracingConfig } from '../../config/app-config.js';
-
-/** The traces of this process on their way to a collector. */
-export interface Tracing {
-  /** Sends what is left, for 3 s at most; never rejects. */
-  close(): Promise<void>;
-}
+import type { Tracing } from './export-traces.js';
 
 const OFF: Tracing = { close: () => Promise.resolve() };
 
