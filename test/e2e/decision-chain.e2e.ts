@@ -1,0 +1,144 @@
+import { newTenant, type ApiResponse, type TestTenant } from '../support/api.js';
+import { importLines } from '../support/import-lines.js';
+
+const CHAIN = '/api/v1/intelligence/decision-chain';
+const MEMORIES = '/api/v1/memories';
+const TOPIC = 'which ferry line takes our cars to the island';
+
+interface Chain {
+  readonly decision: { readonly memoryId: string };
+  readonly nodes: { readonly memoryId: string; readonly role: string; readonly excerpt: string }[];
+  readonly edges: { from: string; to: string; basis: string; why: string[] }[];
+  readonly mermaid?: string;
+}
+
+/** A decision with everything that belongs to it, weeks apart. */
+const STORY = [
+  ['event', '2026-01-05', 'The old ferry line told us that it stops taking cars to the island from spring on.'],
+  ['semantic', '2026-01-20', 'One option for the cars to the island: the Norlines ferry, twice a day, 90 a crossing.'],
+  [
+    'semantic',
+    '2026-01-22',
+    'Another option for the cars to the island: the Hansa ferry, cheaper but only on Fridays.',
+  ],
+  ['episodic', '2026-02-02', 'Tested the Norlines ferry with both cars: on time, and loading took ten minutes.'],
+  ['decision', '2026-02-20', 'We decided: the cars go to the island with the Norlines ferry, not with Hansa.'],
+  ['task', '2026-03-01', 'Booked the Norlines ferry for both cars, the whole season, and paid for it.'],
+  ['episodic', '2026-06-30', 'Result: three months with the Norlines ferry, no crossing missed, the cars are fine.'],
+].map(([type, day, content]) => ({ type, content, tags: ['ferry'], createdAt: `${day ?? ''}T10:00:00Z` }));
+
+/** Other things, so that the story is rare. */
+const NOISE = Array.from({ length: 60 }, (_, i) => ({
+  type: 'episodic',
+  content: `Note ${i}: ${['bread', 'rain', 'the neighbours', 'a film', 'the garden', 'a cold'][i % 6] ?? ''} again, nothing to add`,
+  tags: [`t${i % 7}`],
+  createdAt: new Date(Date.parse('2026-01-01T08:00:00Z') + i * 3 * 86_400_000).toISOString(),
+}));
+
+const lines = (records: readonly object[]): string => records.map((record) => JSON.stringify(record)).join('\n');
+const ask = ({ api, tenantId }: TestTenant, more: object = {}): Promise<ApiResponse> =>
+  api.post(CHAIN, { tenantId, topic: TOPIC, asOf: '2026-10-01T00:00:00Z', ...more });
+const chainsOf = (response: ApiResponse): Chain[] => {
+  expect({ status: response.status, errors: response.body.errors }).toEqual({ status: 200, errors: undefined });
+  return response.body.data.chains as Chain[];
+};
+
+describe('decision chains over HTTP', () => {
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    tenant = await newTenant();
+    await importLines(tenant, lines([...STORY, ...NOISE]), STORY.length + NOISE.length);
+  }, 60_000);
+
+  it('tells what led to a decision and what came of it', async () => {
+    const response = await ask(tenant, { include: ['mermaid'] });
+    const [chain] = chainsOf(response);
+    expect(chain?.nodes.find(({ memoryId }) => memoryId === chain.decision.memoryId)).toMatchObject({
+      role: 'decision',
+      excerpt: STORY[4]?.content,
+    });
+    expect(chain?.nodes.length).toBeGreaterThanOrEqual(4);
+    expect(chain?.nodes.every(({ excerpt }) => !excerpt.startsWith('Note '))).toBe(true);
+    for (const { why } of chain?.edges ?? []) expect(why.length).toBeGreaterThan(0);
+    expect(chain?.mermaid).toMatch(/^flowchart/);
+    expect(response.body.data).toMatchObject({ topic: TOPIC, asOf: '2026-10-01T00:00:00.000Z', warnings: [] });
+  });
+
+  it('answers the same to the same question, latency aside', async () => {
+    const [first, again] = [await ask(tenant), await ask(tenant)].map(({ body }) => body.data);
+    for (const data of [first, again]) delete data.stats.latency;
+    expect(JSON.stringify(again)).toBe(JSON.stringify(first));
+    expect(first.chains[0]).not.toHaveProperty('mermaid');
+  });
+
+  it('tells nothing of what nobody decided, of no time and of no memories, and says why', async () => {
+    const empty = await newTenant();
+    const answers = [
+      await ask(tenant, { topic: 'lattice quantum chromodynamics' }),
+      await ask(tenant, { timeRange: { from: '1999-01-01', to: '1999-12-31' } }),
+      await ask(tenant, { asOf: '2025-01-01T00:00:00Z' }),
+      await ask(empty),
+    ];
+    for (const response of answers) {
+      expect([chainsOf(response), response.body.data.status]).toEqual([[], 'none']);
+      expect(response.body.data.reason).toEqual(expect.any(String));
+    }
+  });
+
+  it('knows nothing yet of what came after asOf, nor of what is outside of the range', async () => {
+    const early = JSON.stringify(chainsOf(await ask(tenant, { asOf: '2026-05-01T00:00:00Z' })));
+    expect(early).not.toContain('three months with the Norlines');
+    const range = { from: '2026-01-10', to: '2026-05-01T00:00:00Z' };
+    const within = JSON.stringify(chainsOf(await ask(tenant, { timeRange: range })));
+    expect(within).not.toContain('stops taking cars');
+    expect(within).not.toContain('three months with the Norlines');
+  });
+
+  it('follows links in metadata, both ways, and ignores those to others’ memories', async () => {
+    const stranger = await newTenant();
+    const secret = { content: 'We decided on the ferry of somebody else', type: 'decision' };
+    const { id: foreign } = (await stranger.api.post(MEMORIES, { ...secret, tenantId: stranger.tenantId })).body.data;
+    const [chain] = chainsOf(await ask(tenant));
+    const decision = chain?.decision.memoryId ?? '';
+    const relatedTo = [foreign, 'mem_01h455vb4pex5vsknk084sn02q', 'nonsense', '<b>'];
+    const linked = {
+      content: 'Bought the trailer, registered and insured',
+      type: 'task',
+      metadata: { causedBy: decision, relatedTo, occurredAt: '2026-03-15T10:00:00Z' },
+    };
+    const { api, tenantId } = tenant;
+    const { id } = (await api.post(MEMORIES, { ...linked, tenantId })).body.data as { id: string };
+    const response = await ask(tenant, { asOf: undefined });
+    const edge = chainsOf(response)[0]?.edges.find(({ to }) => to === id);
+    expect(edge).toMatchObject({ from: decision, basis: 'explicit' });
+    expect(response.text).not.toContain(foreign);
+    expect(response.text).not.toContain('somebody else');
+    await api.delete(`${MEMORIES}/${id}?tenantId=${tenantId}`);
+  });
+
+  it('draws hostile contents without letting them in', async () => {
+    const hostile = await newTenant();
+    const evil = 'ferry"] --> X[hacked]; click X "javascript:alert(1)" <img src=x onerror=alert(1)> %%{init}%% `end`';
+    const story = STORY.map((each) => ({ ...each, content: `${each.content} ${evil}` }));
+    await importLines(hostile, lines([...story, ...NOISE]), STORY.length + NOISE.length);
+    const [chain] = chainsOf(await ask(hostile, { include: ['mermaid'] }));
+    expect(chain?.mermaid).toMatch(/^flowchart/);
+    expect(chain?.mermaid).not.toMatch(/<img|javascript:|"\] --> X|^\s*click|%%\{/m);
+  });
+
+  it.each([
+    [{ topic: '' }, 'topic'],
+    [{ topic: 'x'.repeat(501) }, 'topic'],
+    [{ topic: 7 }, 'topic'],
+    [{ timeRange: { from: '2026-02-01', to: '2026-01-01' } }, 'timeRange.from'],
+    [{ timeRange: { from: 'soon' } }, 'timeRange.from'],
+    [{ timeRange: { since: '2026-01-01' } }, 'timeRange'],
+    [{ timeRange: [] }, 'timeRange'],
+    [{ include: ['svg'] }, 'include[0]'],
+    [{ asOf: 'now' }, 'asOf'],
+    [{ limit: 3 }, 'limit'],
+  ])('refuses %j', async (more, field) => {
+    const { status, body } = await ask(tenant, more);
+    expect([status, body.errors[0]?.code, body.errors[0]?.field]).toEqual([400, 'VALIDATION_ERROR', field]);
+  });
+});
