@@ -10,6 +10,20 @@ export function asDatabaseError(error: unknown): unknown {
   return error instanceof TypeORMError || isDriverError(error) ? DomainError.database(error) : error;
 }
 
+/** Whether a query was given up on because nothing came back. */
+export function isReadTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
+/** Whether the database did not answer at all, neither a query nor who wanted to connect; not: whether it is gone. */
+export function isSilence(error: unknown): boolean {
+  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  return (
+    isReadTimeout(cause) ||
+    (cause instanceof Error && cause.message === 'Connection terminated due to connection timeout')
+  );
+}
+
 /** Whether a statement failed on the unique constraint of this name. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   if (!(error instanceof QueryFailedError)) return false;

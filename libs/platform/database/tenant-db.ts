@@ -3,6 +3,7 @@ import type { Attributes } from '@opentelemetry/api';
 import { DataSource, type EntityManager } from 'typeorm';
 import { asDatabaseError } from './database-errors.js';
 import { DatabaseMetrics, type TransactionScope } from './database-metrics.js';
+import { DatabaseSilence } from './database-silence.js';
 import { inStep } from '../observability/tracing/span.js';
 import type { TenantId } from './tenant-id.js';
 
@@ -30,6 +31,7 @@ const STEPS: Readonly<Record<TransactionScope, Attributes>> = {
  */
 @Injectable()
 export class TenantDb {
+  private readonly silence = new DatabaseSilence();
   private readonly committed = new WeakMap<EntityManager, Set<() => void>>();
 
   constructor(
@@ -94,15 +96,18 @@ export class TenantDb {
     isolation: Isolation,
   ): Promise<T> {
     let actions: Set<() => void> | undefined;
-    const transaction = async (tx: EntityManager): Promise<T> => {
-      await tx.query(scope, parameters);
-      const done = await work(tx);
-      actions = this.committed.get(tx);
-      return done;
-    };
-    const result = await (isolation === 'READ COMMITTED'
-      ? this.dataSource.transaction(transaction)
-      : this.dataSource.transaction(isolation, transaction));
+    const result = await this.silence.run((heard) => {
+      const transaction = async (tx: EntityManager): Promise<T> => {
+        await tx.query(scope, parameters);
+        heard();
+        const done = await work(tx);
+        actions = this.committed.get(tx);
+        return done;
+      };
+      return isolation === 'READ COMMITTED'
+        ? this.dataSource.transaction(transaction)
+        : this.dataSource.transaction(isolation, transaction);
+    });
     actions?.forEach((action) => {
       action();
     });

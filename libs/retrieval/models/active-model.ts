@@ -8,6 +8,8 @@ import type { EmbeddingModel } from './embedding-model.js';
 
 /** A model that has failed is left alone for so long, so that not every search waits for it. */
 const REST_MS = 2_000;
+/** And then gets so long to show that it is back: one search after the other would wait for its whole time limit. */
+const TRIAL_MS = 1_000;
 
 /** A loaded model together with the index of its vectors: each query is embedded by the model of the index it searches. */
 export class ActiveModel {
@@ -15,6 +17,7 @@ export class ActiveModel {
   readonly spelling: Spelling;
   private readonly logger = new Logger(ActiveModel.name);
   private restsUntil = 0;
+  private failing = false;
 
   constructor(
     readonly embedder: Embedder,
@@ -36,12 +39,28 @@ export class ActiveModel {
   async vectorOf(query: string): Promise<Float32Array | undefined> {
     if (Date.now() < this.restsUntil) return undefined;
     try {
-      return await this.embedder.embedQuery(query);
+      const vector = await this.trial(this.embedder.embedQuery(query));
+      this.failing = false;
+      return vector;
     } catch (error) {
       if (!(error instanceof DomainError && error.kind === 'externalService')) throw error;
       this.restsUntil = Date.now() + REST_MS;
+      this.failing = true;
       this.logger.warn(`searches go by words alone: ${error.message}`);
       return undefined;
     }
+  }
+
+  private async trial(vector: Promise<Float32Array>): Promise<Float32Array> {
+    if (!this.failing) return vector;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(DomainError.externalService('the embedding model still does not answer'));
+      }, TRIAL_MS);
+    });
+    return Promise.race([vector, late]).finally(() => {
+      clearTimeout(timer);
+    });
   }
 }

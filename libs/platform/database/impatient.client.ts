@@ -1,0 +1,26 @@
+import pg from 'pg';
+import { isReadTimeout } from './database-errors.js';
+
+type Query = (...parameters: readonly unknown[]) => unknown;
+
+/**
+ * The driver's client, which ends its connection once a query has not been answered in time. The driver itself would
+ * send the roll-back over the same connection and wait for that too, and others after it would wait behind both.
+ */
+export class ImpatientClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as Query;
+    const impatient: Query = (...parameters) => {
+      const answer = query(...parameters);
+      if (answer instanceof Promise) answer.catch((error: unknown) => this.giveUpAfter(error));
+      return answer;
+    };
+    this.query = impatient as typeof this.query;
+  }
+
+  private giveUpAfter(error: unknown): void {
+    // With a query under way `end` does not say goodbye but destroys the connection.
+    if (isReadTimeout(error)) void this.end();
+  }
+}
