@@ -67,7 +67,7 @@ export class FaultyProxy {
 
   private accept(socket: Socket): void {
     if (this.fault === 'refusing') {
-      socket.resetAndDestroy();
+      socket.destroy();
       return;
     }
     const upstream = connect(Number(this.target.port), this.target.hostname);
@@ -114,7 +114,7 @@ export class FaultyProxy {
   }
 
   private cut(): void {
-    for (const [socket] of this.pairs) socket.resetAndDestroy();
+    for (const [socket] of this.pairs) socket.destroy();
   }
 
   private async flap(): Promise<void> {
