@@ -3,12 +3,14 @@ import type { ApiResponse, TestTenant } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { DEPENDENCIES, FaultBed, type Dependency } from '../support/fault-bed.js';
 import { answerOf, faultTable, type FaultRow } from '../support/fault-table.js';
-import { FAULTS } from '../support/faulty-proxy.js';
+import { FAULTS, type Fault } from '../support/faulty-proxy.js';
 
 const MEMORIES = '/api/v1/memories';
 /** What a busy machine adds. */
 const SLACK_MS = 2_500;
 const ROUNDS = 2;
+/** What stays as it is for as long as it lasts. */
+const SETTLED: readonly Fault[] = ['stopped', 'refusing', 'hanging'];
 /** So long a dependency that comes and goes is asked. */
 const FLAPPING_MS = 3_000;
 
@@ -80,7 +82,7 @@ describe('a dependency in trouble', () => {
     const seen: Awaited<ReturnType<typeof round>>[] = [];
     const until = Date.now() + (fault === 'flapping' ? FLAPPING_MS : 0);
     while (seen.length < ROUNDS || Date.now() < until) seen.push(await round(dependency));
-    if (fault !== 'flapping') await readiness(row);
+    if (SETTLED.includes(fault)) await readiness(row);
     const returned = performance.now();
     await proxy.heal();
     await eventually(well, recoveryMs + SLACK_MS);

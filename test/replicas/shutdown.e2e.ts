@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { Api, type ApiResponse, type TestTenant } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import type { MnemeProcess } from '../support/mneme-process.js';
+import { ReadyProxy } from '../support/ready-proxy.js';
+import { ReplicaBed } from '../support/replica-bed.js';
+
+const MEMORIES = '/api/v1/memories';
+const RATE_PER_SECOND = 50;
+const SECONDS = 6;
+/** Longer than the proxy takes to look, also on a busy machine. */
+const DELAY_MS = 1_500;
+
+/** Two processes behind a proxy that respects readiness, under a steady load. */
+describe('a process that is told to end', () => {
+  let bed: ReplicaBed;
+  let processes: MnemeProcess[];
+  let proxy: ReadyProxy;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    bed = await ReplicaBed.open({ DRAIN_DELAY_MS: String(DELAY_MS) });
+    processes = [await bed.api(), await bed.api()];
+    tenant = await bed.tenant(processes[0]!);
+    proxy = await ReadyProxy.before(processes.map(({ url }) => url));
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await bed.close();
+  });
+
+  /** Every kind in turn, begun at a fixed rate whether or not those before have been answered. */
+  const send = (api: Api, turn: number): Promise<ApiResponse> => {
+    const { tenantId } = tenant;
+    if (turn % 3 === 0) return api.post(MEMORIES, { content: `parcel ${randomUUID()}`, type: 'task', tenantId });
+    if (turn % 3 === 1) return api.get(`${MEMORIES}?tenantId=${tenantId}&limit=5`);
+    return api.post(`${MEMORIES}/search`, { query: 'parcel', tenantId, limit: 5 });
+  };
+
+  it('loses no request of fifty a second, and ends with exit code 0', async () => {
+    const api = new Api(proxy.url, tenant.api.token);
+    const answers: Promise<ApiResponse>[] = [];
+    const started = performance.now();
+    let ending: Promise<number | null> | undefined;
+    await new Promise<void>((resolve) => {
+      const timer = setInterval(() => {
+        const due = ((performance.now() - started) / 1_000) * RATE_PER_SECOND;
+        while (answers.length < Math.min(due, RATE_PER_SECOND * SECONDS)) answers.push(send(api, answers.length));
+        if (answers.length > (RATE_PER_SECOND * SECONDS) / 3) ending ??= processes[0]!.stop();
+        if (answers.length < RATE_PER_SECOND * SECONDS) return;
+        clearInterval(timer);
+        resolve();
+      }, 10);
+    });
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    const given = processes.map(({ url }) => proxy.given.get(url) ?? 0);
+    process.stdout.write(
+      `${statuses.length} requests at ${RATE_PER_SECOND} a second, SIGTERM to one of two: ${proxy.lost} lost, ` +
+        `${given.join(' and ')} by each\n`,
+    );
+    expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
+    expect(proxy.lost).toBe(0);
+    expect(await ending).toBe(0);
+    // It took its share until it was told, and the other one took over.
+    expect(given[0]).toBeGreaterThan(RATE_PER_SECOND / 2);
+    expect(given[1]).toBeGreaterThan(given[0]!);
+  });
+
+  it('says so before it stops listening, and ends at once at a second signal', async () => {
+    const one = await bed.api({ DRAIN_DELAY_MS: '60000' });
+    const health = (path: string): Promise<ApiResponse> => new Api(one.url, undefined).get(`/health/${path}`);
+    one.signal('SIGTERM');
+    await eventually(async () => expect((await health('ready')).status).toBe(503));
+    expect((await health('ready')).body.errors[0]).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect((await health('live')).status).toBe(200);
+    const { api, tenantId } = tenant;
+    expect((await new Api(one.url, api.token).get(`${MEMORIES}?tenantId=${tenantId}`)).status).toBe(200);
+    one.signal('SIGTERM');
+    expect(await one.ended()).toBe(0);
+  });
+});
