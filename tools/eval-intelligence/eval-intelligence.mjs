@@ -2,13 +2,18 @@
  * How far decision chains and implicit patterns can be trusted: on generated tenants whose truth is known, on the test
  * tenant, and beside simpler ways. All seeds are fixed.
  *
- *     npm run eval:intelligence -- [--sets patterns,patterns-held-out,sample,speed] [--quick]
+ *     npm run eval:intelligence -- [--sets chains,chains-held-out,peps,patterns,patterns-held-out,sample,speed] [--quick]
  */
 import { parseArgs } from 'node:util';
+import { evaluateChains } from './chains-eval.mjs';
+import { evaluatePeps } from './peps-eval.mjs';
 import { evaluatePatterns, evaluateSample, evaluateSpeed } from './patterns-eval.mjs';
 
 const { values: options } = parseArgs({
-  options: { sets: { type: 'string', default: 'patterns,sample,speed' }, quick: { type: 'boolean', default: false } },
+  options: {
+    sets: { type: 'string', default: 'chains,chains-held-out,peps,patterns,sample,speed' },
+    quick: { type: 'boolean', default: false },
+  },
 });
 const print = (text) => console.log(text);
 const scale = options.quick
@@ -16,6 +21,9 @@ const scale = options.quick
   : { quick: false, sizes: [1000, 10_000], corpora: 100, repeats: 30 };
 
 const SETS = {
+  chains: () => evaluateChains('seen', print),
+  'chains-held-out': () => evaluateChains('held-out', print),
+  peps: () => evaluatePeps(print),
   patterns: () => evaluatePatterns({ lives: 'fitted', ...scale }, print),
   'patterns-held-out': () => evaluatePatterns({ lives: 'held-out', ...scale }, print),
   sample: () => evaluateSample(print),
@@ -24,5 +32,7 @@ const SETS = {
 
 for (const set of options.sets.split(',')) {
   if (SETS[set] === undefined) throw new Error(`No set ${set}; there are ${Object.keys(SETS).join(', ')}.`);
-  SETS[set]();
+  await SETS[set]();
 }
+// The embedder's threads would keep the process.
+process.exit(0);

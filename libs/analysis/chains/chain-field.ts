@@ -16,7 +16,8 @@ export interface ChainField {
   readonly memories: readonly ChainMemory[];
   /** Likeness to the topic, in deviations of the tenant's background. */
   readonly toTopic: Float64Array;
-  /** Weights of the topic's words in each memory. */
+  /** The topic's words, and their weights in each memory. */
+  readonly topicTerms: ReadonlySet<string>;
   readonly topicWords: Float64Array;
   /** Logarithms of the probabilities of `ROLES`, from each text alone. */
   readonly roles: readonly (readonly number[])[];
@@ -36,6 +37,7 @@ export interface LinkFrom {
 export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
   const memories = usable(input);
   const { tenantSize, entityCounts } = input;
+  const topicTerms = contentWordsOf(input.topic.text);
   const words = new Overlap(memories.map(wordsOf), memories.length);
   const tags = memories.map((memory) => new Set(memory.tags.map((tag) => normalised(tag))));
   const entities = memories.map(({ features }) => new Set(features.entities));
@@ -45,7 +47,8 @@ export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
     weights,
     memories,
     toTopic: Float64Array.from(memories, ({ vector }) => deviations(input, vector, input.topic.vector)),
-    topicWords: words.with(contentWordsOf(input.topic.text)),
+    topicTerms,
+    topicWords: words.with(topicTerms),
     roles: memories.map((memory) =>
       logProbabilities(weights.text, textSignals(memory, input.prototypes, input.background)),
     ),

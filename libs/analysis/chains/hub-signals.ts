@@ -19,14 +19,19 @@ const alone = [
     'members topic words',
     'best member topic words',
   ],
-  ...['best member to topic', 'relevance of members'],
+  ...['best member to topic', 'relevance of members', 'topic covered', 'rarest word missing'],
 ];
-const compared = ['members relevance', 'members topic words', 'members to topic', 'relevance of members'].map((name) =>
-  alone.indexOf(name),
-);
+const compared = [
+  'members relevance',
+  'members topic words',
+  'members to topic',
+  'relevance of members',
+  'topic covered',
+].map((name) => alone.indexOf(name));
 export const HUB_SIGNALS: readonly string[] = [
   ...alone,
   'relevance of the field',
+  'topic known',
   ...compared.map((column) => `${alone[column] ?? ''} behind best`),
   'text decision behind best',
 ];
@@ -36,9 +41,11 @@ export function hubSignals(field: ChainField, memberships: readonly Membership[]
   const own = memberships.map((membership) => aloneSignals(field, membership));
   const best = [...compared, 0].map((column) => Math.max(...own.map((signals) => signals[column] ?? 0)));
   const strongest = field.memories.reduce((most, { relevance }) => Math.max(most, strengthOf(relevance)), 0);
+  const known = knownShare(field);
   return own.map((signals) => [
     ...signals,
     strongest,
+    known,
     ...[...compared, 0].map((column, i) => (signals[column] ?? 0) - (best[i] ?? 0)),
   ]);
 }
@@ -60,11 +67,8 @@ function aloneSignals(field: ChainField, membership: Membership): number[] {
 }
 
 /** How much the members, decision included, are about the topic. */
-function overMembers(
-  { memories, toTopic, topicWords }: ChainField,
-  { hub, rows }: Membership,
-  strengths: number[],
-): number[] {
+function overMembers(field: ChainField, { hub, rows }: Membership, strengths: readonly number[]): number[] {
+  const { memories, toTopic, topicWords } = field;
   const shares = memories.map((_, place) => (place === hub ? 1 : share(rows, place)));
   const size = shares.reduce((sum, part) => sum + part, 0);
   const relevance = over(shares, strengths, size);
@@ -72,7 +76,41 @@ function overMembers(
   const likeness = over(shares, toTopic, size);
   const relevances = memories.map((one) => one.relevance);
   const found = Math.log1p(10 * over(shares, relevances, 1).mean);
-  return [relevance.mean, relevance.best, likeness.mean, words.mean, words.best, likeness.best, found];
+  const { covered, missing } = coverage(field, shares);
+  return [
+    relevance.mean,
+    relevance.best,
+    likeness.mean,
+    words.mean,
+    words.best,
+    likeness.best,
+    found,
+    covered,
+    missing,
+  ];
+}
+
+/** How much of the topic's words the members hold, by weight, and the weight of the rarest that none holds. */
+function coverage(field: ChainField, shares: readonly number[]): { covered: number; missing: number } {
+  let [sum, total, missing] = [0, 0, 0];
+  for (const word of field.topicTerms) {
+    const weight = field.words.rarity(word);
+    const held = Math.max(0, ...field.words.holdersOf(word).map((place) => shares[place] ?? 0));
+    sum += weight * held;
+    total += weight;
+    missing = Math.max(missing, weight * (1 - held));
+  }
+  return { covered: sum / (total + 1), missing };
+}
+
+/** How much of the topic's words any memory of the field holds, by weight. */
+function knownShare({ topicTerms, words }: ChainField): number {
+  let [known, total] = [0, 0];
+  for (const word of topicTerms) {
+    if (words.holdersOf(word).length > 0) known += words.rarity(word);
+    total += words.rarity(word);
+  }
+  return known / (total + 1);
 }
 
 /** The mean over the members (of two more that have nothing) and the best. */

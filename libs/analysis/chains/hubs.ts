@@ -28,9 +28,14 @@ export function possibleHubs({ roles, memories }: ChainField): number[] {
 /** The decisions that the topic may ask for, with their members after all rounds; the most probable first. */
 export function hubsOf(field: ChainField): Hub[] {
   const tried = possibleHubs(field).map((hub) => firstRound(field, hub));
-  const close = ranked(field, tried, field.weights.hubFirst).slice(0, MOST_CLOSE);
-  const members = close.map(({ membership }) => allRounds(field, membership, tried));
-  return ranked(field, members, field.weights.hub);
+  return ranked(field, closeTo(field, tried), field.weights.hub);
+}
+
+/** Of the decisions that were tried the most probable, with their members after all rounds. */
+export function closeTo(field: ChainField, tried: readonly Membership[]): Membership[] {
+  return ranked(field, tried, field.weights.hubFirst)
+    .slice(0, MOST_CLOSE)
+    .map(({ membership }) => allRounds(field, membership, tried));
 }
 
 /** Second and third round. */

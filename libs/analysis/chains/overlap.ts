@@ -54,4 +54,14 @@ export class Overlap {
   weightOf(thing: string): number {
     return this.weights.get(thing) ?? 0;
   }
+
+  /** As `weightOf`; a thing that no memory of the field holds is as rare as can be. */
+  rarity(thing: string): number {
+    return this.weights.get(thing) ?? Math.log(2 * (this.holdings.length + 1));
+  }
+
+  /** Places of the memories that hold a thing. */
+  holdersOf(thing: string): readonly number[] {
+    return this.holders.get(thing) ?? [];
+  }
 }

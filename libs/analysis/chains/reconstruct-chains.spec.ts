@@ -1,0 +1,87 @@
+import { BOAT_STORY, boatRelevance, EVERYDAY } from '../../../test/support/boat-story.js';
+import { chainInput, type Told } from '../../../test/support/chain-bed.js';
+import type { ChainInput } from './chain-input.js';
+import { FITTED_WEIGHTS } from './fitted-weights.js';
+import { reconstructChains } from './reconstruct-chains.js';
+
+const topic = 'What did the club do about the cracked Marigold?';
+/** Vectors of words are poorer than a model's, so a decision is told from a lower probability on. */
+const eager = { ...FITTED_WEIGHTS, fewestHub: 0.05 };
+const ask = (told: readonly Told[], change: Partial<ChainInput> = {}) =>
+  reconstructChains({ ...chainInput(topic, told, boatRelevance), ...change }, eager);
+const told = [...BOAT_STORY, ...EVERYDAY];
+const edgesOf = (report: ReturnType<typeof ask>) =>
+  report.chains[0]?.edges.map(({ from, relation, to }) => `${from} ${relation} ${to}`) ?? [];
+
+describe('reconstructChains', () => {
+  it('tells the story of the decision that the topic asks for', () => {
+    const report = ask(told);
+    expect(report.chains[0]?.decision.memoryId).toBe('b6');
+    expect(edgesOf(report)).toEqual(expect.arrayContaining(['b2 chosen b6', 'b3 rejected b6', 'b6 led_to b7']));
+    expect(report.chains[0]?.nodes.every(({ memoryId }) => memoryId.startsWith('b'))).toBe(true);
+    for (const { why } of report.chains[0]?.edges ?? []) expect(why.length).toBeGreaterThan(0);
+  });
+
+  it('tells nothing where nobody wrote of a decision', () => {
+    expect(reconstructChains(chainInput(topic, EVERYDAY, boatRelevance))).toMatchObject({ status: 'none', chains: [] });
+    expect(ask([])).toMatchObject({ status: 'none', reason: 'No memory lies in the time range.' });
+    expect(ask(told.slice(0, 1)).chains.flatMap(({ edges }) => edges)).toEqual([]);
+  });
+
+  it('is the same whatever the order of the memories', () => {
+    expect(ask([...told].reverse())).toEqual(ask(told));
+  });
+
+  it('changes nothing but ids where ids are renamed', () => {
+    const renamed = ask(told.map((one) => ({ ...one, id: `x-${one.id}` })));
+    expect(JSON.parse(JSON.stringify(renamed).replaceAll('x-', ''))).toEqual(JSON.parse(JSON.stringify(ask(told))));
+  });
+
+  it('keeps its edges when everything is shifted by whole weeks', () => {
+    expect(edgesOf(ask(told.map((one) => ({ ...one, day: one.day + 49 }))))).toEqual(edgesOf(ask(told)));
+  });
+
+  it('drops the edges of evidence that is deleted', () => {
+    const report = ask(told.filter(({ id }) => id !== 'b4'));
+    expect(edgesOf(ask(told)).some((edge) => edge.includes('b4'))).toBe(true);
+    expect(edgesOf(report).some((edge) => edge.includes('b4'))).toBe(false);
+  });
+
+  it('takes no confidence and no edge from copies', () => {
+    const copies = BOAT_STORY.flatMap((one) =>
+      [1, 2, 3].map((n) => ({ ...one, id: `${one.id}-${String(n)}`, day: one.day + n / 10 })),
+    );
+    const [plain, copied] = [ask(told), ask([...told, ...copies])];
+    expect(edgesOf(copied)).toEqual(edgesOf(plain));
+    expect(copied.chains[0]?.confidence).toBeLessThanOrEqual(plain.chains[0]?.confidence ?? 0);
+    expect(copied.warnings).toEqual(["24 memories that repeat another's text were left out."]);
+    const same = Array.from({ length: 200 }, (_, i) => ({
+      id: `s${String(i)}`,
+      day: i / 10,
+      text: 'We decided on the Marigold.',
+    }));
+    expect(ask(same).chains.flatMap(({ edges }) => edges)).toEqual([]);
+  });
+
+  it('looks at the time range only', () => {
+    const from = Date.UTC(2026, 0, 5) + 90 * 86_400_000;
+    expect(
+      ask(told, { timeRange: { from } }).chains.flatMap(({ nodes }) => nodes.map(({ memoryId }) => memoryId)),
+    ).not.toContain('b6');
+    expect(ask(told, { timeRange: { from: 0, to: 1 } }).reason).toBe('No memory lies in the time range.');
+  });
+
+  it('believes what metadata says', () => {
+    const linked = [
+      ...told,
+      { id: 'z1', day: 130, text: 'Bev waved from the dock.', metadata: { decisionId: 'b6' } },
+      { id: 'z2', day: 140, text: 'Something else entirely.', metadata: { supersedes: 'b6' } },
+    ];
+    const [chain] = ask(linked).chains;
+    expect(chain?.edges).toContainEqual(
+      expect.objectContaining({ from: 'b6', to: 'z2', relation: 'superseded_by', basis: 'explicit' }),
+    );
+    expect(chain?.nodes.map(({ memoryId }) => memoryId)).toContain('z1');
+    expect(chain?.supersededBy).toBe('z2');
+  });
+});

@@ -1,0 +1,75 @@
+/** Sets of stories as corpora: each with its decoys among everyday noise, its questions and what the answers should hold. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const sample = join(root, 'samples/test-tenant');
+const textsFolder = fileURLToPath(new URL('texts/', import.meta.url));
+const firstDay = Date.UTC(2025, 7, 1);
+const size = 1_000;
+
+/** Phrasing sets of a folder, `seen` or `held-out`. */
+export function readPhrasings(folder) {
+  return readdirSync(join(textsFolder, folder))
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) =>
+      composed(JSON.parse(readFileSync(join(textsFolder, folder, file), 'utf8')), file.replace('.json', '')),
+    );
+}
+
+/** The sample tenant, which has its own noise. */
+export function readSample() {
+  const { chains } = JSON.parse(readFileSync(join(sample, 'truth/chains.json'), 'utf8'));
+  const queries = JSON.parse(readFileSync(join(sample, 'truth/queries.json'), 'utf8'));
+  return {
+    name: 'sample',
+    memories: sampleMemories(),
+    stories: chains.map(({ id, topic, nodes, edges }) => ({
+      id,
+      topics: [topic],
+      roles: new Map(nodes.map(({ externalId, role }) => [externalId, role])),
+      edges: edges.filter(({ reversalAsDecision }) => !reversalAsDecision),
+    })),
+    offTopic: queries.filter(({ group }) => group === 'no-answer').map(({ query }) => query),
+  };
+}
+
+function sampleMemories() {
+  const lines = readFileSync(join(sample, 'memories.ndjson'), 'utf8').trim().split('\n');
+  return lines.map((line) => {
+    const { externalId, createdAt, metadata = {}, ...memory } = JSON.parse(line);
+    return { id: externalId, ...memory, metadata, createdAt: new Date(createdAt) };
+  });
+}
+
+/** Stories and decoys at their days, and memories of the sample tenant that belong to none of its stories. */
+function composed({ stories, decoys, offTopic }, name) {
+  const own = [...stories.flatMap(({ memories }) => memories), ...decoys].map(written);
+  return {
+    name,
+    memories: [...own, ...everydayNoise(size - own.length)],
+    stories: stories.map(({ id, topic, topics, memories, edges }) => ({
+      id,
+      topics: [topic, ...topics],
+      roles: new Map(memories.map((memory) => [memory.id, memory.role])),
+      edges,
+    })),
+    offTopic,
+  };
+}
+
+function written({ id, type, day, hour, importance, tags, text }) {
+  const createdAt = new Date(firstDay + day * 86_400_000 + hour * 3_600_000);
+  return { id, content: text, type, importance, tags, metadata: {}, createdAt };
+}
+
+function everydayNoise(count) {
+  const { chains, decoys } = JSON.parse(readFileSync(join(sample, 'truth/chains.json'), 'utf8'));
+  const told = new Set([...chains.flatMap(({ nodes }) => nodes.map(({ externalId }) => externalId)), ...decoys]);
+  return sampleMemories()
+    .filter(({ id }) => !told.has(id))
+    .map(({ metadata: { relatedTo: _, ...metadata }, ...memory }) => ({ ...memory, metadata }))
+    .slice(0, count);
+}

@@ -1,0 +1,127 @@
+/** A tenant in memory that answers as the service does: the same retrieval, the same features, the same order of steps. */
+import { resolve } from 'node:path';
+import {
+  backgroundOf,
+  extractFeatures,
+  PROTOTYPE_SENTENCES,
+  selectCandidates,
+} from '../../dist/libs/analysis/index.js';
+import { queryWords, weighTerms } from '../../dist/libs/retrieval/lexical/query-terms.js';
+import { rank } from '../../dist/libs/retrieval/relevance.js';
+import { openModel } from '../calibration/prepare.mjs';
+import { ExactStore } from '../calibration/exact-store.mjs';
+
+const aBatch = 64;
+const topHits = 200;
+
+export async function openEmbedding(name = 'builtin') {
+  const model = await openModel(name, resolve('models'));
+  const prototypes = {};
+  for (const [role, sentences] of Object.entries(PROTOTYPE_SENTENCES)) {
+    prototypes[role] = (await model.embedder.embed(sentences)).map(unit);
+  }
+  return { ...model, prototypes };
+}
+
+export async function openTenant(model, memories) {
+  const indexed = [];
+  for (let start = 0; start < memories.length; start += aBatch) {
+    const documents = memories
+      .slice(start, start + aBatch)
+      .map((memory) => ({ ...memory, memoryId: memory.id, version: 1 }));
+    indexed.push(...(await model.service.prepareDocuments(documents, model.embedder)));
+  }
+  const rows = memories.map((memory, i) => rowOf(memory, indexed[i]));
+  rows.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  const step = Math.max(1, Math.floor(rows.length / 500));
+  return {
+    model,
+    rows,
+    byId: new Map(rows.map((row) => [row.id, row])),
+    store: new ExactStore(indexed, model.embedder.model.dimensions),
+    background: backgroundOf(rows.filter((_, i) => i % step === 0).map(({ vector }) => vector)),
+    entityCounts: countsOf(rows),
+    asOf: rows.at(-1).at,
+  };
+}
+
+function rowOf({ id, type, content, importance, tags, metadata, createdAt }, { points }) {
+  const features = extractFeatures({ content, type, tags, metadata, createdAt });
+  const vector = unit(
+    points.reduce(
+      (sum, point) => sum.map((value, i) => value + point.vector[i]),
+      new Float32Array(points[0].vector.length),
+    ),
+  );
+  return { id, at: features.eventTime, type, content, importance, tags, features, vector, relevance: 0, links: [] };
+}
+
+function countsOf(rows) {
+  const counts = new Map();
+  for (const { features, tags } of rows) {
+    for (const thing of new Set([...features.entities, ...tags.map((tag) => `#${tag.toLowerCase()}`)])) {
+      counts.set(thing, (counts.get(thing) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** Hits with their relevance, most relevant first. */
+export async function ask({ model, store }, query, candidates = topHits) {
+  const { embedder } = model;
+  const vector = await embedder.embedQuery(query);
+  const words = queryWords(query);
+  const terms = weighTerms(words, store.frequencies(words.map(({ term }) => term)));
+  const { hits } = store.search(vector, terms, embedder.model.lexicalWeight, candidates);
+  const request = { query, limit: candidates };
+  return { vector: unit(vector), hits: rank({ request, model: embedder.model, words, terms, hits }) };
+}
+
+export function unit(vector) {
+  const length = Math.hypot(...vector) || 1;
+  return Float32Array.from(vector, (value) => value / length);
+}
+
+const seeds = 20;
+const rare = 40;
+const mostMemories = 600;
+
+/** What reconstructChains is given for a topic: see docs/intelligence.md, "What is looked at". */
+export async function inputFor(tenant, topic, withinMost = mostMemories) {
+  const { vector, hits } = await ask(tenant, topic);
+  const relevance = new Map(hits.map((hit) => [hit.memoryId, hit.relevance]));
+  const ids = new Set(relevance.keys());
+  tenant.holders ??= holdersOf(tenant.rows);
+  for (const { memoryId } of hits.slice(0, seeds)) {
+    for (const thing of thingsOf(tenant.byId.get(memoryId))) {
+      const holders = tenant.holders.get(thing) ?? [];
+      if (holders.length <= rare) for (const id of holders) ids.add(id);
+    }
+  }
+  return {
+    topic: { text: topic, vector },
+    memories: [...ids]
+      .slice(0, withinMost)
+      .map((id) => ({ ...tenant.byId.get(id), relevance: relevance.get(id) ?? 0 })),
+    background: tenant.background,
+    prototypes: tenant.model.prototypes,
+    tenantSize: tenant.rows.length,
+    entityCounts: tenant.entityCounts,
+    asOf: tenant.asOf,
+  };
+}
+
+function thingsOf({ features, tags }) {
+  return [...new Set([...features.entities, ...tags.map((tag) => `#${tag.toLowerCase()}`)])];
+}
+
+function holdersOf(rows) {
+  const holders = new Map();
+  for (const row of rows) {
+    for (const thing of thingsOf(row)) {
+      if (!holders.has(thing)) holders.set(thing, []);
+      holders.get(thing).push(row.id);
+    }
+  }
+  return holders;
+}

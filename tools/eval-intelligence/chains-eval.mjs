@@ -1,0 +1,42 @@
+/** Chains of a split, ours beside the rivals'; each answer against the story that was asked for. */
+import { reconstructChains } from '../../dist/libs/analysis/index.js';
+import { RIVALS } from './chain-rivals.mjs';
+import { addAnswer, calibrationError, emptyScore, f1, merged } from './chain-scores.mjs';
+import { readPhrasings, readSample } from './chain-sets.mjs';
+import { inputFor, openEmbedding, openTenant } from './chain-tenant.mjs';
+
+/** @param split 'seen' or 'held-out' */
+export async function evaluateChains(split, print) {
+  const model = await openEmbedding();
+  const sets = split === 'seen' ? [...readPhrasings('seen'), readSample()] : readPhrasings(split);
+  const ways = { ours: reconstructChains, ...RIVALS };
+  const scores = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
+  for (const set of sets) {
+    const tenant = await openTenant(model, set.memories);
+    const own = Object.fromEntries(Object.keys(ways).map((way) => [way, emptyScore()]));
+    for (const { topic, story } of questionsOf(set)) {
+      const input = await inputFor(tenant, topic);
+      for (const [way, answer] of Object.entries(ways)) addAnswer(own[way], answer(input), story);
+    }
+    for (const way of Object.keys(ways)) scores[way].push(own[way]);
+    print(row(`${set.name}, ours`, own.ours));
+  }
+  print(`\nDecision chains, ${split}: ${sets.map(({ name }) => name).join(', ')}`);
+  print('| way | edge F1 | node F1 | decision first | in top 3 | off-topic false | calibration error | told |');
+  print('|---|---|---|---|---|---|---|---|');
+  for (const way of Object.keys(ways)) print(row(way, merged(scores[way])));
+}
+
+function questionsOf({ stories, offTopic }) {
+  return [
+    ...stories.flatMap((story) => story.topics.map((topic) => ({ topic, story }))),
+    ...offTopic.map((topic) => ({ topic })),
+  ];
+}
+
+function row(name, { questions, topThree, first, off, offFalse, nodes, edges, trunks }) {
+  const share = (a, b) => (b === 0 ? 'none' : (a / b).toFixed(3));
+  const error = trunks.length === 0 ? 'none' : calibrationError(trunks).toFixed(3);
+  const told = `${trunks.length || questions} of ${questions}`;
+  return `| ${[name, f1(edges).toFixed(3), f1(nodes).toFixed(3), share(first, questions), share(topThree, questions), share(offFalse, off), error, told].join(' | ')} |`;
+}

@@ -1,0 +1,61 @@
+/** Fits what tells relations, on stories whose members are given. */
+import { towards, weighedOf } from '../../dist/libs/analysis/chains/relations.js';
+import { optionSignals, sideSignals, weighedSignals } from '../../dist/libs/analysis/chains/relation-signals.js';
+import { fitYes } from './logistic.mjs';
+
+/** @param told [{ field, story, hub }], the field by the fitted models */
+export function fitRelations(told, weights) {
+  const stories = told.map(({ field, story, hub }) => ({ field, truth: story, story: truthOf(field, story, hub) }));
+  weights.option = fitYes(stories.flatMap(optionRows), { ridge: 3e-3, steps: 300 });
+  weights.weighed = fitYes(stories.flatMap(weighedRows), { ridge: 3e-3, steps: 300 });
+  for (const one of stories) one.field = { ...one.field, weights };
+  weights.side = fitYes(stories.flatMap(sideRows), { ridge: 3e-3, steps: 300 });
+}
+
+/** A story with its members as the truth has them. */
+export function truthOf(field, { roles }, hub) {
+  const members = field.memories.flatMap(({ id }, place) =>
+    roles.has(id) ? [{ place, role: place === hub ? 'decision' : roles.get(id), confidence: 1 }] : [],
+  );
+  return { hub, probability: 1, members };
+}
+
+function has({ edges }, field, from, to, relation) {
+  const [a, b] = [field.memories[from].id, field.memories[to].id];
+  return Number(edges.some((edge) => edge.from === a && edge.to === b && edge.relation === relation));
+}
+
+function earlier({ members, hub }, role) {
+  return members.filter((one) => one.role === role && one.place < hub);
+}
+
+function optionRows({ field, truth, story }) {
+  const options = earlier(story, 'option');
+  return optionSignals(field, story).map((x, i) => ({
+    x,
+    y: has(truth, field, options[i].place, story.hub, 'chosen'),
+  }));
+}
+
+function weighedRows({ field, truth, story }) {
+  const options = earlier(story, 'option');
+  return options.flatMap((from) =>
+    earlier(story, 'evidence')
+      .filter(({ place }) => place > from.place)
+      .map((to) => ({
+        x: weighedSignals(field, from, to, options),
+        y: has(truth, field, from.place, to.place, 'weighed'),
+      })),
+  );
+}
+
+function sideRows({ field, truth, story }) {
+  const options = earlier(story, 'option');
+  const taken = options.find(({ place }) => has(truth, field, place, story.hub, 'chosen'));
+  const evidence = earlier(story, 'evidence');
+  const weighed = weighedOf(field, options, evidence);
+  return evidence.map((one) => ({
+    x: sideSignals(field, story.hub, one, towards(weighed, one, taken)),
+    y: has(truth, field, one.place, story.hub, 'supports'),
+  }));
+}
