@@ -26,6 +26,7 @@ export interface Told {
 export function chainInput(topic: string, told: readonly Told[], relevant: (text: string) => number): ChainInput {
   const ids = new Set(told.map(({ id }) => id));
   const memories = told.map((one) => memoryOf(one, ids, relevant(one.text)));
+  const canonical = [...memories].sort((a, b) => a.at - b.at || (a.content < b.content ? -1 : 1));
   const counts = new Map<string, number>();
   for (const { tags, features } of memories) {
     for (const thing of new Set([...features.entities, ...tags.map((tag) => `#${tag}`)])) {
@@ -35,7 +36,7 @@ export function chainInput(topic: string, told: readonly Told[], relevant: (text
   return {
     topic: { text: topic, vector: vectorOf(topic) },
     memories,
-    background: backgroundOf(memories.map(({ vector }) => vector)),
+    background: backgroundOf(canonical.map(({ vector }) => vector)),
     prototypes: prototypes(),
     tenantSize: memories.length,
     entityCounts: counts,

@@ -1,4 +1,5 @@
 import type { LinkKind } from '../features/memory-features.js';
+import { ROLES } from '../features/role.js';
 import { normalised } from '../features/entities.js';
 import type { ChainInput, ChainMemory } from './chain-input.js';
 import type { ChainWeights } from './chain-weights.js';
@@ -29,6 +30,11 @@ export interface ChainField {
   readonly linksTo: ReadonlyMap<number, readonly LinkFrom[]>;
 }
 
+const CERTAIN = 0.98;
+const NAMED_DECISION = ROLES.map((role) =>
+  Math.log(role === 'decision' ? CERTAIN : (1 - CERTAIN) / (ROLES.length - 1)),
+);
+
 export interface LinkFrom {
   readonly from: number;
   readonly kind: LinkKind;
@@ -42,6 +48,7 @@ export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
   const tags = memories.map((memory) => new Set(memory.tags.map((tag) => normalised(tag))));
   const entities = memories.map(({ features }) => new Set(features.entities));
   const places = new Map(memories.map(({ id }, place) => [id, place]));
+  const links = linksTo(memories, places);
   return {
     input,
     weights,
@@ -49,15 +56,22 @@ export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
     toTopic: Float64Array.from(memories, ({ vector }) => deviations(input, vector, input.topic.vector)),
     topicTerms,
     topicWords: words.with(topicTerms),
-    roles: memories.map((memory) =>
-      logProbabilities(weights.text, textSignals(memory, input.prototypes, input.background)),
+    roles: memories.map((memory, place) =>
+      isNamedDecision(links, place)
+        ? NAMED_DECISION
+        : logProbabilities(weights.text, textSignals(memory, input.prototypes, input.background)),
     ),
     words,
     tags: new Overlap(tags, tenantSize, (tag) => entityCounts.get(`#${tag}`)),
     entities: new Overlap(entities, tenantSize, (entity) => entityCounts.get(entity)),
     places,
-    linksTo: linksTo(memories, places),
+    linksTo: links,
   };
+}
+
+/** Whether metadata of another memory calls this one a decision. */
+export function isNamedDecision(links: ReadonlyMap<number, readonly LinkFrom[]>, place: number): boolean {
+  return links.get(place)?.some(({ kind }) => kind === 'decisionId' || kind === 'supersedes') ?? false;
 }
 
 function wordsOf({ content, tags }: ChainMemory): Set<string> {

@@ -1,5 +1,5 @@
 import { ROLES } from '../features/role.js';
-import type { ChainField } from './chain-field.js';
+import { type ChainField, isNamedDecision } from './chain-field.js';
 import { hubSignals } from './hub-signals.js';
 import { logistic, score } from './linear-model.js';
 import { share } from './member-signals.js';
@@ -8,6 +8,8 @@ import { firstRound, type Membership, nextRound } from './members.js';
 /** Memories that are tried as the decision, and those of them that are looked at closely. */
 const MOST_HUBS = 48;
 const MOST_CLOSE = 6;
+/** What is left of the doubt where metadata calls a memory a decision. */
+const NAMED_DOUBT = 0.25;
 const decision = ROLES.indexOf('decision');
 
 export interface Hub {
@@ -60,6 +62,10 @@ export function rivalsOf(field: ChainField, hub: number, tried: readonly Members
 function ranked(field: ChainField, memberships: readonly Membership[], weights: readonly number[]): Hub[] {
   const signals = hubSignals(field, memberships);
   return memberships
-    .map((membership, i) => ({ membership, probability: logistic(score(weights, signals[i] ?? [])) }))
+    .map((membership, i) => {
+      const inferred = logistic(score(weights, signals[i] ?? []));
+      const doubt = (1 - inferred) * (isNamedDecision(field.linksTo, membership.hub) ? NAMED_DOUBT : 1);
+      return { membership, probability: 1 - doubt };
+    })
     .sort((a, b) => b.probability - a.probability || a.membership.hub - b.membership.hub);
 }
