@@ -17,7 +17,6 @@ export type {
 } from './chains/chain-input.js';
 export type { Chain, ChainEdge, ChainGap, ChainNode, ChainReport } from './chains/chain-report.js';
 export { PROTOTYPE_SENTENCES } from './chains/prototypes.js';
-export { MOST_MEMORIES, selectCandidates } from './chains/select-candidates.js';
+export { MOST_MEMORIES } from './chains/chain-input.js';
 export { mermaidOf } from './chains/mermaid.js';
 export { reconstructChains } from './chains/reconstruct-chains.js';
-export { hubSeeds } from './chains/hub-seeds.js';

@@ -1,11 +1,6 @@
 /** A tenant in memory that answers as the service does: the same retrieval, the same features, the same order of steps. */
 import { resolve } from 'node:path';
-import {
-  backgroundOf,
-  extractFeatures,
-  PROTOTYPE_SENTENCES,
-  selectCandidates,
-} from '../../dist/libs/analysis/index.js';
+import { backgroundOf, extractFeatures, PROTOTYPE_SENTENCES } from '../../dist/libs/analysis/index.js';
 import { queryWords, weighTerms } from '../../dist/libs/retrieval/lexical/query-terms.js';
 import { rank } from '../../dist/libs/retrieval/relevance.js';
 import { openModel } from '../calibration/prepare.mjs';

@@ -1,5 +1,5 @@
 import type { Background } from './chain-input.js';
-import { dot } from './select-candidates.js';
+import { dot } from './dot-product.js';
 
 const PAIRS = 2_000;
 const SEED = 0x9e3779b9;

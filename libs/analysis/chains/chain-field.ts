@@ -6,7 +6,7 @@ import type { ChainWeights } from './chain-weights.js';
 import { contentWordsOf } from './content-words.js';
 import { logProbabilities } from './linear-model.js';
 import { Overlap } from './overlap.js';
-import { dot } from './select-candidates.js';
+import { dot } from './dot-product.js';
 import { textSignals } from './text-signals.js';
 
 /** The memories of a request in their canonical order, and what each is by itself. Memories are told by their place. */

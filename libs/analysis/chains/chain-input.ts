@@ -1,6 +1,9 @@
 import type { LinkKind, MemoryFeatures } from '../features/memory-features.js';
 import type { Role } from '../features/role.js';
 
+/** Memories a reconstruction looks at, at most. */
+export const MOST_MEMORIES = 600;
+
 /** A link from the metadata whose end is a memory of the same tenant. */
 export interface ChainLink {
   readonly kind: LinkKind;
@@ -42,7 +45,7 @@ export interface TimeRange {
 
 export interface ChainInput {
   readonly topic: { readonly text: string; readonly vector: Float32Array };
-  /** At most `MOST_MEMORIES`; see `selectCandidates`. Those outside the time range are left out. */
+  /** At most `MOST_MEMORIES`, ids distinct. Those outside the time range are left out. */
   readonly memories: readonly ChainMemory[];
   readonly background: Background;
   readonly prototypes: RolePrototypes;

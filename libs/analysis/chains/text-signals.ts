@@ -1,6 +1,6 @@
 import { ROLES } from '../features/role.js';
 import type { Background, ChainMemory, RolePrototypes } from './chain-input.js';
-import { dot } from './select-candidates.js';
+import { dot } from './dot-product.js';
 
 const TYPES = [
   'episodic',
