@@ -3,7 +3,7 @@ import { deviations } from '../../dist/libs/analysis/chains/chain-field.js';
 
 const shown = 10;
 const relevant = 0.15;
-const alike = 2.5;
+const alike = 1;
 const byType = {
   event: 'trigger',
   decision: 'decision',
