@@ -52,7 +52,7 @@ export default {
       testRegex: '\\.(spec|contract)\\.ts$',
     },
     endToEnd('embedded', ['<rootDir>/test/embedded']),
-    ...(process.env.TEST_DATABASE_URL ? [endToEnd('postgres', severalProcesses)] : []),
+    ...(process.env.TEST_DATABASE_URL ? [endToEnd('postgres', ['<rootDir>/test/postgres', ...severalProcesses])] : []),
   ],
   maxWorkers: 2,
   // A service that a test starts for itself may take its time on a busy machine.

@@ -1,7 +1,10 @@
 import { SingleBar } from 'cli-progress';
 import type { CommandIo } from './command-io.js';
 
-/** Progress of long work, drawn where a person watches. */
+/** Where nobody watches: often enough to see that it goes on, seldom enough for a log. */
+const LINE_MS = 10_000;
+
+/** Progress of long work: a bar where a person watches, else a line in ten seconds. */
 export interface Progress {
   /** @param done of the total, in the unit of the total */
   at(done: number): void;
@@ -9,7 +12,8 @@ export interface Progress {
 }
 
 export function startProgress(io: CommandIo, label: string, total: number): Progress {
-  if (!io.interactive || total === 0) return { at: () => undefined, stop: () => undefined };
+  if (total === 0) return { at: () => undefined, stop: () => undefined };
+  if (!io.interactive) return lines(io, label, total);
   const bar = new SingleBar({
     format: `${label} [{bar}] {percentage}% · {value}/{total} · {eta_formatted} left`,
     stream: io.err,
@@ -26,5 +30,17 @@ export function startProgress(io: CommandIo, label: string, total: number): Prog
       bar.stop();
       io.err.write('\n');
     },
+  };
+}
+
+function lines(io: CommandIo, label: string, total: number): Progress {
+  let next = Date.now() + LINE_MS;
+  return {
+    at: (done) => {
+      if (Date.now() < next) return;
+      next = Date.now() + LINE_MS;
+      io.err.write(`${label} ${Math.min(done, total)}/${total}\n`);
+    },
+    stop: () => undefined,
   };
 }

@@ -8,6 +8,7 @@ import { MemorySeeds1763700004000 } from './memory-seeds.migration.js';
 
 export { IndexFollower, type FollowUp, type IndexedRecord } from './index-follower.js';
 export { IndexFollowers } from './index-followers.js';
+export { IndexRefillService } from './index-refill.service.js';
 export { MemoriesModule } from './memories.module.js';
 export { MemoriesService } from './memories.service.js';
 export { MemoryExportService } from './memory-export.service.js';

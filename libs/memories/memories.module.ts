@@ -4,6 +4,7 @@ import { IndexConfirmations } from './index-confirmations.js';
 import { IndexFollowers } from './index-followers.js';
 import { IndexMetrics } from './index-metrics.js';
 import { IndexQueueRepository } from './index-queue.repository.js';
+import { IndexRefillService } from './index-refill.service.js';
 import { MemoriesController } from './memories.controller.js';
 import { MemoriesRepository } from './memories.repository.js';
 import { MemoriesService } from './memories.service.js';
@@ -42,6 +43,7 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
     IndexFollowers,
     IndexMetrics,
     IndexQueueRepository,
+    IndexRefillService,
     MemoriesRepository,
     MemoriesService,
     MemoryBatches,
@@ -69,6 +71,7 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
   ],
   exports: [
     IndexFollowers,
+    IndexRefillService,
     MemoriesService,
     MemorySearchService,
     MemoryExportService,

@@ -11,7 +11,8 @@ const DECIDED = ['DRAIN_DELAY_MS', 'HOST', 'MNEME_DATA_DIR', 'NODE_ENV', 'PORT',
 /** test/deploy/chart.sh renders it with Helm; this is what Helm cannot know. */
 describe('the Helm chart', () => {
   it('can be given every variable of the service, as a secret or as none', () => {
-    const source = readFileSync('libs/platform/config/read-config.ts', 'utf8');
+    const files = ['read-config.ts', 'read-tracing.ts'].map((file) => `libs/platform/config/${file}`);
+    const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
     const read = new Set([...source.matchAll(/'([A-Z][A-Z_]{3,})'/g)].map(([, name]) => name));
     const config = Object.keys(schema.properties.config.properties);
     const secrets = Object.keys(schema.properties.secrets.properties.from.properties);
@@ -24,6 +25,13 @@ describe('the Helm chart', () => {
       names.match(/[A-Z_]+/g),
     );
     expect(given.sort()).toEqual(Object.keys(schema.properties.secrets.properties.from.properties).sort());
+  });
+
+  it('has the alerts that operators without it have', () => {
+    const [original, copy] = ['deploy/prometheus', `${CHART}/files`].map((folder) =>
+      readFileSync(`${folder}/mneme.rules.yaml`, 'utf8'),
+    );
+    expect(copy).toBe(original);
   });
 
   it('is of the version of the service', () => {

@@ -19,9 +19,10 @@ interface Service {
 
 const source = readFileSync('docker-compose.yml', 'utf8');
 const { services } = parse(source, { merge: true }) as { services: Record<string, Service> };
-const knownVariables = new Set(
-  readFileSync('libs/platform/config/read-config.ts', 'utf8').match(/\b[A-Z][A-Z0-9_]{3,}\b/g),
+const settings = ['read-config.ts', 'read-tracing.ts'].map((file) =>
+  readFileSync(`libs/platform/config/${file}`, 'utf8'),
 );
+const knownVariables = new Set(settings.join().match(/\b[A-Z][A-Z0-9_]{3,}\b/g));
 const ours = Object.entries(services).filter(([, { image }]) => image.includes('MNEME_IMAGE'));
 /** They end by themselves, and others wait for their success. */
 const ONE_SHOT = ['cli', 'migrate', 'secrets'];

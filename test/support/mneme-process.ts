@@ -40,6 +40,10 @@ export class MnemeProcess {
     return new MnemeProcess(child, url, log);
   }
 
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
   /** A signal, as an orchestrator sends it; nothing is waited for. */
   signal(signal: NodeJS.Signals): void {
     this.child.kill(signal);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { MemoryIndexService, ModelChangeService, type ModelChange } from '@mneme/memories';
+import { IndexRefillService, MemoryIndexService, ModelChangeService, type ModelChange } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform';
 import { TenantsService } from '@mneme/usage';
 import { CommandFailed, UsageError } from '../command-io.js';
@@ -25,7 +25,9 @@ export const defineReindex: DefineCommand = (program, run) => {
     .option('--abort', 'end a change of the model that has not switched yet')
     .option('--failed', 'only what was given up on')
     .option('--features', 'only what decision chains and patterns are made from; also with --tenant')
-    .description('index every memory anew from the records; what an interrupted run has queued is done by the service')
+    .description(
+      'index every memory anew from the records; after an interruption the same command goes on where it stood',
+    )
     .action((options: ReindexOptions) => {
       const named = Object.keys(options).filter((name) => name !== 'json');
       const both = named.length === 2 && options.features === true && options.tenant !== undefined;
@@ -43,17 +45,36 @@ async function reindex(context: CommandContext, options: ReindexOptions): Promis
   if (options.abort === true) return abortChange(context);
   const index = context.app.get(MemoryIndexService);
   if (options.failed === true) return indexQueued(context, await index.retryDead());
-  const tenants =
-    options.tenant === undefined
-      ? (await context.app.get(TenantsService).list()).map(({ tenantId }) => tenantId)
-      : [options.tenant];
-  if (options.features === true) return remakeFeatures(context, tenants);
-  let queued = 0;
-  for (const tenant of tenants) queued += await index.reindex(tenant);
-  return indexQueued(context, queued);
+  if (options.features === true) return remakeFeatures(context, await tenantsOf(context, options.tenant));
+  return options.tenant === undefined ? refill(context) : indexQueued(context, await index.reindex(options.tenant));
 }
 
-async function indexQueued({ app, io }: CommandContext, queued: number): Promise<CommandResult> {
+/** The one that is named, or all. */
+async function tenantsOf({ app }: CommandContext, tenant: TenantId | undefined): Promise<TenantId[]> {
+  return tenant === undefined ? (await app.get(TenantsService).list()).map(({ tenantId }) => tenantId) : [tenant];
+}
+
+/** Everything anew. Whoever is killed here loses nothing: the service, or the same command, goes on where it stood. */
+async function refill(context: CommandContext): Promise<CommandResult> {
+  const { app, io } = context;
+  const work = app.get(IndexRefillService);
+  const index = app.get(MemoryIndexService);
+  if (await work.begin()) io.err.write('A run that did not come to its end goes on where it stood.\n');
+  const progress = startProgress(io, 'indexing', await records(app));
+  let state = await work.progress();
+  while ((!state.queuedAll || state.waiting > 0) && !io.signal.aborted) {
+    const more = [await index.sweep(), await work.step()];
+    if (!more.includes(true)) await pause(50);
+    state = await work.progress();
+    progress.at(state.queued - state.waiting);
+  }
+  progress.stop();
+  await index.settle();
+  return finished(context, state.queued, { open: !state.queuedAll || state.waiting > 0, dead: state.dead });
+}
+
+async function indexQueued(context: CommandContext, queued: number): Promise<CommandResult> {
+  const { app, io } = context;
   const index = app.get(MemoryIndexService);
   const progress = startProgress(io, 'indexing', queued);
   let state = await index.state();
@@ -63,6 +84,15 @@ async function indexQueued({ app, io }: CommandContext, queued: number): Promise
     progress.at(queued - state.waiting);
   }
   progress.stop();
+  await index.settle();
+  return finished(context, queued, { open: state.waiting > 0, dead: state.dead });
+}
+
+function finished({ io }: CommandContext, queued: number, state: { open: boolean; dead: number }): CommandResult {
+  if (state.open) {
+    io.err.write('Interrupted. The service does the rest; the same command goes on with it.\n');
+    throw new CommandFailed();
+  }
   if (state.dead > 0) {
     io.err.write(`${state.dead} memories could not be indexed; mneme doctor says more.\n`);
     throw new CommandFailed();

@@ -65,7 +65,7 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version | replace 
 {{- range list "DATABASE_URL" "KEY_PEPPER" "SERVICE_JWT_KEY" "SECRETS_KEY" }}
 {{- include "mneme.secretVariable" (dict "root" $root "name" . "optional" false) }}
 {{- end }}
-{{- range list "DATABASE_APP_URL" "SECRETS_KEY_PREVIOUS" "QDRANT_API_KEY" "REDIS_URL" "EMBEDDING_API_KEY" "JWT_PUBLIC_KEY" }}
+{{- range list "DATABASE_APP_URL" "SECRETS_KEY_PREVIOUS" "QDRANT_API_KEY" "REDIS_URL" "EMBEDDING_API_KEY" "JWT_PUBLIC_KEY" "OTEL_EXPORTER_OTLP_HEADERS" }}
 {{- include "mneme.secretVariable" (dict "root" $root "name" . "optional" true) }}
 {{- end }}
 {{- range $name, $value := .Values.config }}

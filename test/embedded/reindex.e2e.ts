@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EmbeddedDatabase } from '@mneme/platform';
+import { Client } from 'pg';
+import { Api } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
+import { mnemeCommand } from '../support/mneme-command.js';
+import { MnemeProcess } from '../support/mneme-process.js';
+import { QdrantDouble } from '../support/qdrant-double/qdrant-double.js';
+
+const TENANT = '00000000-0000-0000-0000-000000000001';
+const MEMORIES = 1_500;
+const QUERIES = [
+  'a walk along the river',
+  'who repaired the bicycle?',
+  'soup with lentils',
+  'number 77',
+  'plans for may',
+];
+/** Each fills an installation of its own. */
+const LIMIT_MS = 600_000;
+const SUBJECTS = [
+  'walked along the river',
+  'repaired the bicycle',
+  'cooked lentil soup',
+  'made plans for may',
+  'read a book',
+];
+const NAMES = ['Anna', 'Boris', 'Clara', 'Deniz', 'Emil', 'Fatou', 'Greta'];
+
+/** The records are the truth: whatever happens to the index, it is made from them again and finds the same. */
+describe('mneme reindex after the vector index was destroyed', () => {
+  let qdrant: QdrantDouble;
+  let server: MnemeProcess;
+  let dataDir: string;
+  let api: Api;
+  const env = (inQdrant: boolean): Record<string, string> => ({
+    MNEME_DATA_DIR: dataDir,
+    DEFAULT_PLAN: 'enterprise',
+    SEED_TEST_TENANT: 'off',
+    ...(inQdrant ? { QDRANT_URL: qdrant.url } : {}),
+  });
+  const start = async (inQdrant: boolean): Promise<void> => {
+    server = await MnemeProcess.start('api', env(inQdrant));
+    api = new Api(server.url, (await readFile(join(dataDir, 'dev-key'), 'utf8')).trim());
+  };
+  const store = async (): Promise<void> => {
+    for (let from = 0; from < MEMORIES; from += 500) {
+      const memories = Array.from({ length: 500 }, (_, i) => ({
+        content: `${NAMES[(from + i) % 7]} ${SUBJECTS[(from + i) % 5]}, number ${from + i}`,
+        type: 'event',
+      }));
+      expect((await api.post('/api/v1/memories/bulk', { tenantId: TENANT, memories })).status).toBe(200);
+    }
+    await settled();
+  };
+  /** Every result with its relevance, in order. */
+  const answers = async (): Promise<unknown[]> =>
+    Promise.all(
+      QUERIES.map(async (query) => {
+        const { body } = await api.post('/api/v1/memories/search', { query, tenantId: TENANT, limit: 20 });
+        return (body.data?.results ?? []).map((result: any) => [result.id, result.relevance]);
+      }),
+    );
+  const settled = (): Promise<void> =>
+    eventually(async () => {
+      const { text } = await api.get('/metrics');
+      expect(Number(/^mneme_index_queue_waiting (\d+)/m.exec(text)?.[1])).toBe(0);
+    }, LIMIT_MS);
+  const found = async (): Promise<number> => (await answers()).flat().length;
+
+  beforeEach(async () => {
+    qdrant = await QdrantDouble.start();
+    dataDir = await mkdtemp(join(tmpdir(), 'mneme-reindex-'));
+  });
+  afterEach(async () => {
+    await server.stop();
+    await qdrant.stop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  it(
+    'finds the same after the collections in Qdrant were deleted under the running service',
+    async () => {
+      await start(true);
+      await store();
+      const before = await answers();
+      await dropCollections(qdrant.url);
+      expect(await found()).toBe(0);
+      const command = await mnemeCommand({ MNEME_DATA_DIR: dataDir }, 'reindex', '--json');
+      expect(command.code).toBe(0);
+      expect(JSON.parse(command.out)).toEqual({ reindexed: MEMORIES });
+      expect(await answers()).toEqual(before);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'finds the same after the tables of pgvector were emptied',
+    async () => {
+      await start(false);
+      await store();
+      const before = await answers();
+      await server.stop();
+      await emptyVectors(dataDir);
+      await start(false);
+      expect(await found()).toBe(0);
+      const command = await mnemeCommand({ MNEME_DATA_DIR: dataDir }, 'reindex', '--json');
+      expect([command.code, JSON.parse(command.out)]).toEqual([0, { reindexed: MEMORIES }]);
+      expect(await answers()).toEqual(before);
+    },
+    LIMIT_MS,
+  );
+});
+
+async function collectionsOf(url: string): Promise<string[]> {
+  const { result } = (await (await fetch(`${url}/collections`)).json()) as {
+    result: { collections: { name: string }[] };
+  };
+  return result.collections.map(({ name }) => `${url}/collections/${encodeURIComponent(name)}`);
+}
+
+async function dropCollections(url: string): Promise<void> {
+  const collections = await collectionsOf(url);
+  expect(collections.length).toBeGreaterThan(0);
+  for (const collection of collections) await fetch(collection, { method: 'DELETE' });
+}
+
+/** Nobody holds the data directory meanwhile. */
+async function emptyVectors(dataDir: string): Promise<void> {
+  const database = await EmbeddedDatabase.open(join(dataDir, 'database'), dataDir);
+  const client = new Client({ host: dataDir, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relname ~ '^vector_(memories|points|terms)'`,
+  );
+  expect(rows.length).toBeGreaterThanOrEqual(3);
+  await client.query(`TRUNCATE ${rows.map(({ name }) => name).join(', ')}`);
+  await client.end();
+  await database.close();
+}
