@@ -17,8 +17,8 @@ const { values: options } = parseArgs({
 });
 const print = (text) => console.log(text);
 const scale = options.quick
-  ? { quick: true, sizes: [1000], corpora: 10, repeats: 10 }
-  : { quick: false, sizes: [1000, 10_000], corpora: 100, repeats: 30 };
+  ? { sizes: [1000], corpora: 10, judged: 5, repeats: 10 }
+  : { sizes: [1000, 10_000], corpora: 100, judged: 10, repeats: 20 };
 
 const SETS = {
   chains: () => evaluateChains('seen', print),

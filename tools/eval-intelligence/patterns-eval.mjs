@@ -15,79 +15,72 @@ const seedOf = (corpus, kind) => corpus * 7919 + kind * 104_729 + 13;
  * How often patterns are seen where there are none, how often they are missed where there are some, and how long it
  * takes. `lives` names the generator: `fitted`, which the tests were tuned on, or `held-out`.
  */
-export function evaluatePatterns({ lives, quick, sizes, corpora, repeats }, print) {
+export function evaluatePatterns({ lives, sizes, corpora, judged, repeats }, print) {
   print(`\n## Patterns, ${lives} lives\n`);
   print('Established patterns per 100 corpora in which there are none (gate 5, stretch 2):\n');
-  print(falsePatterns(lives, sizes, corpora, quick));
+  const rivals = Object.keys(RIVALS);
+  const row = tablePrinter(['null', 'memories', 'corpora', OURS, 'of', ...rivals], print);
+  for (const memories of sizes) {
+    for (const kind of Object.keys(NULLS)) row(falsePatterns(lives, kind, memories, corpora, judged));
+  }
   print(
-    `\nShare of planted patterns found, by episodes (1,000 memories, ${repeats} corpora each; gate .90 from the least n on):\n`,
+    `\nShare of planted patterns found (1,000 memories, ${repeats} corpora each), by episodes; all from the least n on (gate .90):\n`,
   );
-  print(recall(lives, repeats));
+  const counts = EPISODES.map((episodes) => `n=${episodes}`);
+  const plantRow = tablePrinter(['plant', ...counts, 'least n', 'all', 'right', ...rivals], print);
+  for (const plant of Object.keys(PLANTS)) plantRow(recall(lives, plant, repeats));
 }
 
-function falsePatterns(lives, sizes, corpora, quick) {
-  const rows = [];
-  for (const memories of sizes) {
-    for (const [kind, [name, make]] of Object.entries(NULLS).entries()) {
-      const row = { null: name, memories, corpora, [OURS]: 0, families: {} };
-      const judged = quick ? corpora : Math.min(corpora, 10);
-      for (const rival of Object.keys(RIVALS)) row[rival] = 0;
-      for (let corpus = 0; corpus < corpora; corpus += 1) {
-        const observations = make(lives, seedOf(corpus, kind), memories).sort((a, b) => a.at - b.at);
-        const { patterns } = findPatterns(observations, OPTIONS);
-        for (const { tier, family } of patterns) {
-          if (tier !== 'established') continue;
-          row[OURS] += 100 / corpora;
-          row.families[family] = (row.families[family] ?? 0) + 1;
-        }
-        if (corpus >= judged) continue;
-        for (const [rival, find] of Object.entries(RIVALS)) row[rival] += (find(observations).length * 100) / judged;
-      }
-      rows.push(row);
+function falsePatterns(lives, kind, memories, corpora, judged) {
+  const seeds = Array.from({ length: corpora }, (_, corpus) => seedOf(corpus, Object.keys(NULLS).indexOf(kind)));
+  const corpus = (seed) => NULLS[kind](lives, seed, memories).sort((a, b) => a.at - b.at);
+  const families = {};
+  let found = 0;
+  for (const seed of seeds) {
+    for (const { tier, family } of findPatterns(corpus(seed), OPTIONS).patterns) {
+      if (tier !== 'established') continue;
+      found += 1;
+      families[family] = (families[family] ?? 0) + 1;
     }
   }
-  return table(rows, {
-    families: (families) =>
-      Object.entries(families)
-        .map(([family, count]) => `${count} ${family}`)
-        .join(', ') || 'none',
-  });
+  const of = Object.entries(families).map(([family, count]) => `${count} ${family}`);
+  const row = { null: kind, memories, corpora, [OURS]: (100 * found) / corpora, of: of.join(', ') || 'none' };
+  for (const [rival, find] of Object.entries(RIVALS)) {
+    const counted = seeds.slice(0, judged).reduce((sum, seed) => sum + find(corpus(seed)).length, 0);
+    row[rival] = Math.round((100 * counted) / Math.min(judged, corpora));
+  }
+  return row;
 }
 
-function recall(lives, repeats) {
-  const rows = Object.entries(PLANTS).map(([plant, { least }], kind) => {
-    const row = { plant, 'least n': least };
-    let found = 0;
-    let right = 0;
-    const rivals = Object.fromEntries(Object.keys(RIVALS).map((rival) => [rival, 0]));
-    for (const episodes of EPISODES) {
-      let hits = 0;
-      for (let corpus = 0; corpus < repeats; corpus += 1) {
-        const { memories, isFound, isRight } = plantedCorpus(
-          lives,
-          plant,
-          seedOf(corpus, kind + 7 * episodes),
-          1000,
-          episodes,
-        );
-        const observations = memories.sort((a, b) => a.at - b.at);
-        const hit = findPatterns(observations, OPTIONS).patterns.find(isFound);
-        hits += hit === undefined ? 0 : 1;
-        if (episodes < least) continue;
-        found += hit === undefined ? 0 : 1;
-        right += hit !== undefined && isRight(hit) ? 1 : 0;
-        if (episodes > least || plant === 'theme' || plant === 'preference') continue;
-        for (const [rival, find] of Object.entries(RIVALS)) {
-          rivals[rival] += find(observations).some((pattern) => isFound(pattern)) ? 1 / repeats : 0;
-        }
+/** Rivals are asked at the least n, for what they look for at all. */
+function recall(lives, plant, repeats) {
+  const { least } = PLANTS[plant];
+  const row = { plant, 'least n': least };
+  const rivals = new Map();
+  let [tried, found, right] = [0, 0, 0];
+  for (const episodes of EPISODES) {
+    let hits = 0;
+    for (let corpus = 0; corpus < repeats; corpus += 1) {
+      const seed = seedOf(corpus, Object.keys(PLANTS).indexOf(plant) + 7 * episodes);
+      const { memories, isFound, isRight } = plantedCorpus(lives, plant, seed, 1000, episodes);
+      const observations = memories.sort((a, b) => a.at - b.at);
+      const hit = findPatterns(observations, OPTIONS).patterns.find(isFound);
+      hits += hit === undefined ? 0 : 1;
+      if (episodes >= least && hit !== undefined) right += isRight(hit) ? 1 : 0;
+      if (episodes !== least || plant === 'theme' || plant === 'preference') continue;
+      for (const [rival, find] of Object.entries(RIVALS)) {
+        rivals.set(rival, (rivals.get(rival) ?? 0) + (find(observations).some(isFound) ? 1 : 0));
       }
-      row[`n=${episodes}`] = (hits / repeats).toFixed(2);
     }
-    row.right = found === 0 ? '' : (right / found).toFixed(2);
-    for (const [rival, share] of Object.entries(rivals)) row[`${rival}, least n`] = share === 0 ? '' : share.toFixed(2);
-    return row;
-  });
-  return table(rows);
+    row[`n=${episodes}`] = (hits / repeats).toFixed(2);
+    if (episodes < least) continue;
+    tried += repeats;
+    found += hits;
+  }
+  row.all = (found / tried).toFixed(2);
+  row.right = found === 0 ? '' : (right / found).toFixed(2);
+  for (const [rival, count] of rivals) row[rival] = count === 0 ? '' : (count / repeats).toFixed(2);
+  return row;
 }
 
 /** The test tenant and its truth. */
@@ -100,46 +93,44 @@ export function evaluateSample(print) {
   print(
     `${count(planted)} of ${planted.length} planted patterns found, ${count(lookalikes)} of ${lookalikes.length} lookalikes taken for one.\n`,
   );
-  print(
-    table(
-      rows.map(({ id, family, isFound, told }) => ({
-        pattern: id,
-        family,
-        found: isFound ? 'yes' : 'no',
-        told: told ?? '',
-      })),
-    ),
-  );
+  const row = tablePrinter(['pattern', 'family', 'found', 'told'], print);
+  for (const { id, family, isFound, told } of rows) row({ pattern: id, family, found: isFound ? 'yes' : 'no', told });
 }
 
 /** Processor time of a run, milliseconds: other processes of the machine do not count. */
 export function evaluateSpeed(print) {
-  const rows = [1000, 10_000, 100_000].map((memories) => {
-    const observations = NULLS.bursty('fitted', 5, memories).sort((a, b) => a.at - b.at);
-    const times = Array.from({ length: memories === 100_000 ? 8 : 40 }, () => {
-      const before = process.cpuUsage();
-      findPatterns(observations, OPTIONS);
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1000;
-    }).sort((a, b) => a - b);
-    const at = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(share * times.length))]);
-    return { memories, items: new Life('fitted', 5, memories).items, 'p50 ms': at(0.5), 'p95 ms': at(0.95) };
-  });
   print('\n## Patterns, processor time of a run\n');
-  print(table(rows));
+  const row = tablePrinter(['memories', 'items', 'p50 ms', 'p95 ms', 'heap MB'], print);
+  for (const memories of [1000, 10_000, 100_000]) {
+    const observations = NULLS.bursty('fitted', 5, memories).sort((a, b) => a.at - b.at);
+    const times = Array.from({ length: memories === 100_000 ? 10 : 40 }, () => timed(observations)).sort(
+      (a, b) => a - b,
+    );
+    const at = (share) => Math.round(times[Math.min(times.length - 1, Math.floor(share * times.length))]);
+    const { items } = new Life('fitted', 5, memories);
+    row({
+      memories,
+      items,
+      'p50 ms': at(0.5),
+      'p95 ms': at(0.95),
+      'heap MB': Math.round(process.memoryUsage().heapUsed / 1e6),
+    });
+  }
 }
 
-function table(rows, format = {}) {
-  const columns = [...new Set(rows.flatMap(Object.keys))];
-  const cell = (row, column) => {
-    const value = row[column] ?? '';
-    if (format[column]) return format[column](value);
-    return typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(1) : String(value);
-  };
-  const line = (cells) => `| ${cells.join(' | ')} |`;
-  return [
-    line(columns),
-    line(columns.map(() => '---')),
-    ...rows.map((row) => line(columns.map((column) => cell(row, column)))),
-  ].join('\n');
+function timed(observations) {
+  const before = process.cpuUsage();
+  findPatterns(observations, OPTIONS);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Prints the head of a table and gives a function that prints a row, so that a long evaluation is seen at work. */
+function tablePrinter(columns, print) {
+  const line = (cells) => print(`| ${cells.join(' | ')} |`);
+  const cell = (value = '') =>
+    typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(1) : String(value);
+  line(columns);
+  line(columns.map(() => '---'));
+  return (row) => line(columns.map((column) => cell(row[column])));
 }
