@@ -3,7 +3,7 @@ import type { Observation } from '@mneme/analysis';
 const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 /** Monday, 6 January 2025, 00:00 UTC. */
-export const MONDAY = 1_736_121_600_000;
+const MONDAY = 1_736_121_600_000;
 
 type Fields = Partial<Observation> & { readonly tags: readonly string[] };
 

@@ -5,7 +5,7 @@ const NEIGHBOUR_DEVIATIONS = 3;
 /** Neighbours that a memory needs to be the middle of something. */
 const FEWEST_NEIGHBOURS = 2;
 /** No more centres than this for a tenant. */
-export const MOST_CENTRES = 128;
+const MOST_CENTRES = 128;
 
 /**
  * Where memories lie close together: the memory with the most neighbours and these make the first centre (their mean),
