@@ -7,7 +7,7 @@ import { MemoryFeaturesRepository } from './memory-features.repository.js';
 /** About 400 KB, which the driver turns into bytes in 2 ms. */
 const PAGE = 1_500;
 /** Of a larger tenant those stored last are read: a run stays within its memory and time. */
-export const MOST_OBSERVATIONS = 100_000;
+const MOST_OBSERVATIONS = 100_000;
 
 /** A tenant's memories as pattern detection reads them. */
 export interface StoredFeatures {

@@ -11,11 +11,6 @@ export class IndexFollowers {
     this.followers.push(follower);
   }
 
-  /** Whether anyone follows. */
-  get any(): boolean {
-    return this.followers.length > 0;
-  }
-
   /** @returns what is to be written with the confirmation */
   async follow(tenant: TenantId, modelId: string, records: readonly IndexedRecord[]): Promise<FollowUp[]> {
     if (records.length === 0) return [];
