@@ -37,6 +37,6 @@ function questionsOf({ stories, offTopic }) {
 function row(name, { questions, topThree, first, off, offFalse, nodes, edges, trunks }) {
   const share = (a, b) => (b === 0 ? 'none' : (a / b).toFixed(3));
   const error = trunks.length === 0 ? 'none' : calibrationError(trunks).toFixed(3);
-  const told = `${trunks.length || questions} of ${questions}`;
+  const told = trunks.length === 0 ? 'not counted' : `${trunks.length} of ${questions}`;
   return `| ${[name, f1(edges).toFixed(3), f1(nodes).toFixed(3), share(first, questions), share(topThree, questions), share(offFalse, off), error, told].join(' | ')} |`;
 }

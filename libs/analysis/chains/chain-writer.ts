@@ -49,7 +49,7 @@ export function chainOf(field: ChainField, story: Story): Chain {
 }
 
 /** What calibration is fitted to: the decision is the one asked for, and every link of the trunk holds. */
-export function trunkConfidence({ probability }: Story, trunk: readonly Link[]): number {
+function trunkConfidence({ probability }: Story, trunk: readonly Link[]): number {
   const ends = new Map(trunk.flatMap(({ from, to }) => [from, to]).map((one) => [one.place, one]));
   const nodes = [...ends.values()].filter(({ role }) => role !== 'decision').map(({ confidence }) => confidence);
   const relations = trunk.map(({ certainty, explicit }) => (explicit ? Math.max(certainty, 0.95) : certainty));

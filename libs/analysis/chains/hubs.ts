@@ -41,7 +41,7 @@ export function closeTo(field: ChainField, tried: readonly Membership[]): Member
 }
 
 /** Second and third round. */
-export function allRounds(field: ChainField, first: Membership, tried: readonly Membership[]): Membership {
+function allRounds(field: ChainField, first: Membership, tried: readonly Membership[]): Membership {
   const rivals = rivalsOf(field, first.hub, tried);
   return nextRound(field, nextRound(field, first, rivals), rivals);
 }

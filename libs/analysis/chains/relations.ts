@@ -67,7 +67,7 @@ function linkOf(field: ChainField, from: Member, to: Member, relation: Relation,
 }
 
 /** Which option was taken: one of them, by probabilities that add up to 1. */
-export function takenOf(field: ChainField, story: Story): { best: number; probabilities: number[] } {
+function takenOf(field: ChainField, story: Story): { best: number; probabilities: number[] } {
   const scores = optionSignals(field, story).map((signals) => Math.exp(score(field.weights.option, signals)));
   const total = scores.reduce((sum, value) => sum + value, 0);
   const best = scores.reduce((most, value, i) => (value > (scores[most] ?? 0) ? i : most), 0);

@@ -1,0 +1,30 @@
+import { ROLES } from '../features/role.js';
+import { SECOND_SIGNALS } from './core-signals.js';
+import { FITTED_WEIGHTS } from './fitted-weights.js';
+import { HUB_SIGNALS } from './hub-signals.js';
+import { FIRST_SIGNALS, MEMBER_ROLES } from './member-signals.js';
+import { OPTION_SIGNALS, SIDE_SIGNALS, WEIGHED_SIGNALS } from './relation-signals.js';
+import { TEXT_SIGNALS } from './text-signals.js';
+
+const { text, first, second, hubFirst, hub, option, weighed, side, calibration } = FITTED_WEIGHTS;
+const widths = (rows: readonly (readonly number[])[]) => rows.map(({ length }) => length);
+
+it.each([
+  ['text', text.weights, ROLES.length, TEXT_SIGNALS],
+  ['first', first.weights, MEMBER_ROLES.length, FIRST_SIGNALS],
+  ['second', second.weights, MEMBER_ROLES.length, SECOND_SIGNALS],
+  ['hubFirst', [hubFirst], 1, HUB_SIGNALS],
+  ['hub', [hub], 1, HUB_SIGNALS],
+  ['option', [option], 1, OPTION_SIGNALS],
+  ['weighed', [weighed], 1, WEIGHED_SIGNALS],
+  ['side', [side], 1, SIDE_SIGNALS],
+])('%s has a weight for every signal, and an intercept', (_, weights, classes, signals) => {
+  expect(widths(weights)).toEqual(Array.from({ length: classes }, () => signals.length + 1));
+  expect(weights.flat().every(Number.isFinite)).toBe(true);
+});
+
+it('calibrates upwards', () => {
+  const steps = calibration.map(({ probability }) => probability);
+  expect(steps).toEqual([...steps].sort((a, b) => a - b));
+  expect(steps.every((step) => step > 0 && step < 1)).toBe(true);
+});
