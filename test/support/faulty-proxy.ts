@@ -6,7 +6,7 @@ export const FAULTS = ['stopped', 'refusing', 'hanging', 'slow', 'flapping'] as 
 export type Fault = (typeof FAULTS)[number];
 
 /** What `slow` adds to every answer. */
-export const SLOW_MS = 100;
+const SLOW_MS = 100;
 /** How long `flapping` is there, and how long it is away. */
 const FLAP_MS = 400;
 

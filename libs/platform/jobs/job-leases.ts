@@ -5,7 +5,7 @@ import { JobLeasesRepository } from './job-leases.repository.js';
 import { PeriodicJob } from './periodic-job.js';
 
 /** A holder that has not been heard of for so long is gone. */
-export const LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 /** So soon somebody tries again what has failed. */
 const RETRY_MS = 60_000;
 
