@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { EmbeddedDatabase } from '@mneme/platform';
 import { Client } from 'pg';
 import { Api } from '../support/api.js';
@@ -97,6 +99,24 @@ describe('mneme reindex after the vector index was destroyed', () => {
   );
 
   it(
+    'goes on where it stood when it was killed',
+    async () => {
+      await start(true);
+      await store();
+      const before = await answers();
+      await server.stop();
+      await dropCollections(qdrant.url);
+      await killOnceUnderWay(env(true), qdrant.url);
+      const command = await mnemeCommand(env(true), 'reindex', '--json');
+      expect(command).toMatchObject({ code: 0, err: expect.stringContaining('goes on where it stood') });
+      expect(JSON.parse(command.out)).toEqual({ reindexed: MEMORIES });
+      await start(true);
+      expect(await answers()).toEqual(before);
+    },
+    LIMIT_MS,
+  );
+
+  it(
     'finds the same after the tables of pgvector were emptied',
     async () => {
       await start(false);
@@ -139,4 +159,21 @@ async function emptyVectors(dataDir: string): Promise<void> {
   await client.query(`TRUNCATE ${rows.map(({ name }) => name).join(', ')}`);
   await client.end();
   await database.close();
+}
+
+/** `mneme reindex`, killed when a part of the memories has arrived. */
+async function killOnceUnderWay(env: Record<string, string>, qdrant: string): Promise<void> {
+  const variables = { PATH: process.env['PATH'] ?? '', ...env };
+  const child = spawn(process.execPath, [resolve('dist/apps/cli/main.js'), 'reindex'], {
+    env: variables,
+    stdio: 'ignore',
+  });
+  const exited = once(child, 'exit');
+  await eventually(async () => {
+    const [collection = ''] = await collectionsOf(qdrant);
+    const { result } = (await (await fetch(collection)).json()) as { result: { points_count: number } };
+    expect(result.points_count).toBeGreaterThan(150);
+  }, LIMIT_MS);
+  child.kill('SIGKILL');
+  expect(await exited).toEqual([null, 'SIGKILL']);
 }
