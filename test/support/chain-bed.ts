@@ -66,7 +66,7 @@ function memoryOf(
 }
 
 /** The sum of a fixed direction a word, of length 1. */
-export function vectorOf(text: string): Float32Array {
+function vectorOf(text: string): Float32Array {
   const vector = new Float32Array(DIMENSIONS);
   for (const [word] of text.toLowerCase().matchAll(/\p{L}{3,}/gu)) addDirection(vector, word);
   vector[0] = (vector[0] ?? 0) + 0.5;

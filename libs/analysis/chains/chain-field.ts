@@ -79,7 +79,7 @@ function wordsOf({ content, tags }: ChainMemory): Set<string> {
 }
 
 /** How like two texts are, in deviations of the tenant's background. */
-export function deviations({ background }: ChainInput, a: Float32Array, b: Float32Array): number {
+function deviations({ background }: ChainInput, a: Float32Array, b: Float32Array): number {
   return (dot(a, b) - background.mean) / background.deviation;
 }
 

@@ -19,7 +19,7 @@ export interface Hub {
 }
 
 /** The memories whose text sounds most like a decision. */
-export function possibleHubs({ roles, memories }: ChainField): number[] {
+function possibleHubs({ roles, memories }: ChainField): number[] {
   return memories
     .map((_, place) => ({ place, value: roles[place]?.[decision] ?? -Infinity }))
     .sort((a, b) => b.value - a.value || a.place - b.place)
@@ -34,7 +34,7 @@ export function hubsOf(field: ChainField): Hub[] {
 }
 
 /** Of the decisions that were tried the most probable, with their members after all rounds. */
-export function closeTo(field: ChainField, tried: readonly Membership[]): Membership[] {
+function closeTo(field: ChainField, tried: readonly Membership[]): Membership[] {
   return ranked(field, tried, field.weights.hubFirst)
     .slice(0, MOST_CLOSE)
     .map(({ membership }) => allRounds(field, membership, tried));
@@ -47,7 +47,7 @@ function allRounds(field: ChainField, first: Membership, tried: readonly Members
 }
 
 /** How much each memory belongs to the best other decision, if that is one. */
-export function rivalsOf(field: ChainField, hub: number, tried: readonly Membership[]): Float64Array {
+function rivalsOf(field: ChainField, hub: number, tried: readonly Membership[]): Float64Array {
   const rivals = new Float64Array(field.memories.length);
   for (const other of tried) {
     if (other.hub === hub) continue;

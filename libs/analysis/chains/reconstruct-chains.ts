@@ -22,7 +22,7 @@ export function reconstructChains(input: ChainInput, weights: ChainWeights = FIT
 }
 
 /** The report of the decisions that were found, whatever their probability. */
-export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport {
+function reportOf(field: ChainField, found: readonly Hub[]): ChainReport {
   const { input, memories, weights } = field;
   const stats = { candidates: memories.length };
   const method = { version: weights.version };

@@ -2,7 +2,8 @@ import { binomialUpperTail } from '../statistics/binomial.js';
 import { TENTATIVE_P, type Candidate } from './candidate.js';
 import { DaySet } from './day-set.js';
 import { FamilyRun } from './family-run.js';
-import { countShared, overlap, shared, type Item } from './item-table.js';
+import type { Item } from './item.js';
+import { countShared, overlap, shared } from './item-table.js';
 import type { PatternContext } from './pattern-context.js';
 import type { Timeline } from './timeline.js';
 

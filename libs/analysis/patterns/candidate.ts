@@ -1,4 +1,4 @@
-import type { Item } from './item-table.js';
+import type { Item } from './item.js';
 
 export const FAMILIES = [
   'routine',
@@ -15,6 +15,8 @@ export type Family = (typeof FAMILIES)[number];
 
 /** Nothing above this is told, not even as tentative. */
 export const TENTATIVE_P = 0.01;
+
+export type Tier = 'established' | 'tentative';
 
 /** One hypothesis that was tested and might be worth telling. */
 export interface Candidate {

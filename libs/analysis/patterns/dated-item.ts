@@ -1,5 +1,5 @@
 import { DaySet } from './day-set.js';
-import type { Item } from './item-table.js';
+import type { Item } from './item.js';
 import { episodesOf } from './meetings.js';
 import { spanOf, type Timeline } from './timeline.js';
 

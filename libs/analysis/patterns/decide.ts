@@ -1,5 +1,5 @@
 import { adjustedByBenjaminiHochberg } from '../statistics/benjamini-hochberg.js';
-import { TENTATIVE_P, type Candidate, type Family } from './candidate.js';
+import { TENTATIVE_P, type Candidate, type Family, type Tier } from './candidate.js';
 import type { FamilyRun } from './family-run.js';
 
 /** Expected share of false ones among the established patterns, over all families together. */
@@ -25,8 +25,6 @@ const SHARES_IN_ALL = Object.values(SHARES).reduce((sum, share) => sum + share, 
 function levelOf(family: Family): number {
   return (FALSE_DISCOVERY_RATE * SHARES[family]) / SHARES_IN_ALL;
 }
-
-export type Tier = 'established' | 'tentative';
 
 export interface Finding extends Candidate {
   /** Smallest false-discovery rate of its family at which it is still established. */

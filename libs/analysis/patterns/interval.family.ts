@@ -1,7 +1,7 @@
 import { binomialReach, binomialUpperTail } from '../statistics/binomial.js';
 import { TENTATIVE_P, type Candidate } from './candidate.js';
 import { FamilyRun } from './family-run.js';
-import type { Item } from './item-table.js';
+import type { Item } from './item.js';
 import type { PatternContext } from './pattern-context.js';
 import { LONGEST_DAYS, nearest, ReturnChance, SHORTEST_DAYS, toleranceOf, widest } from './return-chance.js';
 import type { Timeline } from './timeline.js';

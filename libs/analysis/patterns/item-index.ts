@@ -1,4 +1,4 @@
-import type { Item } from './item-table.js';
+import type { Item } from './item.js';
 import type { Observation } from './observation.js';
 import type { Timeline } from './timeline.js';
 

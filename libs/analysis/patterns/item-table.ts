@@ -1,15 +1,6 @@
 import { ItemIndex } from './item-index.js';
+import type { Item } from './item.js';
 import type { Timeline } from './timeline.js';
-
-/** Something that recurs: a tag, an entity, a type, a theme. */
-export interface Item {
-  readonly kind: 'tag' | 'entity' | 'type' | 'theme';
-  readonly name: string;
-  /** Indexes of its memories in the timeline, ascending. */
-  readonly memories: readonly number[];
-  /** Positions of the days it appears on, ascending: its episodes. */
-  readonly days: readonly number[];
-}
 
 export interface ItemTable {
   readonly items: readonly Item[];

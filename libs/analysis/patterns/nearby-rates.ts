@@ -1,6 +1,6 @@
 import { dayWindows } from './day-windows.js';
 import type { Exposure } from './exposure.js';
-import type { Item } from './item-table.js';
+import type { Item } from './item.js';
 import type { Timeline } from './timeline.js';
 
 /** How far around a day the neighbourhood reaches, in days. */

@@ -1,5 +1,5 @@
 import { Exposure } from './exposure.js';
-import type { Item } from './item-table.js';
+import type { Item } from './item.js';
 import { NearbyRates } from './nearby-rates.js';
 import type { Timeline } from './timeline.js';
 

@@ -1,5 +1,4 @@
-import type { Family } from './candidate.js';
-import type { Tier } from './decide.js';
+import type { Family, Tier } from './candidate.js';
 
 /** A picture of the evidence in numbers. */
 export type Viz =

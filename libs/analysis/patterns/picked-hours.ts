@@ -1,5 +1,5 @@
 import type { Exposure } from './exposure.js';
-import type { Item } from './item-table.js';
+import type { Item } from './item.js';
 import type { Timeline } from './timeline.js';
 
 export const HOURS = 24;

@@ -1,5 +1,6 @@
 import { describe } from './describe.js';
-import { FALSE_DISCOVERY_RATE, type Finding, type Tier } from './decide.js';
+import type { Tier } from './candidate.js';
+import { FALSE_DISCOVERY_RATE, type Finding } from './decide.js';
 import type { Pattern, PatternReport } from './pattern.js';
 import type { FoundPatterns, PatternOptions } from './pattern-search.js';
 import { patternId } from './pattern-id.js';

@@ -3,7 +3,7 @@ import { TENTATIVE_P, type Candidate } from './candidate.js';
 import { DatedItem, LAGS_DAYS } from './dated-item.js';
 import { FamilyRun } from './family-run.js';
 import { meetings, type Meeting, type Meetings } from './meetings.js';
-import type { Item } from './item-table.js';
+import type { Item } from './item.js';
 import type { PatternContext } from './pattern-context.js';
 import type { Timeline } from './timeline.js';
 

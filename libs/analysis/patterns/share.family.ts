@@ -1,7 +1,7 @@
 import { binomialReach, binomialUpperTail } from '../statistics/binomial.js';
 import { TENTATIVE_P, type Candidate, type Family } from './candidate.js';
 import type { FamilyRun } from './family-run.js';
-import type { Item } from './item-table.js';
+import type { Item } from './item.js';
 import type { PatternContext } from './pattern-context.js';
 import { SharesAround, type Judgements } from './shares-around.js';
 import type { Timeline } from './timeline.js';

@@ -1,6 +1,6 @@
 import { withoutEchoes } from './echoes.js';
-import type { Finding, Tier } from './decide.js';
-import { FAMILIES } from './candidate.js';
+import type { Finding } from './decide.js';
+import { FAMILIES, type Tier } from './candidate.js';
 
 /** Of each family no more than these are told, the clearest first. */
 const MOST: Readonly<Record<Tier, number>> = { established: 50, tentative: 10 };

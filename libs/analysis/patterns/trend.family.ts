@@ -2,7 +2,7 @@ import { normalUpperTail } from '../statistics/normal.js';
 import { smoothRate } from '../statistics/smooth-rate.js';
 import { TENTATIVE_P, type Candidate } from './candidate.js';
 import { FamilyRun } from './family-run.js';
-import type { Item } from './item-table.js';
+import type { Item } from './item.js';
 import type { PatternContext } from './pattern-context.js';
 import { spanOf, type Timeline } from './timeline.js';
 

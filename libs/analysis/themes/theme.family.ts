@@ -1,7 +1,8 @@
 import { TENTATIVE_P, type Candidate } from '../patterns/candidate.js';
 import { FamilyRun } from '../patterns/family-run.js';
 import { daysOf } from '../patterns/item-index.js';
-import { overlap, type Item } from '../patterns/item-table.js';
+import type { Item } from '../patterns/item.js';
+import { overlap } from '../patterns/item-table.js';
 import type { PatternContext } from '../patterns/pattern-context.js';
 import type { Timeline } from '../patterns/timeline.js';
 import { binomialUpperTail } from '../statistics/binomial.js';

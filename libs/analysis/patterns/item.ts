@@ -1,0 +1,9 @@
+/** Something that recurs: a tag, an entity, a type, a theme. */
+export interface Item {
+  readonly kind: 'tag' | 'entity' | 'type' | 'theme';
+  readonly name: string;
+  /** Indexes of its memories in the timeline, ascending. */
+  readonly memories: readonly number[];
+  /** Positions of the days it appears on, ascending: its episodes. */
+  readonly days: readonly number[];
+}
