@@ -31,12 +31,15 @@ describe('a process that is told to end', () => {
     await bed.close();
   });
 
-  /** Writes and reads in turn. */
+  /** Writes, lists and searches in turn. */
   const send = async (api: Api, turn: number): Promise<ApiResponse> => {
     const { tenantId } = tenant;
-    const answer = await (turn % 2 === 0
-      ? api.post(MEMORIES, { content: `parcel ${randomUUID()}`, type: 'task', tenantId })
-      : api.get(`${MEMORIES}?tenantId=${tenantId}&limit=5`));
+    const requests = [
+      () => api.post(MEMORIES, { content: `parcel ${randomUUID()}`, type: 'task', tenantId }),
+      () => api.get(`${MEMORIES}?tenantId=${tenantId}&limit=5`),
+      () => api.post(`${MEMORIES}/search`, { query: `parcel ${turn}`, tenantId, limit: 5 }),
+    ];
+    const answer = await requests[turn % requests.length]!();
     answered++;
     return answer;
   };
