@@ -84,7 +84,9 @@ export class ServerProcess {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode ?? 1;
     const exited = once(this.child, 'exit');
     this.child.kill(signal);
-    const [code] = (await exited) as [number | null];
+    const [code, by] = (await exited) as [number | null, NodeJS.Signals | null];
+    if (by !== null && by !== signal)
+      throw new Error(`the service was ended by ${by}:\n${this.log.join('').slice(-2_000)}`);
     return code ?? 1;
   }
 }
