@@ -1,4 +1,5 @@
 export { findPatterns } from './patterns/find-patterns.js';
+export { FAMILIES } from './patterns/candidate.js';
 export type { Observation } from './patterns/observation.js';
 export type { Pattern, PatternReport, Suppressed, Viz } from './patterns/pattern.js';
 export type { PatternOptions } from './patterns/pattern-search.js';
@@ -15,6 +16,7 @@ export type {
   RolePrototypes,
   TimeRange,
 } from './chains/chain-input.js';
+export { RELATIONS } from './chains/chain-report.js';
 export type { Chain, ChainEdge, ChainGap, ChainNode, ChainReport } from './chains/chain-report.js';
 export { PROTOTYPE_SENTENCES } from './chains/prototypes.js';
 export { MOST_MEMORIES } from './chains/chain-input.js';

@@ -1,21 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { Chain } from '@mneme/analysis';
+import { RELATIONS, ROLES, type Chain } from '@mneme/analysis';
 import { formatId } from '@mneme/platform';
 
 const MEMORY = { example: 'mem_01h455vb4pex5vsknk084sn02q' };
 const CONFIDENCE = { minimum: 0, maximum: 1 };
-const ROLES = ['trigger', 'option', 'evidence', 'decision', 'action', 'outcome', 'reversal'];
-const RELATIONS = [
-  'raises',
-  'weighed',
-  'chosen',
-  'rejected',
-  'supports',
-  'opposes',
-  'led_to',
-  'resulted_in',
-  'superseded_by',
-];
+const NODE_ROLES = ROLES.filter((role) => role !== 'noise');
 const GAPS = ['no_trigger', 'single_option', 'no_rationale', 'no_action', 'no_outcome', 'superseded', 'long_silence'];
 
 class DecisionDto {
@@ -36,7 +25,7 @@ class NodeDto {
   readonly memoryId: string;
   @ApiProperty({ description: 'Type of the memory' })
   readonly type: string;
-  @ApiProperty({ enum: ROLES })
+  @ApiProperty({ enum: NODE_ROLES })
   readonly role: string;
   @ApiProperty(CONFIDENCE)
   readonly roleConfidence: number;

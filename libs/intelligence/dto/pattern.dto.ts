@@ -1,18 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { Pattern } from '@mneme/analysis';
+import { FAMILIES, type Pattern } from '@mneme/analysis';
 import { formatId } from '@mneme/platform';
 
-const FAMILIES = [
-  'routine',
-  'interval',
-  'sequence',
-  'association',
-  'emotion',
-  'importance',
-  'trend',
-  'theme',
-  'preference',
-];
 const NUMBERS = { type: 'array', items: { type: 'number' } } as const;
 
 class SupportDto {
