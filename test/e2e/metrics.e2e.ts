@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { getHeapSpaceStatistics } from 'node:v8';
 import { ERROR_RESPONSES } from '@mneme/platform';
 import { newKey, newTenant, sharedServer, type TestTenant } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
@@ -55,7 +56,7 @@ const LABEL_VALUES: Readonly<Record<string, RegExp | ReadonlySet<string>>> = {
   outcome: new Set(['done', 'failed']),
   le: /^(\+Inf|[\d.e-]+)$/,
   kind: new Set(['major', 'minor', 'incremental', 'weakcb']),
-  space: /^[a-z_]{3,20}$/,
+  space: new Set(getHeapSpaceStatistics().map(({ space_name: name }) => name.replace(/_space$/, ''))),
   type: /^[A-Za-z]{3,30}$/,
   version: /^v\d+\.\d+\.\d+$/,
   major: /^\d+$/,
