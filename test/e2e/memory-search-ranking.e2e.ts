@@ -81,6 +81,18 @@ describe('what search looks at', () => {
     expect(first?.explanation?.matchedTerms).toContain('bartholomew');
   });
 
+  it.each([
+    ['takes a common word as it is meant', 'where did Nora hide the boat?', ['boat']],
+    ['takes a common word for a slip where it is written as a name', 'where is the boat of Hide?', ['hike', 'boat']],
+    ['takes a common word for a slip where no other word is known', 'hide', ['hike']],
+  ])('%s', async (_, query, words) => {
+    await add('The hike took nine hours');
+    await add('The boat lies in the harbour');
+    const found = await search(query, { explain: true });
+    const matched = found.flatMap(({ explanation }) => explanation?.matchedTerms ?? []);
+    expect(matched.toSorted()).toEqual(words.toSorted());
+  });
+
   it('counts a name once that the query has with and without a slip', async () => {
     const wanted = await add('Bartholomew is allergic to hazelnuts');
     await add('Hazelnuts are in the cupboard');

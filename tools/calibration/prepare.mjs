@@ -5,8 +5,9 @@ import { TransformersEmbedder } from '../../dist/libs/retrieval/embedding/transf
 import { RetrievalService } from '../../dist/libs/retrieval/retrieval.service.js';
 import { memoryIdOf } from './corpus.mjs';
 
-/** Few enough for the embedder's time limit on a slow machine. */
-const aBatch = 64;
+/** Few enough to lose little where the embedder gives up: its time limit is that of a service, and here nobody waits. */
+const aBatch = 32;
+const mostTries = 20;
 
 export async function openModel(name, modelsDir) {
   const config = { embeddingModel: name, modelsDir: resolve(modelsDir), modelsRemote: false, embeddingThreads: 2 };
@@ -30,20 +31,34 @@ export async function prepareSets({ embedder, service }, sets) {
     }));
     const indexed = [];
     for (let start = 0; start < documents.length; start += aBatch) {
-      indexed.push(...(await service.prepareDocuments(documents.slice(start, start + aBatch), embedder)));
+      const part = documents.slice(start, start + aBatch);
+      indexed.push(...(await patiently(() => service.prepareDocuments(part, embedder))));
     }
     const memories = indexed.map((memory, order) => ({ ...memory, ...standing(set, set.records[order], order) }));
     const memoryOf = new Map(set.records.flatMap(({ id, holds }) => holds.map((held) => [held, memoryIdOf(id)])));
     const questions = [];
     for (const { query, relevant, category } of set.questions) {
       const ids = new Set(relevant.map((id) => memoryOf.get(id)).filter(Boolean));
-      if (ids.size > 0) questions.push({ query, category, relevant: ids, vector: await embedder.embedQuery(query) });
+      if (ids.size === 0) continue;
+      const vector = await patiently(() => embedder.embedQuery(query));
+      questions.push({ query, category, relevant: ids, vector });
     }
     prepared.push({ ...set, memories, questions });
     process.stderr.write(`\r${prepared.length} of ${sets.length} sets prepared`);
   }
   process.stderr.write('\n');
   return prepared;
+}
+
+/** A large model beside other work on a slow machine is late now and then. */
+async function patiently(work) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error.kind !== 'externalService' || tries === mostTries) throw error;
+    }
+  }
 }
 
 /** Where a memory stands in its conversation. */

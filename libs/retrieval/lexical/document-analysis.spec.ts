@@ -57,8 +57,8 @@ describe('query terms', () => {
     const words = queryWords('dogs and a dog, and Melanie');
     const [dog, melanie] = [termHash('dog'), termHash('melani')];
     expect(words).toEqual([
-      { word: 'dogs', term: dog, count: 2, certainty: 1 },
-      { word: 'melanie', term: melanie, count: 1, certainty: 1 },
+      { word: 'dogs', term: dog, count: 2, certainty: 1, mayBeSlip: false },
+      { word: 'melanie', term: melanie, count: 1, certainty: 1, mayBeSlip: true },
     ]);
     const weighed = weighTerms(words, { points: 100, frequencies: new Map([[dog, 10]]) });
     expect(weighed.map(({ weight }) => weight)).toEqual([
@@ -67,8 +67,13 @@ describe('query terms', () => {
     ]);
   });
 
+  it('may be slips where they are no common English words, or are written as names within a sentence', () => {
+    const words = queryWords('Painting a hoouse for Grace. Grateful, says “Hope” of Zürich');
+    expect(words.filter(({ mayBeSlip }) => mayBeSlip).map(({ word }) => word)).toEqual(['hoouse', 'grace', 'zürich']);
+  });
+
   it('stay positive with stale statistics', () => {
-    const weighed = weighTerms([{ word: 'a', term: 1, count: 1, certainty: 1 }], {
+    const weighed = weighTerms([{ word: 'a', term: 1, count: 1, certainty: 1, mayBeSlip: false }], {
       points: 3,
       frequencies: new Map([[1, 9]]),
     });

@@ -9,6 +9,15 @@ export function namedIn(text: string, names: Iterable<string>): string[] {
   });
 }
 
+/** The words, in lower case, that begin with a capital letter though no sentence begins there. */
+export function namesWrittenIn(text: string): Set<string> {
+  const written = text
+    .normalize('NFKC')
+    .replaceAll('’', "'")
+    .matchAll(/(?<=[^.!?…\s]\s+)\p{Lu}[\p{L}\p{M}']*/gu);
+  return new Set(Array.from(written, ([name]) => name.toLowerCase()));
+}
+
 function spaced(text: string): string {
   return ` ${wordsOf(text)
     .map((word) => word.replace(/'s?$/, ''))

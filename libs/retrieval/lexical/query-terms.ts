@@ -1,5 +1,7 @@
 import type { QueryTerm, TermFrequencies } from '../vector-index/vector-query.js';
 import { analyzeWords } from './analyzer.js';
+import { knownWords } from './known-words.js';
+import { namesWrittenIn } from './names.js';
 import { termHash } from './term-hash.js';
 
 /** A distinct term of the query. */
@@ -11,15 +13,25 @@ export interface QueryWord {
   readonly count: number;
   /** 1, or less for a word that the query does not have, only one much like it. */
   readonly certainty: number;
+  /** It is no common English word, or it is written as a name. */
+  readonly mayBeSlip: boolean;
 }
 
 /** The words to look for; none for a query of stop words or punctuation. */
 export function queryWords(query: string): QueryWord[] {
   const found = new Map<number, QueryWord>();
+  const names = namesWrittenIn(query);
   for (const { word, term } of analyzeWords(query)) {
     const id = termHash(term);
     const known = found.get(id);
-    found.set(id, { word: known?.word ?? word, term: id, count: (known?.count ?? 0) + 1, certainty: 1 });
+    const first = known ?? {
+      word,
+      term: id,
+      count: 0,
+      certainty: 1,
+      mayBeSlip: !knownWords.has(word) || names.has(word),
+    };
+    found.set(id, { ...first, count: first.count + 1 });
   }
   return [...found.values()];
 }

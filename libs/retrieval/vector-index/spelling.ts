@@ -28,14 +28,19 @@ export class Spelling {
     private readonly statistics: TermStatistics,
   ) {}
 
-  /** The words, the unknown ones replaced by a near one where the tenant has any. */
+  /**
+   * The words, the unknown ones replaced by a near one where the tenant has any. A common English word is taken as it is
+   * meant, unless it is written as a name or the tenant knows no other word of the query.
+   */
   async corrected(
     tenantId: TenantId,
     words: readonly QueryWord[],
     frequencies: ReadonlyMap<number, number>,
   ): Promise<readonly QueryWord[]> {
-    const unknown = words.filter(({ term }) => (frequencies.get(term) ?? 0) === 0).slice(0, mostCorrections);
-    const found = await Promise.all(unknown.map(async (word) => [word, await this.near(tenantId, word)] as const));
+    const unknown = words.filter(({ term }) => (frequencies.get(term) ?? 0) === 0);
+    const doubtful = unknown.length === words.length ? unknown : unknown.filter(({ mayBeSlip }) => mayBeSlip);
+    const looked = doubtful.slice(0, mostCorrections);
+    const found = await Promise.all(looked.map(async (word) => [word, await this.near(tenantId, word)] as const));
     const near = new Map(found);
     return distinct(
       words.map((word) => {
