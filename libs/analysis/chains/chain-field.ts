@@ -6,7 +6,8 @@ import type { ChainWeights } from './chain-weights.js';
 import { contentWordsOf } from './content-words.js';
 import { logProbabilities } from './linear-model.js';
 import { Overlap } from './overlap.js';
-import { dot } from './dot-product.js';
+import { dots } from './dot-product.js';
+import { Pairs } from './pairs.js';
 import { textSignals } from './text-signals.js';
 
 /** The memories of a request in their canonical order, and what each is by itself. Memories are told by their place. */
@@ -25,6 +26,7 @@ export interface ChainField {
   readonly words: Overlap;
   readonly tags: Overlap;
   readonly entities: Overlap;
+  readonly pairs: Pairs;
   readonly places: ReadonlyMap<string, number>;
   /** Metadata links by the place that they lead to. */
   readonly linksTo: ReadonlyMap<number, readonly LinkFrom[]>;
@@ -44,16 +46,17 @@ export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
   const memories = usable(input);
   const { tenantSize, entityCounts } = input;
   const topicTerms = contentWordsOf(input.topic.text);
+  const vectors = memories.map(({ vector }) => vector);
   const words = new Overlap(memories.map(wordsOf), memories.length);
-  const tags = memories.map((memory) => new Set(memory.tags.map((tag) => normalised(tag))));
-  const entities = memories.map(({ features }) => new Set(features.entities));
+  const tags = new Overlap(memories.map(tagsOf), tenantSize, (tag) => entityCounts.get(`#${tag}`));
+  const entities = new Overlap(memories.map(entitiesOf), tenantSize, (entity) => entityCounts.get(entity));
   const places = new Map(memories.map(({ id }, place) => [id, place]));
   const links = linksTo(memories, places);
   return {
     input,
     weights,
     memories,
-    toTopic: Float64Array.from(memories, ({ vector }) => deviations(input, vector, input.topic.vector)),
+    toTopic: dots(input.topic.vector, vectors).map((cosine) => deviations(input, cosine)),
     topicTerms,
     topicWords: words.with(topicTerms),
     roles: memories.map((memory, place) =>
@@ -62,8 +65,9 @@ export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
         : logProbabilities(weights.text, textSignals(memory, input.prototypes, input.background)),
     ),
     words,
-    tags: new Overlap(tags, tenantSize, (tag) => entityCounts.get(`#${tag}`)),
-    entities: new Overlap(entities, tenantSize, (entity) => entityCounts.get(entity)),
+    tags,
+    entities,
+    pairs: new Pairs(vectors, { tags, entities, words }),
     places,
     linksTo: links,
   };
@@ -78,20 +82,33 @@ function wordsOf({ content, tags }: ChainMemory): Set<string> {
   return contentWordsOf(`${content} ${tags.join(' ')}`);
 }
 
-/** How like two texts are, in deviations of the tenant's background. */
-function deviations({ background }: ChainInput, a: Float32Array, b: Float32Array): number {
-  return (dot(a, b) - background.mean) / background.deviation;
+function tagsOf({ tags }: ChainMemory): Set<string> {
+  return new Set(tags.map((tag) => normalised(tag)));
 }
 
-export function likeness(field: ChainField, a: number, b: number): number {
-  const [one, other] = [field.memories[a], field.memories[b]];
-  return one && other ? deviations(field.input, one.vector, other.vector) : 0;
+function entitiesOf({ features }: ChainMemory): Set<string> {
+  return new Set(features.entities);
+}
+
+function deviations({ background }: ChainInput, cosine: number): number {
+  return (cosine - background.mean) / background.deviation;
+}
+
+/** How like two texts are, in deviations of the tenant's background. */
+export function likeness({ input, pairs }: ChainField, a: number, b: number): number {
+  return deviations(input, pairs.cosine(a, b));
 }
 
 /** Whether metadata joins two memories, in either direction. */
-export function linked({ linksTo }: ChainField, a: number, b: number): boolean {
-  const joins = (from: number, to: number) => linksTo.get(to)?.some((link) => link.from === from) ?? false;
-  return joins(a, b) || joins(b, a);
+export function linked(field: ChainField, a: number, b: number): boolean {
+  return linkedTo(field, a).has(b);
+}
+
+/** Places of the memories that metadata joins to one, in either direction. */
+export function linkedTo({ memories, places, linksTo }: ChainField, place: number): Set<number> {
+  const named = memories[place]?.links.flatMap(({ to }) => places.get(to) ?? []) ?? [];
+  const naming = linksTo.get(place)?.map(({ from }) => from) ?? [];
+  return new Set([...named, ...naming].filter((other) => other !== place));
 }
 
 /** Inside the time range, not after `asOf`, copies of a text once (the earliest). */

@@ -1,5 +1,6 @@
 import { type ChainField, likeness } from './chain-field.js';
-import { FIRST_SIGNALS, MEMBER_ROLES, share, sharedWith } from './member-signals.js';
+import { FIRST_SIGNALS, MEMBER_ROLES, share } from './member-signals.js';
+import type { Shared } from './pairs.js';
 import { SignalTable } from './signal-table.js';
 
 const orderRoles = ['trigger', 'option', 'evidence', 'action', 'outcome'] as const;
@@ -37,7 +38,7 @@ export function coreSignals(
 ): SignalTable {
   const table = new SignalTable(near.length, SECOND_SIGNALS.length);
   const core = near.filter((other) => other !== hub && share(rows, other) > fewestShare);
-  const shared = core.map((other) => sharedWith(field, other));
+  const shared = core.map((other) => field.pairs.shared(other));
   near.forEach((member, i) => {
     const row = table.row(i);
     row.set(first.row(member));
@@ -56,7 +57,7 @@ interface Core {
   readonly field: ChainField;
   readonly rows: SignalTable;
   readonly core: readonly number[];
-  readonly shared: readonly Float64Array[][];
+  readonly shared: readonly Shared[];
   readonly member: number;
 }
 
@@ -70,7 +71,9 @@ function setCore(row: Float64Array, from: number, { field, rows, core, shared, m
     if (other === member) return;
     const part = share(rows, other);
     values[0] = likeness(field, other, member);
-    for (let kind = 0; kind < 3; kind++) values[kind + 1] = shared[i]?.[kind]?.[member] ?? 0;
+    values[1] = shared[i]?.tags[member] ?? 0;
+    values[2] = shared[i]?.entities[member] ?? 0;
+    values[3] = shared[i]?.words[member] ?? 0;
     for (let kind = 0; kind < 4; kind++) {
       const value = part * (values[kind] ?? 0);
       means[kind] = (means[kind] ?? 0) + value;

@@ -38,9 +38,10 @@ export const HUB_SIGNALS: readonly string[] = [
 
 /** Decisions that the topic may ask for and their members, a row each. */
 export function hubSignals(field: ChainField, memberships: readonly Membership[]): number[][] {
-  const own = memberships.map((membership) => aloneSignals(field, membership));
+  const strengths = field.memories.map(({ relevance }) => strengthOf(relevance));
+  const own = memberships.map((membership) => aloneSignals(field, membership, strengths));
   const best = [...compared, 0].map((column) => Math.max(...own.map((signals) => signals[column] ?? 0)));
-  const strongest = field.memories.reduce((most, { relevance }) => Math.max(most, strengthOf(relevance)), 0);
+  const strongest = strengths.reduce((most, strength) => Math.max(most, strength), 0);
   const known = knownShare(field);
   return own.map((signals) => [
     ...signals,
@@ -50,10 +51,9 @@ export function hubSignals(field: ChainField, memberships: readonly Membership[]
   ]);
 }
 
-function aloneSignals(field: ChainField, membership: Membership): number[] {
+function aloneSignals(field: ChainField, membership: Membership, strengths: readonly number[]): number[] {
   const { hub, rows } = membership;
   const { memories, toTopic, topicWords, roles: texts } = field;
-  const strengths = memories.map(({ relevance }) => strengthOf(relevance));
   return [
     Math.max(texts[hub]?.[decision] ?? -8, -8),
     Math.max(texts[hub]?.[reversal] ?? -8, -8),

@@ -18,18 +18,30 @@ export function logProbabilities({ weights }: LinearModel, signals: ArrayLike<nu
 /** Probabilities of the classes, a row a row of signals. */
 export function probabilities({ weights }: LinearModel, signals: SignalTable): SignalTable {
   const { data, width, height } = signals;
-  const result = new SignalTable(height, weights.length);
-  const scores = new Float64Array(weights.length);
-  for (let place = 0, from = 0; place < height; place++, from += width) {
+  const classes = weights.length;
+  const result = new SignalTable(height, classes);
+  const bySignal = Float64Array.from({ length: (width + 1) * classes }, (_, i) => {
+    return weights[i % classes]?.[Math.floor(i / classes)] ?? 0;
+  });
+  const scores = new Float64Array(classes);
+  for (let place = 0; place < height; place++) {
+    for (let one = 0; one < classes; one++) scores[one] = bySignal[width * classes + one] ?? 0;
+    addScores(scores, bySignal, data.subarray(place * width, (place + 1) * width));
     let sum = 0;
-    weights.forEach((row, one) => {
-      let value = row[width] ?? 0;
-      for (let i = 0; i < width; i++) value += (row[i] ?? 0) * (data[from + i] ?? 0);
-      sum += scores[one] = Math.exp(Math.min(value, 500));
-    });
-    for (let one = 0; one < weights.length; one++) result.set(place, one, (scores[one] ?? 0) / sum);
+    for (let one = 0; one < classes; one++) sum += scores[one] = Math.exp(Math.min(scores[one] ?? 0, 500));
+    for (let one = 0; one < classes; one++) result.set(place, one, (scores[one] ?? 0) / sum);
   }
   return result;
+}
+
+/** Signal after signal, all classes at a time; most signals are 0. */
+function addScores(scores: Float64Array, bySignal: Float64Array, signals: Float64Array): void {
+  for (let i = 0, from = 0; i < signals.length; i++, from += scores.length) {
+    const value = signals[i] ?? 0;
+    if (value === 0) continue;
+    for (let one = 0; one < scores.length; one++)
+      scores[one] = (scores[one] ?? 0) + (bySignal[from + one] ?? 0) * value;
+  }
 }
 
 /** Weighted sum and intercept. */

@@ -1,5 +1,5 @@
 import { ROLES } from '../features/role.js';
-import { type ChainField, likeness, linked } from './chain-field.js';
+import { type ChainField, likeness, linkedTo } from './chain-field.js';
 import { SignalTable } from './signal-table.js';
 
 const DAY_MS = 86_400_000;
@@ -39,40 +39,40 @@ export function share(rows: SignalTable, place: number): number {
 export function firstSignals(field: ChainField, hub: number): SignalTable {
   const { memories, toTopic, topicWords } = field;
   const table = new SignalTable(memories.length, FIRST_SIGNALS.length);
-  const shared = sharedWith(field, hub);
+  const { data, width } = table;
+  const { tags, entities, words } = field.pairs.shared(hub);
+  const links = linkedTo(field, hub);
   const start = memories[hub]?.at ?? 0;
   memories.forEach(({ at, relevance }, member) => {
-    const row = table.row(member);
+    const row = member * width;
     const after = member > hub;
     const days = Math.abs(at - start) / DAY_MS;
-    const [tags = 0, entities = 0, words = 0] = shared.map((values) => values[member] ?? 0);
-    setTimes(row, days, after);
-    row[7] = likeness(field, hub, member);
-    row[8] = Math.min(toTopic[member] ?? 0, MOST_LIKE);
-    row[9] = strengthOf(relevance);
-    row[10] = tags;
-    row[11] = entities;
-    row[12] = words;
-    row[13] = Math.min(topicWords[member] ?? 0, MOST_SHARED);
-    row[14] = Number(linked(field, hub, member));
-    row[15] = Number(tags > 0);
-    row[16] = tags * Math.exp(-days / 45);
-    const from = textFrom + (after ? ROLES.length : 0);
-    field.roles[member]?.forEach((value, i) => (row[from + i] = Math.max(value, -6)));
+    const tagged = tags[member] ?? 0;
+    setTimes(data, row, days, after);
+    data[row + 7] = likeness(field, hub, member);
+    data[row + 8] = Math.min(toTopic[member] ?? 0, MOST_LIKE);
+    data[row + 9] = strengthOf(relevance);
+    data[row + 10] = tagged;
+    data[row + 11] = entities[member] ?? 0;
+    data[row + 12] = words[member] ?? 0;
+    data[row + 13] = Math.min(topicWords[member] ?? 0, MOST_SHARED);
+    data[row + 14] = Number(links.has(member));
+    data[row + 15] = Number(tagged > 0);
+    data[row + 16] = tagged === 0 ? 0 : tagged * Math.exp(-days / 45);
+    setRoles(data, row + textFrom + (after ? ROLES.length : 0), field.roles[member] ?? []);
   });
   return table;
 }
 
-/** Weights of the tags, names and words that each memory shares with one. */
-export function sharedWith(field: ChainField, hub: number): Float64Array[] {
-  return [field.tags, field.entities, field.words].map((overlap) => overlap.with(overlap.held(hub)));
+function setTimes(data: Float64Array, row: number, days: number, after: boolean): void {
+  data[row] = Number(after);
+  data[row + (after ? 2 : 1)] = Math.log1p(days);
+  data[row + (after ? 4 : 3)] = Math.exp(-days / 7);
+  data[row + (after ? 6 : 5)] = Math.exp(-days / 30);
 }
 
-function setTimes(row: Float64Array, days: number, after: boolean): void {
-  row[0] = Number(after);
-  row[after ? 2 : 1] = Math.log1p(days);
-  row[after ? 4 : 3] = Math.exp(-days / 7);
-  row[after ? 6 : 5] = Math.exp(-days / 30);
+function setRoles(data: Float64Array, from: number, logarithms: readonly number[]): void {
+  for (let i = 0; i < logarithms.length; i++) data[from + i] = Math.max(logarithms[i] ?? 0, -6);
 }
 
 /** Relevances crowd near 0. */

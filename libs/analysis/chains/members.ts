@@ -1,7 +1,7 @@
 import type { ChainField } from './chain-field.js';
 import { coreSignals, type Round } from './core-signals.js';
 import { probabilities } from './linear-model.js';
-import { firstSignals, MEMBER_ROLES, share, sharedWith } from './member-signals.js';
+import { firstSignals, MEMBER_ROLES, share } from './member-signals.js';
 import { SignalTable } from './signal-table.js';
 import { believeLinks } from './stated-members.js';
 
@@ -50,10 +50,11 @@ function nearTo(field: ChainField, membership: Membership): number[] {
   const ties = new Float64Array(rows.height);
   for (const core of likely.slice(0, MOST_CORE)) {
     const part = share(rows, core);
-    const [tags, entities, words] = sharedWith(field, core);
+    const { tags, entities, words } = field.pairs.shared(core);
     const start = field.memories[core]?.at ?? 0;
     field.memories.forEach(({ at }, place) => {
-      const sum = (tags?.[place] ?? 0) + (entities?.[place] ?? 0) + (words?.[place] ?? 0);
+      const sum = (tags[place] ?? 0) + (entities[place] ?? 0) + (words[place] ?? 0);
+      if (sum === 0) return;
       const tie = part * sum * Math.exp(-Math.abs(at - start) / (60 * DAY_MS));
       ties[place] = Math.max(ties[place] ?? 0, tie);
     });

@@ -1,6 +1,6 @@
 import { ROLES } from '../features/role.js';
 import type { Background, ChainMemory, RolePrototypes } from './chain-input.js';
-import { dot } from './dot-product.js';
+import { dots } from './dot-product.js';
 
 const TYPES = [
   'episodic',
@@ -62,6 +62,6 @@ export function textSignals(memory: ChainMemory, prototypes: RolePrototypes, bac
 
 /** The likeness to the likest prototype, in deviations of the tenant's background. */
 function nearest(vector: Float32Array, prototypes: readonly Float32Array[], background: Background): number {
-  const cosines = prototypes.map((prototype) => dot(vector, prototype));
+  const cosines = dots(vector, prototypes);
   return cosines.length === 0 ? 0 : (Math.max(...cosines) - background.mean) / background.deviation;
 }
