@@ -1,22 +1,31 @@
 import { FamilyRun } from './family-run.js';
+import type { Item } from './item.js';
 import type { PatternContext } from './pattern-context.js';
 import { judged } from './shares-around.js';
-import { testShares } from './share.family.js';
+import { itemsHaving, testShares } from './share.family.js';
 
-/** What goes with feeling good, or bad: among the memories whose words express a feeling. */
+/** How surprising it must be that a thing is told with feeling so often, whichever feeling. */
+const LADEN_P = 0.05;
+/** From so many days with a feeling on a thing is asked about all the same. */
+const MANY_DAYS = 30;
+
+/**
+ * What goes with feeling good, or bad: among the memories whose words express a feeling. Two questions: is the thing told
+ * with feeling more often than others are, whichever feeling? And which feeling is it? The first says nothing of the
+ * second's answer, so few are tried: those that pass it, and those of so many days that they need no help.
+ */
 export function emotions(context: PatternContext): FamilyRun {
   const { observations } = context.timeline;
   const run = new FamilyRun('emotion');
+  const feelings = judged(observations, ({ valence }) => Number(valence !== 0));
+  const laden = itemsHaving(context, feelings, LADEN_P);
+  // A type says how a memory is filed: nobody feels good about a filing.
+  const isAsked = (item: Item, days: number): boolean =>
+    item.kind !== 'type' && (days >= MANY_DAYS || laden.has(item));
   for (const sign of [1, -1] as const) {
-    testShares(
-      context,
-      {
-        family: 'emotion',
-        params: { direction: sign === 1 ? 'positive' : 'negative' },
-        judgements: judged(observations, ({ valence }) => (valence === 0 ? -1 : Number(valence === sign))),
-      },
-      run,
-    );
+    const params = { direction: sign === 1 ? 'positive' : 'negative' };
+    const judgements = judged(observations, ({ valence }) => (valence === 0 ? -1 : Number(valence === sign)));
+    testShares(context, { family: 'emotion', params, judgements, isAsked }, run);
   }
   return run;
 }

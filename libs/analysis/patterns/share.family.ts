@@ -1,4 +1,4 @@
-import { binomialReach, binomialUpperTail } from '../statistics/binomial.js';
+import { poissonBinomialReach, poissonBinomialUpperTail } from '../statistics/poisson-binomial.js';
 import { TENTATIVE_P, type Candidate, type Family } from './candidate.js';
 import type { FamilyRun } from './family-run.js';
 import type { Item } from './item.js';
@@ -11,34 +11,50 @@ export interface Property {
   readonly family: Family;
   readonly params: Candidate['params'];
   readonly judgements: Judgements;
+  /** Which items are asked about; may not depend on whether their memories have the property. All if not given. */
+  readonly isAsked?: (item: Item, judgedDays: number) => boolean;
 }
 
 /**
  * Items whose memories have a property more often than others do. Unit: item and day, judged by the majority of its
- * memories; the chance is the larger of the share among all judged memories and the share among those around that day,
- * so that a bad week makes nothing look sad that merely happened in it.
+ * memories; each day has a chance of its own, the share among all judged memories around it, so that a bad month makes
+ * nothing look sad that merely happened in it, and a change of moods hides nothing.
  */
-export function testShares(context: PatternContext, property: Property, run: FamilyRun): void {
-  const { timeline, items, minOccurrences } = context;
+export function testShares({ timeline, items, minOccurrences }: PatternContext, property: Property, run: FamilyRun): void {
   const around = new SharesAround(timeline, property.judgements);
   for (const item of items) {
     const { days, agreeing } = judgedDays(item, property.judgements, timeline);
-    if (days.length < minOccurrences) continue;
-    const chance = around.mean(days, item.memories);
-    const reach = binomialReach(days.length, chance);
+    if (days.length < minOccurrences || property.isAsked?.(item, days.length) === false) continue;
+    const chances = around.of(days, item.memories);
+    const reach = poissonBinomialReach(chances);
     run.count(reach);
-    if (agreeing < minOccurrences || agreeing <= chance * days.length) continue;
-    const p = binomialUpperTail(agreeing, days.length, chance);
+    if (agreeing < minOccurrences) continue;
+    const p = shareTail(agreeing, chances);
+    const expected = chances.reduce((sum, chance) => sum + chance, 0);
     if (p <= TENTATIVE_P)
-      run.add({
-        ...candidate(item, property),
-        p,
-        reach,
-        observed: agreeing,
-        of: days.length,
-        expected: chance * days.length,
-      });
+      run.add({ ...candidate(item, property), p, reach, observed: agreeing, of: days.length, expected });
   }
+}
+
+/** Items of whose days more than by chance have the property, at this p. */
+export function itemsHaving({ timeline, items }: PatternContext, judgements: Judgements, p: number): ReadonlySet<Item> {
+  const around = new SharesAround(timeline, judgements);
+  return new Set(
+    items.filter((item) => {
+      const { days, agreeing } = judgedDays(item, judgements, timeline);
+      return shareTail(agreeing, around.of(days, item.memories)) <= p;
+    }),
+  );
+}
+
+/** Below this many standard deviations above the expected number no p is small; 1 is given then. */
+const LEAST_DEVIATIONS = 1.5;
+
+function shareTail(agreeing: number, chances: readonly number[]): number {
+  const expected = chances.reduce((sum, chance) => sum + chance, 0);
+  const variance = chances.reduce((sum, chance) => sum + chance * (1 - chance), 0);
+  if (agreeing - expected <= LEAST_DEVIATIONS * Math.sqrt(variance)) return 1;
+  return poissonBinomialUpperTail(agreeing, chances);
 }
 
 type Description = Omit<Candidate, 'p' | 'reach' | 'observed' | 'of' | 'expected'>;
@@ -47,7 +63,7 @@ function candidate(item: Item, { family, params, judgements }: Property): Descri
   return {
     family,
     items: [item],
-    test: 'binomial',
+    test: 'poisson-binomial',
     params,
     evidence: () => item.memories.filter((memory) => judgements[memory] === 1),
     counterExamples: () => item.memories.filter((memory) => judgements[memory] === 0),

@@ -4,7 +4,7 @@ import type { Timeline } from './timeline.js';
 /** How far around a day others are compared with, in days. */
 const REACH_DAYS = 30;
 /** So many memories of the whole tenant's mixture are added to those around a day: few neighbours say little. */
-const PRIOR_MEMORIES = 30;
+const PRIOR_MEMORIES = 10;
 
 /** Of each memory: 1 it has a property, 0 it has not, −1 it cannot be judged. */
 export type Judgements = Int8Array;
@@ -15,7 +15,7 @@ export function judged<T>(list: readonly T[], judge: (value: T) => number): Judg
   return judgements;
 }
 
-/** How common a property is in general and around single days, always without the memories that are being judged. */
+/** How common a property is around single days, always without the memories that are being judged. */
 export class SharesAround {
   private readonly windows;
   private readonly all: Sums;
@@ -32,21 +32,21 @@ export class SharesAround {
     cumulate(this.all);
   }
 
-  /** Mean over days (positions) of the larger of two shares: everywhere, and around that day. */
-  mean(positions: readonly number[], without: readonly number[]): number {
+  /**
+   * Of each of these days (positions): how common the property is around it, always between 0 and 1.
+   * @param without memories that are being judged
+   */
+  of(positions: readonly number[], without: readonly number[]): number[] {
     this.own.having.fill(0);
     this.own.judged.fill(0);
     for (const memory of without) this.add(this.own, memory);
     cumulate(this.own);
     const last = this.timeline.days.length;
     const everywhere = (this.having(0, last) + 0.5) / (this.judged(0, last) + 1);
-    let total = 0;
-    for (const position of positions) {
+    return positions.map((position) => {
       const [from, to] = [this.windows.from[position] ?? 0, this.windows.to[position] ?? 0];
-      const near = this.having(from, to) + everywhere * PRIOR_MEMORIES;
-      total += Math.max(everywhere, near / (this.judged(from, to) + PRIOR_MEMORIES));
-    }
-    return total / positions.length;
+      return (this.having(from, to) + everywhere * PRIOR_MEMORIES) / (this.judged(from, to) + PRIOR_MEMORIES);
+    });
   }
 
   private having(from: number, to: number): number {

@@ -1,108 +1,75 @@
-import { normalUpperTail } from '../statistics/normal.js';
-import { smoothRate } from '../statistics/smooth-rate.js';
+import { meanUpperTail } from '../statistics/mean-tail.js';
 import { TENTATIVE_P, type Candidate } from './candidate.js';
 import { FamilyRun } from './family-run.js';
 import type { Item } from './item.js';
 import type { PatternContext } from './pattern-context.js';
-import { spanOf, type Timeline } from './timeline.js';
+import type { Timeline } from './timeline.js';
+import { TrendBlocks, type TrendBlock } from './trend-blocks.js';
+import { BASELINES, commonScatter, ownScatter, type Baseline } from './trend-scatter.js';
 
-/** Blocks of time; shorter ones do not see that a burst is one event. */
-const BLOCK_DAYS = 14;
 const FEWEST_BLOCKS = 8;
-const FEWEST_DAYS = 10;
-/** Of the smooth course: level, slope, turn. */
-const CURVE_PARAMETERS = 3;
-/** Means below this would make one count look like many. */
-const FLOOR = 0.1;
-/** A score has no smallest p. */
+/** With fewer, not even all but a twelfth of the days in the later half would do among dozens of items. */
+const FEWEST_DAYS = 20;
+/** All days in the last two weeks: far below anything that is asked. */
 const UNBOUNDED = 40;
 
+interface Tried {
+  readonly item: Item;
+  readonly blocks: readonly TrendBlock[];
+}
+
 /**
- * Things that take a growing or a shrinking share. Unit: days of the item in blocks of two weeks, expected in
- * proportion to what the tenant wrote. A score test for a log-linear trend, its variance widened by how far the counts
- * scatter around that trend (quasi-Poisson), because things that come in bursts scatter widely and prove little.
+ * Things that take a growing or a shrinking share. Unit: days of the item in blocks of two weeks. Asked is how likely
+ * their mean time is so late, or so early, were they drawn from what else the tenant wrote (saddlepoint tail); the
+ * larger answer of two baselines counts, so a tenant that writes more and more makes nothing grow. Days that come in
+ * bursts count as fewer draws, by how far the item's own counts scatter and by how far the trends of all items do.
  */
 export function trends(context: PatternContext): FamilyRun {
   const run = new FamilyRun('trend');
-  const blockOf = blockOfDays(context.timeline);
-  const count = (blockOf.at(-1) ?? 0) + 1;
-  if (count < FEWEST_BLOCKS) return run;
-  for (const item of context.items) {
-    if (item.days.length < Math.max(FEWEST_DAYS, context.minOccurrences)) continue;
-    const blocks = blocksOf(context, item, blockOf, count);
-    if (blocks.length < FEWEST_BLOCKS) continue;
-    const z = scoreTest(blocks);
+  const calendar = new TrendBlocks(context.timeline);
+  if (calendar.count < FEWEST_BLOCKS) return run;
+  const tried = context.items
+    .filter((item) => item.days.length >= Math.max(FEWEST_DAYS, context.minOccurrences))
+    .map((item): Tried => ({ item, blocks: calendar.of(item) }))
+    .filter(({ blocks }) => blocks.length >= FEWEST_BLOCKS);
+  // Types are few and broad: they say nothing of how topics come and go.
+  const topics = tried.filter(({ item }) => item.kind !== 'type');
+  const common = commonScatter(topics.map(({ blocks }) => score(blocks, 'byMemories')));
+  for (const { item, blocks } of tried) {
     // Growth and decline are two hypotheses.
     run.count(UNBOUNDED, 2);
-    const p = normalUpperTail(Math.abs(z));
-    if (p <= TENTATIVE_P) run.add({ ...candidate(context.timeline, item, blocks, z > 0), p });
+    const up = score(blocks, 'byMemories') > 0;
+    const p = tail(blocks, item.days.length / (ownScatter(blocks) * common), up);
+    if (p <= TENTATIVE_P) run.add({ ...candidate(context.timeline, item, blocks, up), p });
   }
   return run;
 }
 
-interface Block {
-  readonly observed: number;
-  /** Days of the item expected here were its share steady. */
-  readonly expected: number;
-  /** −1 at the start of the memories, 1 at their end. */
-  readonly time: number;
+/** How many standard deviations the mean time of the days is from what a baseline expects. */
+function score(blocks: readonly TrendBlock[], baseline: Baseline): number {
+  const total = sum(blocks, (block) => block[baseline]);
+  const centre = sum(blocks, (block) => block[baseline] * block.time) / total;
+  const information = sum(blocks, (block) => block[baseline] * (block.time - centre) ** 2);
+  if (!(information > 0)) return 0;
+  return sum(blocks, (block) => (block.observed - block[baseline]) * (block.time - centre)) / Math.sqrt(information);
 }
 
-/** Of each day (position): its stretch of two weeks; the last one is longer. */
-function blockOfDays(timeline: Timeline): Int32Array {
-  const count = Math.floor(spanOf(timeline) / BLOCK_DAYS);
-  const first = timeline.days[0] ?? 0;
-  return timeline.days.map((day) => Math.min(count - 1, Math.floor((day - first) / BLOCK_DAYS)));
-}
-
-function blocksOf({ exposure }: PatternContext, item: Item, blockOf: Int32Array, count: number): Block[] {
-  const hits = new Float64Array(count);
-  const observed = new Float64Array(count);
-  const chances = exposure.hits(item.memories.length);
-  let total = 0;
-  for (let position = 0; position < blockOf.length; position += 1) {
-    const block = blockOf[position] ?? 0;
-    const chance = chances[position] ?? 0;
-    hits[block] = (hits[block] ?? 0) + chance;
-    total += chance;
-  }
-  for (const position of item.days) observed[blockOf[position] ?? 0] = (observed[blockOf[position] ?? 0] ?? 0) + 1;
-  const scale = item.days.length / total;
-  return [...hits]
-    .map((hit, index) => ({
-      observed: observed[index] ?? 0,
-      expected: hit * scale,
-      time: (2 * index) / (count - 1) - 1,
-    }))
-    .filter((block) => block.expected > 0);
-}
-
-/** How many standard deviations the trend is from none. */
-function scoreTest(blocks: readonly Block[]): number {
-  const total = sum(blocks, (block) => block.expected);
-  const centre = sum(blocks, (block) => block.expected * block.time) / total;
-  const score = sum(blocks, (block) => (block.observed - block.expected) * (block.time - centre));
-  const information = sum(blocks, (block) => block.expected * (block.time - centre) ** 2);
-  return information <= 0 ? 0 : score / Math.sqrt(information * scatterOf(blocks));
-}
-
-/** How much wider than Poisson counts these scatter around a smooth course, blocks that err alike counted once. */
-function scatterOf(blocks: readonly Block[]): number {
-  const means = smoothRate(
-    blocks.map(({ observed }) => observed),
-    blocks.map(({ expected }) => expected),
-    blocks.map(({ time }) => time),
+function tail(blocks: readonly TrendBlock[], draws: number, up: boolean): number {
+  const times = blocks.map(({ time }) => (up ? time : -time));
+  const observed = sum(blocks, (block) => block.observed);
+  const mean = blocks.reduce((total, block, at) => total + block.observed * (times[at] ?? 0), 0) / observed;
+  const answers = BASELINES.map((baseline) =>
+    meanUpperTail(
+      mean,
+      draws,
+      blocks.map((block) => block[baseline]),
+      times,
+    ),
   );
-  const residuals = blocks.map(
-    ({ observed }, at) => (observed - (means[at] ?? 0)) / Math.sqrt(Math.max(FLOOR, means[at] ?? 0)),
-  );
-  const squares = residuals.reduce((total, residual) => total + residual ** 2, 0);
-  const products = residuals.reduce((total, residual, at) => total + residual * (residuals[at - 1] ?? 0), 0);
-  const correlation = squares === 0 ? 0 : products / squares;
-  return Math.max(1, squares / (blocks.length - CURVE_PARAMETERS)) * Math.max(1, 1 + 2 * correlation);
+  return Math.max(...answers);
 }
 
-function candidate(timeline: Timeline, item: Item, blocks: readonly Block[], up: boolean): Omit<Candidate, 'p'> {
+function candidate(timeline: Timeline, item: Item, blocks: readonly TrendBlock[], up: boolean): Omit<Candidate, 'p'> {
   const later = blocks.filter((block) => block.time > 0 === up);
   const middle = ((timeline.days[0] ?? 0) + (timeline.days.at(-1) ?? 0)) / 2;
   const fits = (memory: number): boolean => (timeline.days[timeline.dayOf[memory] ?? 0] ?? 0) > middle === up;
@@ -110,16 +77,16 @@ function candidate(timeline: Timeline, item: Item, blocks: readonly Block[], up:
     family: 'trend',
     items: [item],
     reach: UNBOUNDED,
-    test: 'score (quasi-Poisson)',
+    test: 'mean time (saddlepoint)',
     params: { direction: up ? 'up' : 'down' },
     observed: sum(later, (block) => block.observed),
     of: item.days.length,
-    expected: sum(later, (block) => block.expected),
+    expected: sum(later, (block) => Math.max(block.byMemories, block.byDays)),
     evidence: () => item.memories.filter(fits),
     counterExamples: () => item.memories.filter((memory) => !fits(memory)),
   };
 }
 
-function sum(blocks: readonly Block[], value: (block: Block) => number): number {
+function sum(blocks: readonly TrendBlock[], value: (block: TrendBlock) => number): number {
   return blocks.reduce((total, block) => total + value(block), 0);
 }

@@ -1,0 +1,95 @@
+import type { Item } from './item.js';
+import { spanOf, type Timeline } from './timeline.js';
+
+/** Shorter blocks do not see that a burst is one event. */
+const BLOCK_DAYS = 14;
+/** Blocks that expect less than this share of what an even share would be are joined with the next. */
+const LEAST_SHARE = 0.5;
+
+/** A stretch of time of two weeks or more, as one item saw it. */
+export interface TrendBlock {
+  /** Days of the item. */
+  readonly observed: number;
+  /** Days of the item expected here were its share steady: of what else was written, and of the days anything else was. */
+  readonly byMemories: number;
+  readonly byDays: number;
+  /** −1 at the start of the memories, 1 at their end. */
+  readonly time: number;
+}
+
+/** What else than an item the tenant wrote, block by block. */
+export class TrendBlocks {
+  readonly count: number;
+  private readonly blockOf: Int32Array;
+
+  constructor(private readonly timeline: Timeline) {
+    const { days } = timeline;
+    const first = days[0] ?? 0;
+    const count = Math.max(1, Math.floor(spanOf(timeline) / BLOCK_DAYS));
+    this.count = count;
+    // The last block takes what is left over.
+    this.blockOf = days.map((day) => Math.min(count - 1, Math.floor((day - first) / BLOCK_DAYS)));
+  }
+
+  of(item: Item): TrendBlock[] {
+    const observed = new Float64Array(this.count);
+    for (const day of item.days) this.add(observed, day, 1);
+    const [byMemories, byDays] = this.elsewhere(item);
+    const scaled = (values: Float64Array): Float64Array => {
+      const total = values.reduce((sum, value) => sum + value, 0);
+      return values.map((value) => (total === 0 ? 0 : (value * item.days.length) / total));
+    };
+    return joined(observed, scaled(byMemories), scaled(byDays));
+  }
+
+  /** Of each block: days that its other memories would give the item, and days that have any. */
+  private elsewhere({ memories, days }: Item): [Float64Array, Float64Array] {
+    const { dayCounts, dayOf, size } = this.timeline;
+    const byMemories = new Float64Array(this.count);
+    const byDays = new Float64Array(this.count);
+    const others = size - memories.length;
+    let next = 0;
+    let own = 0;
+    for (let day = 0; day < dayCounts.length; day += 1) {
+      let left = dayCounts[day] ?? 0;
+      if (days[next] === day) {
+        for (next += 1; dayOf[memories[own] ?? -1] === day; own += 1) left -= 1;
+      }
+      if (left === 0) continue;
+      const share = left / others;
+      this.add(byMemories, day, share >= 1 ? 1 : 1 - Math.exp(memories.length * Math.log1p(-share)));
+      this.add(byDays, day, 1);
+    }
+    return [byMemories, byDays];
+  }
+
+  private add(blocks: Float64Array, day: number, value: number): void {
+    const block = this.blockOf[day] ?? 0;
+    blocks[block] = (blocks[block] ?? 0) + value;
+  }
+}
+
+/** Holidays and the like say little of their own: blocks are joined until both baselines expect enough. */
+function joined(observed: Float64Array, byMemories: Float64Array, byDays: Float64Array): TrendBlock[] {
+  const least = (LEAST_SHARE * observed.reduce((sum, value) => sum + value, 0)) / observed.length;
+  const sum = (values: Float64Array, from: number, to: number): number =>
+    values.subarray(from, to).reduce((total, value) => total + value, 0);
+  const blocks: TrendBlock[] = [];
+  const close = (from: number, to: number): TrendBlock => ({
+    observed: sum(observed, from, to),
+    byMemories: sum(byMemories, from, to),
+    byDays: sum(byDays, from, to),
+    time: observed.length === 1 ? 0 : (from + to - 1) / (observed.length - 1) - 1,
+  });
+  let from = 0;
+  let last = 0;
+  for (let to = 1; to <= observed.length; to += 1) {
+    const block = close(from, to);
+    if (block.byMemories < least || block.byDays < least) continue;
+    blocks.push(block);
+    [last, from] = [from, to];
+  }
+  // What is left at the end is too little: it goes to the last block.
+  if (from < observed.length && blocks.length > 0) blocks.splice(-1, 1, close(last, observed.length));
+  return blocks;
+}
