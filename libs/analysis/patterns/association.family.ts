@@ -22,13 +22,15 @@ export function associations(context: PatternContext): FamilyRun {
     // What each day of the other item adds to the reach of a pair: −log10 of the item's plain share of the days.
     weight: -Math.log10(item.days.length / days),
   }));
+  const { byChance } = context;
   const run = new FamilyRun('association');
   for (const [at, less] of things.entries()) {
     for (const more of things.slice(0, at)) {
       if (!comparable(more.item, less.item)) continue;
       const [fewer, larger] = [less.item.days.length, more.item.days.length];
       const reach = Math.LOG10E * Math.LN2 + Math.min(fewer * more.weight, larger * less.weight);
-      run.count(reach);
+      // Both directions must hold: the rarer answer of the two.
+      run.count(reach, Math.min(byChance.of(fewer, larger / days), byChance.of(larger, fewer / days)));
       const observed = less.set.sharedWith(more.set);
       if (observed < context.minOccurrences || observed * days < LEAST_LIFT * larger * fewer) continue;
       run.add(test(context, more.item, less.item, observed, reach));

@@ -19,8 +19,8 @@ const candidate = (p: number, reach: number): Candidate => ({
 /** A family that tried `able` hypotheses that could reach any p, and `unable` ones that can reach .05 at best. */
 function run(able: number, unable: number, ...found: Candidate[]): FamilyRun {
   const family = new FamilyRun('association');
-  family.count(30, able);
-  family.count(1.3, unable);
+  family.count(30, 0.01, able);
+  family.count(1.3, 0, unable);
   for (const each of found) family.add(each);
   return family;
 }

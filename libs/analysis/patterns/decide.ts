@@ -1,5 +1,5 @@
 import { adjustedByBenjaminiHochberg } from '../statistics/benjamini-hochberg.js';
-import { TENTATIVE_P, type Candidate, type Family, type Tier } from './candidate.js';
+import type { Candidate, Family, Tier } from './candidate.js';
 import type { FamilyRun } from './family-run.js';
 
 /** Expected share of false ones among the established patterns, over all families together. */
@@ -37,8 +37,6 @@ export interface Decision {
   readonly hypothesesTested: number;
   /** Of these: how many had too few episodes to be established, whatever they showed. */
   readonly withoutPower: number;
-  /** How many tentative ones chance alone would give, at most. */
-  readonly expectedByChance: number;
 }
 
 /**
@@ -53,7 +51,6 @@ export function decide(runs: readonly FamilyRun[]): Decision {
     findings: runs.flatMap(findingsOf),
     hypothesesTested: tried,
     withoutPower: tried - sum(ableToPass),
-    expectedByChance: sum((run) => run.reaching(-Math.log10(TENTATIVE_P))) * TENTATIVE_P,
   };
 }
 

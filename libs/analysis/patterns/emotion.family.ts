@@ -20,8 +20,7 @@ export function emotions(context: PatternContext): FamilyRun {
   const feelings = judged(observations, ({ valence }) => Number(valence !== 0));
   const laden = itemsHaving(context, feelings, LADEN_P);
   // A type says how a memory is filed: nobody feels good about a filing.
-  const isAsked = (item: Item, days: number): boolean =>
-    item.kind !== 'type' && (days >= MANY_DAYS || laden.has(item));
+  const isAsked = (item: Item, days: number): boolean => item.kind !== 'type' && (days >= MANY_DAYS || laden.has(item));
   for (const sign of [1, -1] as const) {
     const params = { direction: sign === 1 ? 'positive' : 'negative' };
     const judgements = judged(observations, ({ valence }) => (valence === 0 ? -1 : Number(valence === sign)));

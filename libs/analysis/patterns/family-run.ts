@@ -13,6 +13,7 @@ export class FamilyRun {
   isSampled = false;
   private readonly reaches = new Float64Array(FARTHEST * STEPS + 1);
   private all = 0;
+  private chance = 0;
 
   constructor(readonly family: Family) {}
 
@@ -21,11 +22,20 @@ export class FamilyRun {
     return this.all;
   }
 
-  /** @param reach −log10 of the smallest p it could have; known from its episodes, whatever they show */
-  count(reach: number, hypotheses = 1): void {
+  /** How many of the hypotheses chance alone gives a p up to `TENTATIVE_P`, in expectation. */
+  get byChance(): number {
+    return this.chance;
+  }
+
+  /**
+   * @param reach −log10 of the smallest p it could have; known from its episodes, whatever they show
+   * @param chance how likely it has a p up to `TENTATIVE_P` by chance alone
+   */
+  count(reach: number, chance: number, hypotheses = 1): void {
     const step = Math.max(0, Math.min(FARTHEST * STEPS, Math.ceil(reach * STEPS)));
     this.reaches[step] = (this.reaches[step] ?? 0) + hypotheses;
     this.all += hypotheses;
+    this.chance += chance * hypotheses;
   }
 
   add(candidate: Candidate | undefined): void {

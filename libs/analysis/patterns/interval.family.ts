@@ -31,7 +31,7 @@ function bestPeriod(context: PatternContext, returns: ReturnChance, item: Item, 
     if (wide < Math.max(FEWEST_GAPS, fewest)) continue;
     const chance = returns.near(period);
     const reach = binomialReach(wide, chance);
-    run.count(reach);
+    run.count(reach, context.byChance.of(wide, chance));
     const observed = between(gaps, nearest(period));
     if (observed < fewest || observed <= chance * wide) continue;
     const p = binomialUpperTail(observed, wide, chance);

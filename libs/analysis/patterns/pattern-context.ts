@@ -1,3 +1,5 @@
+import { BinomialSize } from '../statistics/binomial-size.js';
+import { TENTATIVE_P } from './candidate.js';
 import { Exposure } from './exposure.js';
 import type { Item } from './item.js';
 import { NearbyRates } from './nearby-rates.js';
@@ -7,6 +9,9 @@ import type { Timeline } from './timeline.js';
 export class PatternContext {
   readonly exposure: Exposure;
   readonly rates: NearbyRates;
+  /** How likely a test is to find something worth telling by chance alone; that of one side of two. */
+  readonly byChance: BinomialSize;
+  readonly byChanceOnOneSide: BinomialSize;
 
   constructor(
     readonly timeline: Timeline,
@@ -15,5 +20,7 @@ export class PatternContext {
   ) {
     this.exposure = new Exposure(timeline);
     this.rates = new NearbyRates(timeline, this.exposure);
+    this.byChance = new BinomialSize(TENTATIVE_P, minOccurrences);
+    this.byChanceOnOneSide = new BinomialSize(TENTATIVE_P / 2, minOccurrences);
   }
 }

@@ -21,7 +21,7 @@ export function preferences(context: PatternContext): FamilyRun {
     const votes = votesOf(pair, context.timeline);
     if (votes.length < fewest) continue;
     const found = test(pair, votes);
-    run.count(found.reach);
+    run.count(found.reach, 2 * context.byChanceOnOneSide.of(votes.length, 0.5));
     if (found.observed >= context.minOccurrences) run.add(found);
   }
   return run;

@@ -1,6 +1,8 @@
 import { PatternLife } from '../../../test/support/pattern-life.js';
+import { FamilyRun } from './family-run.js';
 import { findPatterns } from './find-patterns.js';
 import type { Observation } from './observation.js';
+import { toldByChance } from './told-findings.js';
 
 const find = (memories: readonly Observation[], timezone = 'UTC') =>
   findPatterns(memories, { minOccurrences: 3, timezone });
@@ -69,5 +71,23 @@ describe('the report', () => {
     };
     expect(idOf(1)).toMatch(/^[0-9a-z]{13}$/);
     expect(idOf(2)).toBe(idOf(1));
+  });
+
+  it('expects no more of chance than its tests could give, and no less than noise has', () => {
+    const tiers = [1, 2, 3, 4].map((seed) => find(new PatternLife(seed).noise(500).memories));
+    const sum = (value: (report: (typeof tiers)[number]) => number) =>
+      tiers.reduce((total, each) => total + value(each), 0);
+    const expected = sum((each) => each.tiers.expectedByChance);
+    expect(expected).toBeLessThan(0.01 * sum((each) => each.analysed.hypothesesTested));
+    expect(expected).toBeGreaterThanOrEqual(sum((each) => each.tiers.tentative));
+  });
+
+  it('expects no more of chance than is told of a family', () => {
+    const runs = [50, 3].map((byChance) => {
+      const run = new FamilyRun('association');
+      run.count(2, 0.01, byChance * 100);
+      return run;
+    });
+    expect(toldByChance(runs)).toBeCloseTo(10 + 3, 9);
   });
 });

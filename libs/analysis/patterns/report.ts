@@ -9,7 +9,7 @@ import { spread } from './spread.js';
 import type { Timeline } from './timeline.js';
 import { boundedName } from './bounded-name.js';
 import { suppressedOf } from './suppressed.js';
-import { toldFindings } from './told-findings.js';
+import { toldByChance, toldFindings } from './told-findings.js';
 import { vizOf } from './viz.js';
 import { warningsOf } from './warnings.js';
 
@@ -32,7 +32,7 @@ export function reportOf(found: FoundPatterns, options: PatternOptions): Pattern
     tiers: {
       established: count('established'),
       tentative: count('tentative'),
-      expectedByChance: Math.round(found.expectedByChance * 10) / 10,
+      expectedByChance: Math.round(toldByChance(found.runs) * 10) / 10,
     },
     patterns: told.findings.map((finding) => patternOf(finding, found.timeline)),
     suppressed: suppressedOf(found, told),

@@ -66,7 +66,7 @@ function test(
 ): Result | undefined {
   const of = item.days.length;
   const reach = binomialReach(of, chance);
-  run.count(reach);
+  run.count(reach, context.byChance.of(of, chance));
   if (observed < context.minOccurrences || observed <= chance * of) return undefined;
   const p = binomialUpperTail(observed, of, chance);
   return p > TENTATIVE_P ? undefined : { p, reach, observed, expected: chance * of };

@@ -49,7 +49,7 @@ function bestOrder(context: PatternContext, rare: DatedItem, common: DatedItem, 
     if (!isSurprising(Math.min(hits, of), of, within)) continue;
     const order = orderWithin(context, rare, common, index, within);
     if (order === undefined) continue;
-    run.count(order.reach);
+    run.count(order.reach, 2 * context.byChanceOnOneSide.of(order.of, 0.5));
     if (order.p < (best?.p ?? 2)) best = order;
   }
   return best;

@@ -20,17 +20,18 @@ export interface Property {
  * memories; each day has a chance of its own, the share among all judged memories around it, so that a bad month makes
  * nothing look sad that merely happened in it, and a change of moods hides nothing.
  */
-export function testShares({ timeline, items, minOccurrences }: PatternContext, property: Property, run: FamilyRun): void {
+export function testShares(context: PatternContext, property: Property, run: FamilyRun): void {
+  const { timeline, items, minOccurrences } = context;
   const around = new SharesAround(timeline, property.judgements);
   for (const item of items) {
     const { days, agreeing } = judgedDays(item, property.judgements, timeline);
     if (days.length < minOccurrences || property.isAsked?.(item, days.length) === false) continue;
     const chances = around.of(days, item.memories);
     const reach = poissonBinomialReach(chances);
-    run.count(reach);
+    const expected = chances.reduce((sum, chance) => sum + chance, 0);
+    run.count(reach, context.byChance.of(days.length, expected / days.length));
     if (agreeing < minOccurrences) continue;
     const p = shareTail(agreeing, chances);
-    const expected = chances.reduce((sum, chance) => sum + chance, 0);
     if (p <= TENTATIVE_P)
       run.add({ ...candidate(item, property), p, reach, observed: agreeing, of: days.length, expected });
   }

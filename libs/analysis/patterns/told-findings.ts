@@ -1,5 +1,6 @@
 import { withoutEchoes } from './echoes.js';
 import type { Finding } from './decide.js';
+import type { FamilyRun } from './family-run.js';
 import { FAMILIES, type Tier } from './candidate.js';
 
 /** Of each family no more than these are told, the clearest first. */
@@ -25,6 +26,15 @@ export function toldFindings(found: readonly Finding[]): Told {
     echoes,
     overLimit: found.length - compared.length + findings.length - told.length,
   };
+}
+
+/**
+ * How many of the tentative patterns told are chance, were all of them: what the tests of each family give by chance alone
+ * (a test on few episodes may never do), and no more than are told of it. An upper bound: tests of one item overlap, and
+ * at most one of them is told.
+ */
+export function toldByChance(runs: readonly FamilyRun[]): number {
+  return runs.reduce((sum, run) => sum + Math.min(run.byChance, MOST.tentative), 0);
 }
 
 function best(findings: readonly Finding[], times: number): Finding[] {

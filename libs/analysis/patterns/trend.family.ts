@@ -12,6 +12,7 @@ const FEWEST_BLOCKS = 8;
 const FEWEST_DAYS = 20;
 /** All days in the last two weeks: far below anything that is asked. */
 const UNBOUNDED = 40;
+const POWERLESS = 0;
 
 interface Tried {
   readonly item: Item;
@@ -28,8 +29,10 @@ export function trends(context: PatternContext): FamilyRun {
   const run = new FamilyRun('trend');
   const calendar = new TrendBlocks(context.timeline);
   if (calendar.count < FEWEST_BLOCKS) return run;
-  const tried = context.items
-    .filter((item) => item.days.length >= Math.max(FEWEST_DAYS, context.minOccurrences))
+  const items = context.items.filter((item) => item.days.length >= context.minOccurrences);
+  const enough = items.filter((item) => item.days.length >= FEWEST_DAYS);
+  run.count(POWERLESS, 0, 2 * (items.length - enough.length));
+  const tried = enough
     .map((item): Tried => ({ item, blocks: calendar.of(item) }))
     .filter(({ blocks }) => blocks.length >= FEWEST_BLOCKS);
   // Types are few and broad: they say nothing of how topics come and go.
@@ -37,7 +40,7 @@ export function trends(context: PatternContext): FamilyRun {
   const common = commonScatter(topics.map(({ blocks }) => score(blocks, 'byMemories')));
   for (const { item, blocks } of tried) {
     // Growth and decline are two hypotheses.
-    run.count(UNBOUNDED, 2);
+    run.count(UNBOUNDED, TENTATIVE_P, 2);
     const up = score(blocks, 'byMemories') > 0;
     const p = tail(blocks, item.days.length / (ownScatter(blocks) * common), up);
     if (p <= TENTATIVE_P) run.add({ ...candidate(context.timeline, item, blocks, up), p });

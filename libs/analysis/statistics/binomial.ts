@@ -8,6 +8,11 @@ function logFactorial(n: number): number {
   return LOG_FACTORIALS[n] ?? 0;
 }
 
+/** How likely exactly `k` of `n` trials succeed. */
+export function binomialProbability(k: number, n: number, p: number): number {
+  return Math.exp(logProbability(k, n, p));
+}
+
 function logProbability(k: number, n: number, p: number): number {
   const choose = logFactorial(n) - logFactorial(k) - logFactorial(n - k);
   return choose + k * Math.log(p) + (n - k) * Math.log1p(-p);
@@ -22,7 +27,7 @@ export function binomialUpperTail(k: number, n: number, p: number): number {
   if (k <= 0) return 1;
   if (p <= 0) return 0;
   if (p >= 1) return k < n ? 1 : 0.5;
-  let term = Math.exp(logProbability(k, n, p));
+  let term = binomialProbability(k, n, p);
   let tail = term / 2;
   const odds = p / (1 - p);
   for (let next = k + 1; next <= n; next += 1) {

@@ -1,6 +1,9 @@
 import { adjustedByBenjaminiHochberg } from './benjamini-hochberg.js';
+import { BinomialSize } from './binomial-size.js';
 import { binomialReach, binomialUpperTail, shareInterval } from './binomial.js';
+import { meanUpperTail } from './mean-tail.js';
 import { normalUpperTail } from './normal.js';
+import { poissonBinomialReach, poissonBinomialUpperTail } from './poisson-binomial.js';
 import { smoothRate } from './smooth-rate.js';
 
 /** n! / (k! (n − k)!) in whole numbers. */
@@ -101,5 +104,59 @@ describe('smoothRate', () => {
         times,
       ).every((mean) => mean >= 0 && mean < 1),
     ).toBe(true);
+  });
+});
+
+describe('poissonBinomialUpperTail', () => {
+  it('is the binomial one where all chances are the same', () => {
+    for (const k of [1, 5, 9, 12]) {
+      const tail = poissonBinomialUpperTail(k, new Array<number>(12).fill(0.3));
+      expect(tail / binomialUpperTail(k, 12, 0.3)).toBeCloseTo(1, 9);
+    }
+  });
+
+  it('is the sum over all outcomes where they differ', () => {
+    const chances = [0.1, 0.5, 0.8, 0.25, 0.6];
+    let [tail, half] = [0, 0];
+    for (let outcome = 0; outcome < 2 ** chances.length; outcome += 1) {
+      const hits = chances.map((_, at) => Math.floor(outcome / 2 ** at) % 2 === 1);
+      const probability = chances.reduce((product, chance, at) => product * (hits[at] ? chance : 1 - chance), 1);
+      const count = hits.filter(Boolean).length;
+      if (count > 3) tail += probability;
+      if (count === 3) half += probability / 2;
+    }
+    expect(poissonBinomialUpperTail(3, chances)).toBeCloseTo(tail + half, 12);
+    expect(poissonBinomialReach(chances)).toBeCloseTo(-Math.log10(poissonBinomialUpperTail(5, chances)), 9);
+  });
+});
+
+describe('meanUpperTail', () => {
+  it.each([
+    [14, 20, 0.5],
+    [9, 20, 0.2],
+    [45, 60, 0.5],
+    [12, 40, 0.1],
+  ])('of noughts and ones is about the binomial tail: %d of %d at %d', (k, n, p) => {
+    const tail = meanUpperTail(k / n, n, [1 - p, p], [0, 1]);
+    expect(Math.abs(Math.log(tail / binomialUpperTail(k, n, p)))).toBeLessThan(0.16);
+  });
+
+  it('knows the end that no mean can pass, and is 1 below the expected mean', () => {
+    expect(meanUpperTail(1, 5, [3, 1], [-1, 1])).toBeCloseTo(0.25 ** 5 / 2, 12);
+    expect(meanUpperTail(-0.6, 5, [3, 1], [-1, 1])).toBe(1);
+  });
+});
+
+describe('BinomialSize', () => {
+  const size = new BinomialSize(0.01, 3);
+
+  it('is what a test of so few outcomes finds by chance, not its level', () => {
+    // Of 10 at one half: 9 has mid-p .0059, 8 has .033; 9 or more comes up in 11 of 1,024.
+    expect(size.of(10, 0.5)).toBeCloseTo(11 / 1024, 2);
+    expect(size.of(6, 0.5)).toBeCloseTo(1 / 64, 2);
+  });
+
+  it('is none where nothing could be found', () => {
+    expect([size.of(5, 0.5), size.of(2, 0.001)]).toEqual([0, 0]);
   });
 });

@@ -38,9 +38,9 @@ export function themes(context: PatternContext): FamilyRun {
   for (let centre = 0; centre < centres.size; centre += 1) {
     const near = centres.cosines(centre, counted.directions);
     const bounds = themeBounds([near, centres.cosines(centre, searched.directions)]);
-    run.count(UNBOUNDED, bounds.length);
-    const best = bounds
-      .map((bound) => recurrenceOf(timeline, counted, near, centre, bound))
+    const recurrences = bounds.map((bound) => recurrenceOf(timeline, counted, near, centre, bound));
+    for (const { of, expected } of recurrences) run.count(UNBOUNDED, context.byChance.of(of, expected / of));
+    const best = recurrences
       .filter(({ observed, expected }) => observed >= Math.max(minOccurrences, LEAST_LIFT * expected))
       .sort((a, b) => a.p - b.p)[0];
     if (best !== undefined && best.p <= TENTATIVE_P) found.push(best);
