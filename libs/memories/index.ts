@@ -3,6 +3,7 @@ import { Memory } from './memory.entity.js';
 import { Memories1763700003000 } from './memories.migration.js';
 import { IndexQueueModels1763809003000 } from './index-queue-models.migration.js';
 import { MemoryQuotas1763851300000 } from './memory-quotas.migration.js';
+import { ContentHeads1763897300000 } from './content-heads.migration.js';
 import { MemorySessions1763815008000 } from './memory-sessions.migration.js';
 import { MemorySeeds1763700004000 } from './memory-seeds.migration.js';
 
@@ -35,5 +36,6 @@ export const memoriesSchema: Schema = {
     IndexQueueModels1763809003000,
     MemorySessions1763815008000,
     MemoryQuotas1763851300000,
+    ContentHeads1763897300000,
   ],
 };

@@ -48,11 +48,11 @@ export class Memory {
   @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
 
-  /** `metadata.sessionId`, kept by the database. */
+  /** `metadata.sessionId`, or else the day that a line of a log begins with; kept by the database. */
   @Column({ name: 'session_id', type: 'text', nullable: true, insert: false, update: false })
   readonly sessionId?: string | null;
 
-  /** `metadata.speaker`, kept by the database. */
+  /** `metadata.speaker`, or else the name that a line of a log begins with; kept by the database. */
   @Column({ type: 'text', nullable: true, insert: false, update: false })
   readonly speaker?: string | null;
 }

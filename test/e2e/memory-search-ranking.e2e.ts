@@ -61,6 +61,18 @@ describe('what search looks at', () => {
     expect(byBoth.map(({ explanation }) => explanation?.boosts.speaker)).toEqual([0, 0]);
   });
 
+  it('knows speaker and session of the lines of a log by how they begin', async () => {
+    const line = (text: string): Promise<string> => add(`[8 May 2023] ${text}`);
+    for (let i = 0; i < 60; i++) await add(`Note ${i}: the printer on floor ${i} needs paper`);
+    await line('Nadia: Where did you spend the summer holiday in the end?');
+    const answer = await line('Oskar: A tiny village up in the Dolomites, it rained all week');
+    await line('Nadia: Poor you!');
+    const found = await search('where did Oskar spend the summer holiday?', { explain: true, limit: 100 });
+    const boosts = found.find(({ id }) => id === answer)?.explanation?.boosts;
+    expect(boosts).toEqual({ session: expect.any(Number), speaker: 0.1 });
+    expect(boosts?.session).toBeGreaterThan(0.02);
+  });
+
   it('finds a date that only the metadata has', async () => {
     const may = await add('We signed the lease', { occurredAt: '2023-05-08T13:56:00Z' });
     const june = await add('We signed the lease', { occurredAt: '2023-06-19T09:00:00Z' });

@@ -1,5 +1,6 @@
 /** Sets of records as indexed memories and embedded questions. */
 import { resolve } from 'node:path';
+import { CONTENT_HEADS } from '../../dist/libs/memories/content-heads.js';
 import { TextPool } from '../../dist/libs/retrieval/embedding/text-pool.js';
 import { TransformersEmbedder } from '../../dist/libs/retrieval/embedding/transformers.embedder.js';
 import { RetrievalService } from '../../dist/libs/retrieval/retrieval.service.js';
@@ -61,8 +62,17 @@ async function patiently(work) {
   }
 }
 
-/** Where a memory stands in its conversation. */
-function standing(set, { metadata }, order) {
-  const session = metadata.sessionId === undefined ? undefined : `${set.name} ${metadata.sessionId}`;
-  return { session, speaker: metadata.speaker, order };
+/** Where a memory stands in its conversation, as the database keeps it. */
+function standing(set, { metadata, content }, order) {
+  const head = headOf(content);
+  const session = metadata.sessionId ?? head?.day;
+  return { session: session && `${set.name} ${session}`, speaker: metadata.speaker ?? head?.speaker, order };
+}
+
+function headOf(content) {
+  for (const { pattern, day, speaker } of CONTENT_HEADS) {
+    const found = new RegExp(pattern, 'i').exec(content);
+    if (found) return { day: found[day].toLowerCase(), speaker: found[speaker] };
+  }
+  return undefined;
 }
