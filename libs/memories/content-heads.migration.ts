@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { CONTENT_HEADS, HEAD_LENGTH } from './content-heads.js';
+import { CONTENT_HEADS, HEAD_LENGTH, TIME_OF_DAY } from './content-heads.js';
 
 /**
  * Session and speaker also of a memory that is a line of a log: the day and the name that its content begins with, where
@@ -9,7 +9,7 @@ export class ContentHeads1763897300000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await keep(
       runner,
-      [label('sessionId'), ...CONTENT_HEADS.map(({ pattern, day }) => lowered(part(pattern, day)))],
+      [label('sessionId'), ...CONTENT_HEADS.map(({ pattern, date }) => dayOf(part(pattern, date)))],
       [label('speaker'), ...CONTENT_HEADS.map(({ pattern, speaker }) => part(pattern, speaker))],
     );
   }
@@ -41,6 +41,6 @@ function part(pattern: string, group: number): string {
   return `(regexp_match(left(content, ${String(HEAD_LENGTH)}), $head$${pattern}$head$, 'i'))[${String(group)}]`;
 }
 
-function lowered(value: string): string {
-  return `lower(${value} COLLATE "C")`;
+function dayOf(date: string): string {
+  return `lower(trim(regexp_replace(${date}, $time$${TIME_OF_DAY}$time$, '', 'i')) COLLATE "C")`;
 }

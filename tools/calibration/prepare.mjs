@@ -1,6 +1,6 @@
 /** Sets of records as indexed memories and embedded questions. */
 import { resolve } from 'node:path';
-import { CONTENT_HEADS } from '../../dist/libs/memories/content-heads.js';
+import { CONTENT_HEADS, HEAD_LENGTH, TIME_OF_DAY } from '../../dist/libs/memories/content-heads.js';
 import { TextPool } from '../../dist/libs/retrieval/embedding/text-pool.js';
 import { TransformersEmbedder } from '../../dist/libs/retrieval/embedding/transformers.embedder.js';
 import { RetrievalService } from '../../dist/libs/retrieval/retrieval.service.js';
@@ -70,9 +70,9 @@ function standing(set, { metadata, content }, order) {
 }
 
 function headOf(content) {
-  for (const { pattern, day, speaker } of CONTENT_HEADS) {
-    const found = new RegExp(pattern, 'i').exec(content);
-    if (found) return { day: found[day].toLowerCase(), speaker: found[speaker] };
+  for (const { pattern, date, speaker } of CONTENT_HEADS) {
+    const found = new RegExp(pattern, 'i').exec(content.slice(0, HEAD_LENGTH));
+    if (found) return { day: found[date].replace(new RegExp(TIME_OF_DAY, 'i'), ''), speaker: found[speaker] };
   }
   return undefined;
 }
