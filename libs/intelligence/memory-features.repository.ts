@@ -95,7 +95,8 @@ const ROW = `"memoryId" uuid, version integer, "eventAt" timestamptz, bucket sma
 
 /**
  * $2 model, $3 JSON of rows, $4 version of the features. The records are held, in the order of their ids, so that
- * neither a change nor a deletion comes between.
+ * neither a change nor a deletion comes between. What is no longer mentioned is looked up row by row: of a tenant that
+ * the planner's statistics do not know it expects a single row, and joins all that there are with each of the given.
  */
 const SAVE = `
   WITH live AS (
@@ -103,11 +104,15 @@ const SAVE = `
       JOIN memories m ON m.tenant_id = $1 AND m.id = given."memoryId" AND m.version = given.version
      ORDER BY m.id FOR SHARE OF m),
   unmentioned AS (
-    DELETE FROM memory_mentions old
-     USING (SELECT f.memory_id, unnest(f.mentions) AS mention, live.mentions AS kept
-              FROM live JOIN memory_features f ON f.tenant_id = $1 AND f.memory_id = live."memoryId") AS was
-     WHERE old.tenant_id = $1 AND old.mention = was.mention AND old.memory_id = was.memory_id
-       AND was.mention <> ALL (was.kept)),
+    DELETE FROM memory_mentions WHERE ctid = ANY (ARRAY(
+      SELECT old.ctid FROM live
+       CROSS JOIN LATERAL (
+         SELECT unnest(mentions) AS mention FROM memory_features
+          WHERE tenant_id = $1 AND memory_id = live."memoryId" OFFSET 0) AS was
+       CROSS JOIN LATERAL (
+         SELECT ctid FROM memory_mentions
+          WHERE tenant_id = $1 AND mention = was.mention AND memory_id = live."memoryId" OFFSET 0) AS old
+       WHERE was.mention <> ALL (live.mentions)))),
   saved AS (
     INSERT INTO memory_features AS known
       (tenant_id, memory_id, model_id, memory_version, features_version, event_at, bucket, mentions, features, packed)
