@@ -1,5 +1,5 @@
 /** Simpler ways to tell how a decision came about, on the same memories and in the same shape; edges by the same grammar. */
-import { deviations } from '../../dist/libs/analysis/chains/chain-field.js';
+import { dot } from '../../dist/libs/analysis/chains/dot-product.js';
 
 const shown = 10;
 const relevant = 0.15;
@@ -21,7 +21,8 @@ const byType = {
 export const RIVALS = {
   'top 10 by time': (input) => told(mostRelevant(input), positionRole),
   'cosine threshold': (input) => {
-    const near = input.memories.filter(({ vector }) => deviations(input, vector, input.topic.vector) > alike);
+    const { mean, deviation } = input.background;
+    const near = input.memories.filter(({ vector }) => dot(vector, input.topic.vector) > mean + alike * deviation);
     return told(near.slice(0, 30), positionRole);
   },
   'type only': (input) => told(mostRelevant(input), ({ type }) => byType[type]),

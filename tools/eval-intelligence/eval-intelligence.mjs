@@ -2,7 +2,11 @@
  * How far decision chains and implicit patterns can be trusted: on generated tenants whose truth is known, on the test
  * tenant, and beside simpler ways. All seeds are fixed.
  *
- *     npm run eval:intelligence -- [--sets chains,chains-held-out,peps,patterns,patterns-held-out,sample,speed] [--quick]
+ *     npm run eval:intelligence -- [--sets chains,chains-held-out,peps,patterns,patterns-held-out,sample,speed]
+ *                                  [--sizes 1000] [--quick]
+ *
+ * `--sets` also knows `patterns-waves`. `--sizes 1000,10000` looks for false patterns in larger tenants too, which takes
+ * five times as long. `--quick`: a tenth of the corpora.
  */
 import { parseArgs } from 'node:util';
 import { evaluateChains } from './chains-eval.mjs';
@@ -11,20 +15,24 @@ import { evaluatePatterns, evaluateSample, evaluateSpeed } from './patterns-eval
 
 const { values: options } = parseArgs({
   options: {
-    sets: { type: 'string', default: 'chains,chains-held-out,peps,patterns,sample,speed' },
+    sets: { type: 'string', default: 'chains,chains-held-out,peps,patterns,patterns-held-out,sample,speed' },
+    sizes: { type: 'string', default: '1000' },
     quick: { type: 'boolean', default: false },
   },
 });
 const print = (text) => console.log(text);
+const sizes = options.sizes.split(',').map(Number);
+if (!sizes.every((size) => size >= 200 && size <= 100_000)) throw new Error('Sizes are numbers from 200 to 100000.');
 const scale = options.quick
-  ? { sizes: [1000], corpora: 10, judged: 5, repeats: 10 }
-  : { sizes: [1000, 10_000], corpora: 100, judged: 10, repeats: 20 };
+  ? { sizes, corpora: 10, judged: 5, repeats: 10 }
+  : { sizes, corpora: 100, judged: 10, repeats: 20 };
 
 const SETS = {
   chains: () => evaluateChains('seen', print),
   'chains-held-out': () => evaluateChains('held-out', print),
   peps: () => evaluatePeps(print),
   patterns: () => evaluatePatterns({ lives: 'fitted', ...scale }, print),
+  'patterns-waves': () => evaluatePatterns({ lives: 'waves', ...scale }, print),
   'patterns-held-out': () => evaluatePatterns({ lives: 'held-out', ...scale }, print),
   sample: () => evaluateSample(print),
   speed: () => evaluateSpeed(print),

@@ -12,9 +12,9 @@ export const FALSE_DISCOVERY_RATE = 0.05;
 const SHARES: Readonly<Record<Family, number>> = {
   routine: 12,
   emotion: 12,
-  sequence: 5,
   preference: 5,
-  trend: 4,
+  trend: 5,
+  sequence: 4,
   interval: 3,
   association: 3,
   importance: 3,
