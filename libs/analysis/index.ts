@@ -21,4 +21,5 @@ export type { Chain, ChainEdge, ChainGap, ChainNode, ChainReport } from './chain
 export { PROTOTYPE_SENTENCES } from './chains/prototypes.js';
 export { MOST_MEMORIES } from './chains/chain-input.js';
 export { mermaidOf } from './chains/mermaid.js';
-export { reconstructChains } from './chains/reconstruct-chains.js';
+export { likelyDecisions, reconstructChains } from './chains/reconstruct-chains.js';
+export { topicWordsOf } from './chains/content-words.js';

@@ -34,6 +34,11 @@ export class AnalysisPool implements OnApplicationShutdown {
     return (await this.linking.run(input, { name: 'chains' })) as ReconstructedChains;
   }
 
+  /** Ids of the memories that most probably are the decision asked for. */
+  async likelyDecisions(input: ChainInput): Promise<string[]> {
+    return (await this.linking.run(input, { name: 'likely' })) as string[];
+  }
+
   async patterns(task: PatternTask): Promise<PatternReport> {
     const chunks = task.chunks.map(owned);
     const transferList = chunks.map(({ buffer }) => buffer as ArrayBuffer);

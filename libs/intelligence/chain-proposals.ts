@@ -6,6 +6,8 @@ import { RetrievalService } from '@mneme/retrieval';
 const EACH_CHANNEL = 200;
 /** `RetrievalService` asks for so many more than the limit. */
 const SLACK = 20;
+/** From each channel, for what is like a decision. */
+const EACH_LIKE = 60;
 
 /** What retrieval proposes for a topic. */
 export interface TopicProposals {
@@ -28,5 +30,13 @@ export class ChainProposals {
     const ranked = this.retrieval.rank(all);
     const relevance = new Map(ranked.map((hit) => [hit.memoryId, hit.relevance]));
     return { vector: candidates.vector, relevance };
+  }
+
+  /** UUIDs of the memories that are most like this text, the likest first. @throws DomainError as above */
+  async like(tenant: TenantId, content: string, storedBy: Date): Promise<string[]> {
+    const request = { query: content, limit: EACH_LIKE - SLACK, filter: { createdTo: storedBy } };
+    const candidates = await this.retrieval.candidates(tenant, request);
+    const all = { ...candidates, request: { ...request, limit: 2 * EACH_LIKE } };
+    return this.retrieval.rank(all).map(({ memoryId }) => memoryId);
   }
 }

@@ -1,4 +1,4 @@
-import { mermaidOf, reconstructChains, type ChainInput, type ChainReport } from '@mneme/analysis';
+import { likelyDecisions, mermaidOf, reconstructChains, type ChainInput, type ChainReport } from '@mneme/analysis';
 
 /** Chains, and each drawn as a flowchart. */
 export interface ReconstructedChains {
@@ -10,4 +10,9 @@ export interface ReconstructedChains {
 export function chains(input: ChainInput): ReconstructedChains {
   const report = reconstructChains(input);
   return { report, mermaid: report.chains.map(mermaidOf) };
+}
+
+/** Task `likely`. */
+export function likely(input: ChainInput): string[] {
+  return likelyDecisions(input);
 }

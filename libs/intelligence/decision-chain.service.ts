@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { ChainInput } from '@mneme/analysis';
+import { topicWordsOf, type ChainInput } from '@mneme/analysis';
 import { MemoryIndexService } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 import { AnalysisPool } from './analysis-pool.js';
 import type { ReconstructedChains } from './chain.worker.js';
 import type { ChainScope } from './chain-memories.js';
-import { ChainPool } from './chain-pool.js';
+import { ChainPool, type Pool, withKnownLinks } from './chain-pool.js';
 import { ChainProposals } from './chain-proposals.js';
 import type { DecisionChainDto } from './dto/decision-chain.dto.js';
 import { missingFeatures } from './missing-features.js';
@@ -56,29 +56,45 @@ export class DecisionChainService {
     const asOf = request.asOf === undefined ? new Date() : new Date(request.asOf);
     const { vector, relevance } = await this.proposals.forTopic(tenant, request.topic, asOf);
     const scope: ChainScope = { tenant, modelId, asOf, relevance };
-    const [frame, pool] = await Promise.all([
+    const [frame, first] = await Promise.all([
       this.frame(scope, request, vector),
-      this.pool.of(scope, request.timeRange),
+      this.pool.ofTopic(scope, request.timeRange),
     ]);
-    const { report, mermaid } = await this.analyses.chains({ ...frame, ...pool });
+    const likely = await this.analyses.likelyDecisions(inputOf(frame, first));
+    const pool = await this.pool.ofDecisions(scope, first, new Set(likely), request.timeRange);
+    const { report, mermaid } = await this.analyses.chains(inputOf(frame, pool));
     return {
       report,
       mermaid,
       asOf,
       modelId,
       considered: pool.memories.length,
-      warnings: missingFeatures(pool.missing),
+      warnings: missingFeatures(Math.max(first.missing, pool.missing)),
     };
   }
 
   private async frame(scope: ChainScope, { topic, timeRange }: DecisionChainDto, vector: Float32Array): Promise<Frame> {
     const { tenant, modelId, asOf } = scope;
-    const [background, prototypes, tenantSize] = await Promise.all([
+    const words = topicWordsOf(topic);
+    const [background, prototypes, tenantSize, vectors] = await Promise.all([
       this.background.of(tenant, modelId),
       this.roles.of(modelId),
       this.index.records(tenant),
+      this.retrieval.embed(words),
     ]);
+    const meant = words.map((word, i) => ({ word, vector: vectors[i] ?? new Float32Array() }));
     const range = timeRange === undefined ? {} : { timeRange: timeRangeOf(timeRange) };
-    return { topic: { text: topic, vector }, background, prototypes, tenantSize, asOf: asOf.getTime(), ...range };
+    return {
+      topic: { text: topic, vector, words: meant },
+      background,
+      prototypes,
+      tenantSize,
+      asOf: asOf.getTime(),
+      ...range,
+    };
   }
+}
+
+function inputOf(frame: Frame, { memories, entityCounts }: Pool): ChainInput {
+  return { ...frame, memories: withKnownLinks(memories), entityCounts };
 }

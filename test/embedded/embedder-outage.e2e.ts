@@ -74,7 +74,9 @@ describe('the model behind the OpenAI embeddings call', () => {
     const metrics = await (await fetch(`${server.url}/metrics`)).text();
     expect(metrics).toMatch(/^mneme_index_queue_dead 0$/m);
     expect(metrics).toMatch(/^mneme_indexed_memories_total\{by="sweep",result="ok"\} [1-9]/m);
-    expect((await api.get('/health/ready')).body.data).toMatchObject({ status: 'ok', degraded: [] });
+    await eventually(async () => {
+      expect((await api.get('/health/ready')).body.data).toMatchObject({ status: 'ok', degraded: [] });
+    });
   });
 
   it('is named with its server when it cannot be used at start, and the key is told nobody', async () => {

@@ -6,6 +6,7 @@ import {
   PROTOTYPE_SENTENCES,
   type Role,
   type RolePrototypes,
+  topicWordsOf,
 } from '@mneme/analysis';
 
 const DIMENSIONS = 128;
@@ -34,7 +35,11 @@ export function chainInput(topic: string, told: readonly Told[], relevant: (text
     }
   }
   return {
-    topic: { text: topic, vector: vectorOf(topic) },
+    topic: {
+      text: topic,
+      vector: vectorOf(topic),
+      words: topicWordsOf(topic).map((word) => ({ word, vector: vectorOf(word) })),
+    },
     memories,
     background: backgroundOf(canonical.map(({ vector }) => vector)),
     prototypes: prototypes(),

@@ -32,6 +32,7 @@ export function readSample() {
       roles: new Map(nodes.map(({ externalId, role }) => [externalId, role])),
       edges: edges.filter(({ reversalAsDecision }) => !reversalAsDecision),
     })),
+    decoys: [],
     offTopic: queries.filter(({ group }) => group === 'no-answer').map(({ query }) => query),
   };
 }
@@ -57,6 +58,7 @@ function composed({ stories, decoys, offTopic }, name) {
       edges,
     })),
     offTopic,
+    decoys: decoys.map(({ id }) => id),
   };
 }
 

@@ -1,6 +1,12 @@
 /** A tenant in memory that answers as the service does: the same retrieval, the same features, the same order of steps. */
 import { resolve } from 'node:path';
-import { backgroundOf, extractFeatures, PROTOTYPE_SENTENCES } from '../../dist/libs/analysis/index.js';
+import {
+  backgroundOf,
+  extractFeatures,
+  likelyDecisions,
+  PROTOTYPE_SENTENCES,
+  topicWordsOf,
+} from '../../dist/libs/analysis/index.js';
 import { queryWords, weighTerms } from '../../dist/libs/retrieval/lexical/query-terms.js';
 import { rank } from '../../dist/libs/retrieval/relevance.js';
 import { openModel } from '../calibration/prepare.mjs';
@@ -80,30 +86,54 @@ export function unit(vector) {
 const seeds = 20;
 const rare = 40;
 const mostMemories = 600;
+const nearDecision = 60;
 
-/** What reconstructChains is given for a topic: see docs/intelligence.md, "What is looked at". */
-export async function inputFor(tenant, topic, withinMost = mostMemories) {
+/** What the topic itself brings: see docs/intelligence.md, "What is looked at". */
+export async function firstLook(tenant, topic) {
   const { vector, hits } = await ask(tenant, topic);
   const relevance = new Map(hits.map((hit) => [hit.memoryId, hit.relevance]));
-  const ids = new Set(relevance.keys());
-  tenant.holders ??= holdersOf(tenant.rows);
-  for (const { memoryId } of hits.slice(0, seeds)) {
-    for (const thing of thingsOf(tenant.byId.get(memoryId))) {
-      const holders = tenant.holders.get(thing) ?? [];
-      if (holders.length <= rare) for (const id of holders) ids.add(id);
-    }
-  }
+  const seeded = hits.slice(0, seeds).map(({ memoryId }) => memoryId);
+  const words = topicWordsOf(topic);
+  const vectors = (await tenant.model.embedder.embed(words)).map(unit);
   return {
-    topic: { text: topic, vector },
-    memories: [...ids]
-      .slice(0, withinMost)
-      .map((id) => ({ ...tenant.byId.get(id), relevance: relevance.get(id) ?? 0 })),
+    topic: { text: topic, vector, words: words.map((word, i) => ({ word, vector: vectors[i] })) },
+    memories: withRelevance(tenant, [...relevance.keys(), ...sharing(tenant, seeded)], relevance),
     background: tenant.background,
     prototypes: tenant.model.prototypes,
     tenantSize: tenant.rows.length,
     entityCounts: tenant.entityCounts,
     asOf: tenant.asOf,
   };
+}
+
+/** What reconstructChains is given for a topic: what it brings, and what is around the likeliest decisions among that. */
+export async function inputFor(tenant, topic, weights) {
+  const first = await firstLook(tenant, topic);
+  const likely = likelyDecisions(first, weights);
+  const proposed = first.memories.filter((memory) => memory.relevance > 0);
+  const ids = [...proposed.map(({ id }) => id), ...likely, ...sharing(tenant, likely)];
+  for (const id of likely) {
+    const { hits } = await ask(tenant, tenant.byId.get(id).content, nearDecision);
+    ids.push(...hits.map(({ memoryId }) => memoryId));
+  }
+  return {
+    ...first,
+    memories: withRelevance(tenant, ids, new Map(proposed.map(({ id, relevance }) => [id, relevance]))),
+  };
+}
+
+function withRelevance({ byId }, ids, relevance) {
+  return [...new Set(ids)].slice(0, mostMemories).map((id) => ({ ...byId.get(id), relevance: relevance.get(id) ?? 0 }));
+}
+
+/** Memories that share a rare name or tag with these. */
+function sharing(tenant, ids) {
+  tenant.holders ??= holdersOf(tenant.rows);
+  const things = new Set(ids.flatMap((id) => thingsOf(tenant.byId.get(id))));
+  return [...things]
+    .map((thing) => tenant.holders.get(thing) ?? [])
+    .filter((holders) => holders.length <= rare)
+    .flat();
 }
 
 function thingsOf({ features, tags }) {

@@ -1,87 +1,139 @@
 /**
- * npm run fit:chains: fits the models of decision chains on the seen texts, and writes libs/analysis/chains/fitted-weights.ts.
- * Thresholds and calibration come from answers by models that have not seen the set asked about (one set left out at a time).
+ * npm run fit:chains: fits the models of decision chains on the seen texts, and writes libs/analysis/chains/fitted-*.ts.
+ * Thresholds and calibration come from answers by models that have not seen the set asked about (two sets left out at a time).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addAnswer, calibrationError, emptyScore, f1, merged } from '../eval-intelligence/chain-scores.mjs';
-import { fieldOf } from '../../dist/libs/analysis/chains/chain-field.js';
-import { hubsOf } from '../../dist/libs/analysis/chains/hubs.js';
-import { reportOf } from '../../dist/libs/analysis/chains/reconstruct-chains.js';
+import { readPhrasings } from '../eval-intelligence/chain-sets.mjs';
+import {
+  fieldOf,
+  hubsOf,
+  ranked,
+  reportOf,
+  toldProbability,
+  topicSignals,
+} from '../../dist/libs/analysis/chains/fitting.js';
+import { writeFitted } from './fitted-files.mjs';
 import { isotonic } from './isotonic.mjs';
-import { openSeen } from './questions.mjs';
+import { fitYes } from './logistic.mjs';
+import { openSeen, withQuestions } from './questions.mjs';
+import { fromJson } from './weights-json.mjs';
 
-const target = fileURLToPath(new URL('../../libs/analysis/chains/fitted-weights.ts', import.meta.url));
-const version = 'chains-1';
-const shares = [0.3, 0.35, 0.4];
-const mostFalse = 0.05;
+const version = 'chains-2';
+const shares = [0.3, 0.35, 0.4, 0.45];
+const mostFalse = 0.045;
 
+const names = readPhrasings('seen').map(({ name }) => name);
+const lefts = [
+  'none',
+  ...names
+    .filter((_, i) => i % 2 === 0)
+    .map((name) => names.slice(names.indexOf(name), names.indexOf(name) + 2).join()),
+];
 /** Models of earlier runs may be given as a folder, to look for thresholds alone. */
 const [folder = await fitFolds()] = process.argv.slice(2);
-const sets = await openSeen();
-const modelsWithout = (name) => JSON.parse(readFileSync(join(folder, `without-${name}.json`), 'utf8'));
-const folds = sets.filter(({ name }) => name !== 'sample').map((left) => ({ left, weights: modelsWithout(left.name) }));
+const modelsWithout = (left) => fromJson(readFileSync(join(folder, `without-${left}.json`), 'utf8'));
 const identity = Array.from({ length: 1001 }, (_, i) => ({ at: i / 1000, probability: i / 1000 }));
-const settings = { fewestHub: 0, fewestShare: 0.4, calibration: identity };
-for (const fold of folds) {
-  fold.found = fold.left.questions.map(({ story, input }) => {
-    const field = fieldOf(input, { ...fold.weights, ...settings });
-    return { story, field, hubs: hubsOf(field) };
-  });
-}
-const scored = () =>
-  folds.map(({ left, weights, found }) => {
-    const score = emptyScore();
-    for (const { story, field, hubs } of found) {
-      addAnswer(score, reportOf({ ...field, weights: { ...weights, ...settings } }, hubs), story);
+/** Decisions beside the best one are told from such a probability on. */
+const fewestHub = 0.1;
+const settings = { fewestTopic: 0, fewestHub, fewestShare: 0.4, calibration: identity };
+
+const found = [];
+for (const left of lefts.slice(1)) {
+  const weights = modelsWithout(left);
+  for (const { name, questions } of await withQuestions(
+    await openSeen((one) => left.split(',').includes(one)),
+    weights,
+  )) {
+    for (const { story, input } of questions) {
+      const field = fieldOf(input, { ...weights, ...settings });
+      found.push({ name, story, field, hubs: hubsOf(field) });
     }
-    return { name: left.name, score };
-  });
-const written = () =>
-  merged(
-    scored()
-      .filter(({ name }) => name !== 'sample')
-      .map(({ score }) => score),
-  );
+  }
+}
+/** Which decision, and whether to answer, is learnt from answers by models that had not seen the set, and tried on others. */
+const answersOf = (isTold) => found.filter(({ name }) => isTold(name));
+const answers = fitAnswers(found);
+for (const left of lefts.slice(1)) {
+  const isLeft = (name) => left.split(',').includes(name);
+  const others = fitAnswers(answersOf((name) => !isLeft(name)));
+  for (const one of answersOf(isLeft)) {
+    one.field = { ...one.field, weights: { ...one.field.weights, ...others } };
+    one.hubs = ranked(one.field, membershipsOf(one), others.hub);
+  }
+}
+const scored = (wanted) => {
+  const score = emptyScore();
+  for (const { name, story, field, hubs } of found) {
+    if (wanted(name)) addAnswer(score, reportOf({ ...field, weights: { ...field.weights, ...settings } }, hubs), story);
+  }
+  return score;
+};
 
 let [best, chosen] = [0, 0];
 for (const share of shares) {
   settings.fewestShare = share;
-  const { edges, nodes } = written();
+  const { edges, nodes } = scored(() => true);
   process.stderr.write(`fewestShare ${share}: node F1 ${f1(nodes).toFixed(3)}, edge F1 ${f1(edges).toFixed(3)}\n`);
   if (f1(edges) > best) [best, chosen] = [f1(edges), share];
 }
 settings.fewestShare = chosen;
-/** Every answer, also those too improbable to be told: there are few others. */
-settings.calibration = isotonic(written().trunks.map(({ confidence, right }) => ({ x: confidence, y: right })));
-settings.fewestHub = thresholdOf(folds.flatMap(({ found }) => found.filter(({ story }) => !story)));
-for (const { name, score } of scored()) print(name, score);
-print('all by other hands', written());
+const all = scored(() => true);
+print('without abstaining', all);
+/** Every answer, also those too improbable to be told. */
+settings.calibration = isotonic(all.trunks.map(({ confidence, right }) => ({ x: confidence, y: right })));
+settings.fewestTopic = thresholdOf(found.filter(({ story }) => !story));
+const bySet = names.map((name) => [name, scored((one) => one === name)]);
+for (const [name, score] of bySet) print(name, score);
+print('all, each by models that had not seen it', merged(bySet.map(([, score]) => score)));
 
-const weights = { ...modelsWithout('none'), ...settings, version };
-writeFileSync(target, fileOf(weights));
+writeFitted({ ...modelsWithout('none'), ...answers, ...settings, version });
 process.exit(0);
+
+function membershipsOf({ hubs }) {
+  return hubs.map(({ membership }) => membership);
+}
+
+/** @returns the models of which decision is asked for, and of whether the topic is told of */
+function fitAnswers(answered) {
+  const rows = answered.flatMap(({ story, field, hubs }) =>
+    hubs.map(({ membership: { hub }, signals }) => ({
+      x: signals,
+      y: Number(story?.roles.get(field.memories[hub].id) === 'decision'),
+    })),
+  );
+  const hub = fitYes(rows, { ridge: 3e-3, steps: 300 });
+  const topics = answered.map(({ story, field, hubs }) => ({
+    x: topicSignals(ranked(field, membershipsOf({ hubs }), hub)),
+    y: Number(story !== undefined),
+  }));
+  return { hub, topic: fitYes(topics, { ridge: 5e-3, steps: 300 }) };
+}
 
 /** The probability that at most so many questions off the topic reach. */
 function thresholdOf(off) {
-  const highest = off.map(({ hubs }) => hubs[0].probability).sort((a, b) => b - a);
+  const highest = off.map(({ field, hubs }) => toldProbability(field, hubs)).sort((a, b) => b - a);
   return Number((highest[Math.floor(mostFalse * highest.length)] + 0.001).toFixed(3));
 }
 
-/** A process for each set by another hand that is left out, and one with all. */
+/** A process a fold, as many at once as there are cores. */
 async function fitFolds() {
   const to = mkdtempSync(join(tmpdir(), 'fit-chains-'));
   const script = fileURLToPath(new URL('fit-fold.mjs', import.meta.url));
-  const fits = ['a', 'b', 'none'].map(async (name) => {
-    const child = spawn(process.execPath, [script, name, join(to, `without-${name}.json`)], { stdio: 'inherit' });
-    const [code] = await once(child, 'exit');
-    if (code !== 0) throw new Error(`fitting without ${name} failed`);
-  });
-  await Promise.all(fits);
+  const left = [...lefts];
+  const next = async () => {
+    for (let fold = left.shift(); fold !== undefined; fold = left.shift()) {
+      const child = spawn(process.execPath, [script, fold, join(to, `without-${fold}.json`)], { stdio: 'inherit' });
+      const [code] = await once(child, 'exit');
+      if (code !== 0) throw new Error(`fitting without ${fold} failed`);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, next));
   process.stderr.write(`${to}\n`);
   return to;
 }
@@ -92,14 +144,4 @@ function print(name, score) {
     `${name}: edge F1 ${f1(edges).toFixed(3)}, node F1 ${f1(nodes).toFixed(3)}, decision first ${(first / questions).toFixed(3)}, in top 3 ${(topThree / questions).toFixed(3)}, ` +
       `off-topic false ${(offFalse / off).toFixed(3)}, calibration error ${calibrationError(trunks).toFixed(3)}, told ${trunks.length} of ${questions}`,
   );
-}
-
-function fileOf(weights) {
-  const short = (_, value) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value);
-  return `import type { ChainWeights } from './chain-weights.js';
-
-/** Written by tools/fit-chains (npm run fit:chains) from the seen texts; not to be edited. */
-// prettier-ignore
-export const FITTED_WEIGHTS: ChainWeights = ${JSON.stringify(weights, short).replaceAll('],', '],\n')};
-`;
 }

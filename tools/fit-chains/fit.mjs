@@ -1,13 +1,20 @@
-/** Fits the models one on the other on labelled sets: text, first round, second round, hub. */
+/** Fits the models one on the other on labelled sets: lexicon, text, first round, second round, first look for the decision. */
 import { ROLES } from '../../dist/libs/analysis/index.js';
-import { fieldOf } from '../../dist/libs/analysis/chains/chain-field.js';
-import { coreSignals } from '../../dist/libs/analysis/chains/core-signals.js';
-import { hubSignals } from '../../dist/libs/analysis/chains/hub-signals.js';
-import { closeTo, possibleHubs, rivalsOf } from '../../dist/libs/analysis/chains/hubs.js';
-import { firstSignals, MEMBER_ROLES } from '../../dist/libs/analysis/chains/member-signals.js';
-import { firstRound, nearTo, nextRound } from '../../dist/libs/analysis/chains/members.js';
-import { textSignals } from '../../dist/libs/analysis/chains/text-signals.js';
+import {
+  coreSignals,
+  fieldOf,
+  firstRound,
+  firstSignals,
+  hubSignals,
+  MEMBER_ROLES,
+  nearTo,
+  nextRound,
+  possibleHubs,
+  rivalsOf,
+  textSignals,
+} from '../../dist/libs/analysis/chains/fitting.js';
 import { fitRelations } from './relations.mjs';
+import { fitLexicon } from './lexicon.mjs';
 import { fitClasses, fitYes } from './logistic.mjs';
 
 const empty = { weights: [] };
@@ -16,15 +23,15 @@ const ridge = { text: 3e-3, first: 1e-3, second: 1e-3, hub: 3e-3 };
 const steps = 150;
 
 /**
- * The hub models learn from members as they are found in stories that the models below them have not seen: each of two
- * halves of the stories is judged by models of the other half. What is shipped below them is fitted on all.
+ * The first look for the decision learns from members as they are found in stories that the models below it have not seen:
+ * each of two halves of the stories is judged by models of the other half. What is shipped below it is fitted on all.
  *
  * @param sets [{ tenant, stories, questions: [{ story?, input }] }]
  */
 export function fitModels(sets) {
   const half = new Map(sets.flatMap(({ stories }) => stories.map((story, i) => [story, i % 2])));
   const weights = fitMembers(sets, () => true);
-  const [even, odd] = [0, 1].map((own) => fitMembers(sets, (story) => half.get(story) === own));
+  const [even, odd] = [0, 1].map((own) => fitMembers(sets, (thing) => (half.get(thing) ?? halfOf(thing)) === own));
   const asked = sets.flatMap(({ questions }) =>
     questions.filter(({ story, input }) => input.topic.text !== story?.topics[1]),
   );
@@ -37,16 +44,30 @@ export function fitModels(sets) {
     judged.flatMap((one) => hubRows(one, one.tried)),
     { ridge: ridge.hub, steps: 2 * steps },
   );
-  const close = judged.flatMap((one) => {
-    const field = { ...one.field, weights: { ...one.field.weights, hubFirst: weights.hubFirst } };
-    return hubRows({ ...one, field }, closeTo(field, one.tried));
-  });
-  weights.hub = fitYes(close, { ridge: ridge.hub, steps: 2 * steps });
+  return weights;
+}
+
+/** What a first look needs to know: see `likelyDecisions`. @param sets with inputs of a first look */
+export function fitFirstLook(sets) {
+  const weights = fitMembers(sets, () => true, true);
+  weights.hubFirst = fitYes(
+    sets
+      .flatMap(({ questions }) => questions)
+      .filter(({ story, input }) => input.topic.text !== story?.topics[1])
+      .flatMap(({ story, input }) => {
+        const field = fieldOf(input, weights);
+        return hubRows(
+          { field, story },
+          possibleHubs(field).map((hub) => firstRound(field, hub)),
+        );
+      }),
+    { ridge: ridge.hub, steps: 2 * steps },
+  );
   return weights;
 }
 
 /** All models but those of hubs, on the stories to be used; what is told of the others is left out. */
-function fitMembers(sets, used) {
+function fitMembers(sets, used, onlyFirst = false) {
   const weights = {
     version: '',
     text: empty,
@@ -54,24 +75,31 @@ function fitMembers(sets, used) {
     second: none,
     hubFirst: [],
     hub: [],
+    topic: [],
     option: [],
     weighed: [],
     side: [],
   };
-  Object.assign(weights, { fewestShare: 0.4, fewestHub: 0, calibration: [{ at: 0, probability: 0 }] });
+  Object.assign(weights, { fewestShare: 0.4, fewestTopic: 0, fewestHub: 0, calibration: [{ at: 0, probability: 0 }] });
+  const texts = sets.flatMap((set) => lexiconTexts(set, used));
+  weights.lexicon = fitLexicon(texts);
+  /** What a set's own texts are read with, for it knows them by heart otherwise. */
+  const unread = new Map(sets.map(({ name }) => [name, fitLexicon(texts.filter(({ set }) => set !== name))]));
   weights.text = {
     weights: fitClasses(
-      sets.flatMap((set) => textRows(set, used)),
+      sets.flatMap((set) => textRows(set, used, unread.get(set.name))),
       ROLES.length,
       { ridge: ridge.text, steps },
     ),
   };
-  const told = sets
-    .flatMap(({ questions }) => questions)
-    .filter(({ story, input }) => story && used(story) && input.topic.text === story.topics[0])
-    .map((one) => ({ ...one, field: fieldOf(one.input, weights) }))
-    .flatMap(withHub);
+  const told = sets.flatMap(({ name, questions }) =>
+    questions
+      .filter(({ story, input }) => story && used(story) && input.topic.text === story.topics[0])
+      .map((one) => ({ ...one, field: { ...fieldOf(one.input, { ...weights, lexicon: unread.get(name) }), weights } }))
+      .flatMap(withHub),
+  );
   weights.first = { weights: fitClasses(told.flatMap(firstRowsOf), 7, { ridge: ridge.first, steps }) };
+  if (onlyFirst) return weights;
   for (const one of told) {
     one.rivals = rivalsOf(
       one.field,
@@ -88,17 +116,31 @@ function fitMembers(sets, used) {
   return weights;
 }
 
+/** Decoys are told by their id. */
+function halfOf(id) {
+  return [...id].reduce((sum, character) => sum + character.codePointAt(0), 0) % 2;
+}
+
 export function roleOf(stories) {
   return new Map(stories.flatMap(({ roles }) => [...roles]));
 }
 
-function textRows({ tenant, stories }, used) {
+/** Decoys stand for what is no part of a story: everyday notes are the same in all sets. */
+function lexiconTexts({ name, tenant, stories, decoys }, used) {
+  const roles = roleOf(stories.filter(used));
+  const noise = new Set(decoys.filter(used));
+  return tenant.rows
+    .filter(({ id }) => roles.has(id) || noise.has(id))
+    .map(({ id, content }) => ({ set: name, content, role: roles.get(id) ?? 'noise' }));
+}
+
+function textRows({ tenant, stories }, used, lexicon) {
   const roles = roleOf(stories.filter(used));
   const other = roleOf(stories.filter((story) => !used(story)));
   return tenant.rows
     .filter(({ id }) => !other.has(id))
     .map((row) => ({
-      x: textSignals(row, tenant.model.prototypes, tenant.background),
+      x: textSignals(row, { prototypes: tenant.model.prototypes, background: tenant.background }, lexicon),
       y: ROLES.indexOf(roles.get(row.id) ?? 'noise'),
       weight: roles.has(row.id) ? 1 : 0.3,
     }));

@@ -1,18 +1,27 @@
-/** The seen sets, opened as tenants, with what the service would look at for each question. */
+/** The seen sets, opened as tenants, and what the service would look at for each of their questions. */
 import { readPhrasings, readSample } from '../eval-intelligence/chain-sets.mjs';
-import { inputFor, openEmbedding, openTenant } from '../eval-intelligence/chain-tenant.mjs';
+import { firstLook, inputFor, openEmbedding, openTenant } from '../eval-intelligence/chain-tenant.mjs';
 
-export async function openSeen() {
+/** @param isWanted which sets, by name */
+export async function openSeen(isWanted) {
   const model = await openEmbedding();
-  const sets = [];
-  for (const set of [...readPhrasings('seen'), readSample()]) {
-    const tenant = await openTenant(model, set.memories);
+  const sets = [...readPhrasings('seen'), readSample()].filter(({ name }) => isWanted(name));
+  const opened = [];
+  for (const set of sets) opened.push({ ...set, tenant: await openTenant(model, set.memories) });
+  return opened;
+}
+
+/** @param weights for the likeliest decisions of a first look; without them the questions have that look alone */
+export async function withQuestions(sets, weights) {
+  const asked = [];
+  for (const { name, tenant, stories, offTopic, decoys } of sets) {
+    const input = (topic) => (weights === undefined ? firstLook(tenant, topic) : inputFor(tenant, topic, weights));
     const questions = [];
-    for (const story of set.stories) {
-      for (const topic of story.topics) questions.push({ story, input: await inputFor(tenant, topic) });
+    for (const story of stories) {
+      for (const topic of story.topics) questions.push({ story, input: await input(topic) });
     }
-    for (const topic of set.offTopic) questions.push({ input: await inputFor(tenant, topic) });
-    sets.push({ name: set.name, tenant, stories: set.stories, questions });
+    for (const topic of offTopic) questions.push({ input: await input(topic) });
+    asked.push({ name, tenant, stories, decoys, questions });
   }
-  return sets;
+  return asked;
 }

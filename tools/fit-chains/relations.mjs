@@ -1,6 +1,11 @@
 /** Fits what tells relations, on stories whose members are given. */
-import { towards, weighedOf } from '../../dist/libs/analysis/chains/relations.js';
-import { optionSignals, sideSignals, weighedSignals } from '../../dist/libs/analysis/chains/relation-signals.js';
+import {
+  optionSignals,
+  sideSignals,
+  towards,
+  weighedOf,
+  weighedSignals,
+} from '../../dist/libs/analysis/chains/fitting.js';
 import { fitYes } from './logistic.mjs';
 
 /** @param told [{ field, story, hub }], the field by the fitted models */

@@ -8,7 +8,9 @@ import { logProbabilities } from './linear-model.js';
 import { Overlap } from './overlap.js';
 import { dots } from './dot-product.js';
 import { Pairs } from './pairs.js';
+import { remembered } from './remembered.js';
 import { textSignals } from './text-signals.js';
+import { meaningOf } from './topic-meaning.js';
 
 /** The memories of a request in their canonical order, and what each is by itself. Memories are told by their place. */
 export interface ChainField {
@@ -21,6 +23,8 @@ export interface ChainField {
   /** The topic's words, and their weights in each memory. */
   readonly topicTerms: ReadonlySet<string>;
   readonly topicWords: Float64Array;
+  /** How much each memory is about each of them; see `meaningOf`. */
+  readonly meaning: readonly Float64Array[];
   /** Logarithms of the probabilities of `ROLES`, from each text alone. */
   readonly roles: readonly (readonly number[])[];
   readonly words: Overlap;
@@ -59,10 +63,11 @@ export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
     toTopic: dots(input.topic.vector, vectors).map((cosine) => deviations(input, cosine)),
     topicTerms,
     topicWords: words.with(topicTerms),
+    meaning: meaningOf(input, memories),
     roles: memories.map((memory, place) =>
       isNamedDecision(links, place)
         ? NAMED_DECISION
-        : logProbabilities(weights.text, textSignals(memory, input.prototypes, input.background)),
+        : logProbabilities(weights.text, textSignals(memory, input, weights.lexicon)),
     ),
     words,
     tags,
@@ -78,8 +83,10 @@ export function isNamedDecision(links: ReadonlyMap<number, readonly LinkFrom[]>,
   return links.get(place)?.some(({ kind }) => kind === 'decisionId' || kind === 'supersedes') ?? false;
 }
 
-function wordsOf({ content, tags }: ChainMemory): Set<string> {
-  return contentWordsOf(`${content} ${tags.join(' ')}`);
+const wordsIn = remembered(contentWordsOf);
+
+function wordsOf({ content, tags }: ChainMemory): ReadonlySet<string> {
+  return wordsIn(`${content} ${tags.join(' ')}`);
 }
 
 function tagsOf({ tags }: ChainMemory): Set<string> {
@@ -90,7 +97,8 @@ function entitiesOf({ features }: ChainMemory): Set<string> {
   return new Set(features.entities);
 }
 
-function deviations({ background }: ChainInput, cosine: number): number {
+/** A cosine in deviations of the tenant's background. */
+function deviations({ background }: Pick<ChainInput, 'background'>, cosine: number): number {
   return (cosine - background.mean) / background.deviation;
 }
 

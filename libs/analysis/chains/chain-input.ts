@@ -43,8 +43,15 @@ export interface TimeRange {
   readonly to?: number | undefined;
 }
 
+/** What is asked for, with its vector and those of each of its `topicWordsOf`. */
+export interface Topic {
+  readonly text: string;
+  readonly vector: Float32Array;
+  readonly words: readonly { readonly word: string; readonly vector: Float32Array }[];
+}
+
 export interface ChainInput {
-  readonly topic: { readonly text: string; readonly vector: Float32Array };
+  readonly topic: Topic;
   /** At most `MOST_MEMORIES`, ids distinct. Those outside the time range are left out. */
   readonly memories: readonly ChainMemory[];
   readonly background: Background;

@@ -21,8 +21,11 @@ const says: Readonly<Record<NodeRole, string>> = {
   reversal: 'It was taken back',
 };
 
-/** A story as the answer has it. */
-export function chainOf(field: ChainField, story: Story): Chain {
+/**
+ * A story as the answer has it.
+ * @param told probability that the memories tell of the topic
+ */
+export function chainOf(field: ChainField, story: Story, told: number): Chain {
   const links = relationsOf(field, story);
   const trunk = trunkOf(links, story.hub);
   const path = [...new Set([...trunk.flatMap(({ from, to }) => [from.place, to.place]), story.hub])].sort(
@@ -33,7 +36,7 @@ export function chainOf(field: ChainField, story: Story): Chain {
   const reversal = links.find(({ relation }) => relation === 'superseded_by');
   return {
     id: `chain_${digest(`${decision.at} ${decision.text}`)}`,
-    confidence: rounded(calibrated(field, trunkConfidence(story, trunk))),
+    confidence: rounded(calibrated(field, told * trunkConfidence(story, trunk))),
     headline: `${dayOf(field.memories[story.hub]?.at ?? 0)}: ${firstSentence(decision.text, HEADLINE)}`,
     decision,
     nodes: story.members.map((member) => nodeOf(field, member, path.includes(member.place))),

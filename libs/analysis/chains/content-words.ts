@@ -11,11 +11,21 @@ const empty = new Set(
 
 /** The stems of the words that carry meaning, each once. Words without Latin letters are kept as they are. */
 export function contentWordsOf(text: string): Set<string> {
-  const words = new Set<string>();
+  return new Set(writtenWords(text).keys());
+}
+
+/** The words that carry meaning as they are written (lower case, each once by its stem), in their order. */
+export function topicWordsOf(text: string): string[] {
+  return [...writtenWords(text).values()];
+}
+
+function writtenWords(text: string): Map<string, string> {
+  const words = new Map<string, string>();
   for (const token of tokensOf(text)) {
     const word = token.lower.replace(/'s?$/, '');
     if (!isWord(token) || word.length < 2 || empty.has(token.lower) || empty.has(word)) continue;
-    words.add(latin.test(word) ? stem(word) : word);
+    const key = latin.test(word) ? stem(word) : word;
+    if (!words.has(key)) words.set(key, word);
   }
   return words;
 }

@@ -5,8 +5,9 @@ import { HUB_SIGNALS } from './hub-signals.js';
 import { FIRST_SIGNALS, MEMBER_ROLES } from './member-signals.js';
 import { OPTION_SIGNALS, SIDE_SIGNALS, WEIGHED_SIGNALS } from './relation-signals.js';
 import { TEXT_SIGNALS } from './text-signals.js';
+import { TOPIC_SIGNALS } from './topic-signals.js';
 
-const { text, first, second, hubFirst, hub, option, weighed, side, calibration } = FITTED_WEIGHTS;
+const { text, first, second, hubFirst, hub, topic, option, weighed, side, calibration } = FITTED_WEIGHTS;
 const widths = (rows: readonly (readonly number[])[]) => rows.map(({ length }) => length);
 
 it.each([
@@ -15,6 +16,7 @@ it.each([
   ['second', second.weights, MEMBER_ROLES.length, SECOND_SIGNALS],
   ['hubFirst', [hubFirst], 1, HUB_SIGNALS],
   ['hub', [hub], 1, HUB_SIGNALS],
+  ['topic', [topic], 1, TOPIC_SIGNALS],
   ['option', [option], 1, OPTION_SIGNALS],
   ['weighed', [weighed], 1, WEIGHED_SIGNALS],
   ['side', [side], 1, SIDE_SIGNALS],

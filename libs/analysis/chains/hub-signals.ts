@@ -20,6 +20,7 @@ const alone = [
     'best member topic words',
   ],
   ...['best member to topic', 'relevance of members', 'topic covered', 'rarest word missing'],
+  ...['meaning covered', 'least meaning covered', 'words by meaning'],
 ];
 const compared = [
   'members relevance',
@@ -27,13 +28,18 @@ const compared = [
   'members to topic',
   'relevance of members',
   'topic covered',
+  'meaning covered',
+  'least meaning covered',
 ].map((name) => alone.indexOf(name));
 export const HUB_SIGNALS: readonly string[] = [
   ...alone,
   'relevance of the field',
   'topic known',
+  'meaning known',
+  'least meaning known',
   ...compared.map((column) => `${alone[column] ?? ''} behind best`),
   'text decision behind best',
+  ...roles.map((role) => `${role} to another`),
 ];
 
 /** Decisions that the topic may ask for and their members, a row each. */
@@ -43,12 +49,27 @@ export function hubSignals(field: ChainField, memberships: readonly Membership[]
   const best = [...compared, 0].map((column) => Math.max(...own.map((signals) => signals[column] ?? 0)));
   const strongest = strengths.reduce((most, strength) => Math.max(most, strength), 0);
   const known = knownShare(field);
-  return own.map((signals) => [
+  const meant = meaningAmong(field, () => 1);
+  return own.map((signals, place) => [
     ...signals,
     strongest,
     known,
+    meant.mean,
+    meant.least,
     ...[...compared, 0].map((column, i) => (signals[column] ?? 0) - (best[i] ?? 0)),
+    ...seenByOthers(field, memberships, memberships[place]?.hub ?? 0),
   ]);
+}
+
+/** How much another memory, where it is the decision itself, takes this one for a trigger, an option, and so on. */
+function seenByOthers({ roles: texts }: ChainField, memberships: readonly Membership[], hub: number): number[] {
+  return roles.map((role) => {
+    const column = MEMBER_ROLES.indexOf(role);
+    return memberships.reduce((most, { hub: other, rows }) => {
+      const part = other === hub ? 0 : Math.exp(texts[other]?.[decision] ?? -8) * rows.at(hub, column);
+      return Math.max(most, part);
+    }, 0);
+  });
 }
 
 function aloneSignals(field: ChainField, membership: Membership, strengths: readonly number[]): number[] {
@@ -77,6 +98,7 @@ function overMembers(field: ChainField, { hub, rows }: Membership, strengths: re
   const relevances = memories.map((one) => one.relevance);
   const found = Math.log1p(10 * over(shares, relevances, 1).mean);
   const { covered, missing } = coverage(field, shares);
+  const meaning = meaningAmong(field, (place) => shares[place] ?? 0);
   return [
     relevance.mean,
     relevance.best,
@@ -87,7 +109,26 @@ function overMembers(field: ChainField, { hub, rows }: Membership, strengths: re
     found,
     covered,
     missing,
+    meaning.mean,
+    meaning.least,
+    meaning.shared,
   ];
+}
+
+/** How much of each word's meaning the members hold: the mean over the words, the least, and the best of one memory. */
+function meaningAmong(
+  { meaning, memories }: ChainField,
+  part: (place: number) => number,
+): { mean: number; least: number; shared: number } {
+  if (meaning.length === 0) return { mean: 0, least: 0, shared: 0 };
+  const parts = memories.map((_, place) => part(place));
+  const bests = meaning.map((row) => parts.reduce((best, own, place) => Math.max(best, own * (row[place] ?? 0)), 0));
+  let shared = 0;
+  parts.forEach((own, place) => {
+    const sum = meaning.reduce((total, row) => total + (row[place] ?? 0), 0);
+    shared = Math.max(shared, (own * sum) / meaning.length);
+  });
+  return { mean: bests.reduce((sum, best) => sum + best, 0) / bests.length, least: Math.min(...bests), shared };
 }
 
 /** How much of the topic's words the members hold, by weight, and the weight of the rarest that none holds. */

@@ -6,7 +6,7 @@ import { share } from './member-signals.js';
 import { firstRound, type Membership, nextRound } from './members.js';
 
 /** Memories that are tried as the decision, and those of them that are looked at closely. */
-const MOST_HUBS = 48;
+const MOST_HUBS = 24;
 const MOST_CLOSE = 6;
 /** What is left of the doubt where metadata calls a memory a decision. */
 const NAMED_DOUBT = 0.25;
@@ -16,10 +16,12 @@ export interface Hub {
   readonly membership: Membership;
   /** Probability that this is the decision asked for. */
   readonly probability: number;
+  /** Its `HUB_SIGNALS` beside the others found. */
+  readonly signals: readonly number[];
 }
 
 /** The memories whose text sounds most like a decision. */
-function possibleHubs({ roles, memories }: ChainField): number[] {
+export function possibleHubs({ roles, memories }: ChainField): number[] {
   return memories
     .map((_, place) => ({ place, value: roles[place]?.[decision] ?? -Infinity }))
     .sort((a, b) => b.value - a.value || a.place - b.place)
@@ -33,8 +35,16 @@ export function hubsOf(field: ChainField): Hub[] {
   return ranked(field, closeTo(field, tried), field.weights.hub);
 }
 
+/** The memories that most probably are the decision asked for, by a first look; the most probable first. */
+export function leadingPlaces(field: ChainField, most: number): number[] {
+  const tried = possibleHubs(field).map((hub) => firstRound(field, hub));
+  return ranked(field, tried, field.weights.hubFirst)
+    .slice(0, most)
+    .map(({ membership: { hub } }) => hub);
+}
+
 /** Of the decisions that were tried the most probable, with their members after all rounds. */
-function closeTo(field: ChainField, tried: readonly Membership[]): Membership[] {
+export function closeTo(field: ChainField, tried: readonly Membership[]): Membership[] {
   return ranked(field, tried, field.weights.hubFirst)
     .slice(0, MOST_CLOSE)
     .map(({ membership }) => allRounds(field, membership, tried));
@@ -47,7 +57,7 @@ function allRounds(field: ChainField, first: Membership, tried: readonly Members
 }
 
 /** How much each memory belongs to the best other decision, if that is one. */
-function rivalsOf(field: ChainField, hub: number, tried: readonly Membership[]): Float64Array {
+export function rivalsOf(field: ChainField, hub: number, tried: readonly Membership[]): Float64Array {
   const rivals = new Float64Array(field.memories.length);
   for (const other of tried) {
     if (other.hub === hub) continue;
@@ -59,13 +69,14 @@ function rivalsOf(field: ChainField, hub: number, tried: readonly Membership[]):
   return rivals;
 }
 
-function ranked(field: ChainField, memberships: readonly Membership[], weights: readonly number[]): Hub[] {
-  const signals = hubSignals(field, memberships);
+export function ranked(field: ChainField, memberships: readonly Membership[], weights: readonly number[]): Hub[] {
+  const rows = hubSignals(field, memberships);
   return memberships
     .map((membership, i) => {
-      const inferred = logistic(score(weights, signals[i] ?? []));
+      const signals = rows[i] ?? [];
+      const inferred = logistic(score(weights, signals));
       const doubt = (1 - inferred) * (isNamedDecision(field.linksTo, membership.hub) ? NAMED_DOUBT : 1);
-      return { membership, probability: 1 - doubt };
+      return { membership, probability: 1 - doubt, signals };
     })
     .sort((a, b) => b.probability - a.probability || a.membership.hub - b.membership.hub);
 }

@@ -44,7 +44,7 @@ export function nextRound(field: ChainField, before: Membership, rivals: Float64
 }
 
 /** Places of the likeliest members, and of what shares rare things with them within some weeks: a member's member. */
-function nearTo(field: ChainField, membership: Membership): number[] {
+export function nearTo(field: ChainField, membership: Membership): number[] {
   const { hub, rows } = membership;
   const likely = best(field, hub, MOST_NEAR, (place) => share(rows, place));
   const ties = new Float64Array(rows.height);

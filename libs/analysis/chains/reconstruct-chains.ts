@@ -5,10 +5,13 @@ import type { ChainReport, ChainStatus } from './chain-report.js';
 import { chainOf } from './chain-writer.js';
 import type { ChainWeights } from './chain-weights.js';
 import { FITTED_WEIGHTS } from './fitted-weights.js';
-import { type Hub, hubsOf } from './hubs.js';
+import { type Hub, hubsOf, leadingPlaces } from './hubs.js';
+import { logistic, score } from './linear-model.js';
 import { share } from './member-signals.js';
+import { topicSignals } from './topic-signals.js';
 
 const MOST_CHAINS = 3;
+const MOST_LIKELY = 4;
 
 /**
  * How the decisions that a topic asks for came about. Pure: the same input gives the same report, whatever the order of
@@ -21,17 +24,33 @@ export function reconstructChains(input: ChainInput, weights: ChainWeights = FIT
   return reportOf(field, field.memories.length === 0 ? [] : hubsOf(field));
 }
 
+/**
+ * Ids of the memories that most probably are the decision asked for, at most 4, by a first look at what the topic brings.
+ * What is like them, and shares names and tags with them, belongs in the input of `reconstructChains`.
+ */
+export function likelyDecisions(input: ChainInput, weights: ChainWeights = FITTED_WEIGHTS): string[] {
+  const field = fieldOf(input, weights);
+  if (field.memories.length === 0) return [];
+  return leadingPlaces(field, MOST_LIKELY).flatMap((place) => field.memories[place]?.id ?? []);
+}
+
 /** The report of the decisions that were found, whatever their probability. */
-function reportOf(field: ChainField, found: readonly Hub[]): ChainReport {
+export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport {
   const { input, memories, weights } = field;
   const stats = { candidates: memories.length };
   const method = { version: weights.version };
   const none = (reason: string): ChainReport => ({ status: 'none', reason, chains: [], stats, method, warnings: [] });
   if (memories.length === 0) return none('No memory lies in the time range.');
-  const hubs = distinct(found.filter(({ probability }) => probability >= weights.fewestHub));
-  if (hubs.length === 0) return none('No memory tells of a decision on this topic.');
-  const chains = storiesOf(field, hubs).map((story) => chainOf(field, story));
+  const told = toldProbability(field, found);
+  if (told < weights.fewestTopic) return none('No memory tells of a decision on this topic.');
+  const hubs = distinct(found.filter(({ probability }, i) => i === 0 || probability >= weights.fewestHub));
+  const chains = storiesOf(field, hubs).map((story) => chainOf(field, story, told));
   return { status: statusOf(chains), chains, stats, method, warnings: warningsOf(input, memories.length) };
+}
+
+/** Probability that the memories tell of the topic. */
+export function toldProbability({ weights }: ChainField, found: readonly Hub[]): number {
+  return logistic(score(weights.topic, topicSignals(found)));
 }
 
 /** The best decisions, without those that belong to a better one (a reversal, a step of it, the same told again). */

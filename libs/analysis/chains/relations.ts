@@ -74,7 +74,7 @@ function takenOf(field: ChainField, story: Story): { best: number; probabilities
   return { best, probabilities: scores.map((value) => value / total) };
 }
 
-function weighedOf(field: ChainField, options: readonly Member[], evidence: readonly Member[]): Link[] {
+export function weighedOf(field: ChainField, options: readonly Member[], evidence: readonly Member[]): Link[] {
   return options.flatMap((from) =>
     evidence
       .filter(({ place }) => place > from.place)
@@ -86,7 +86,7 @@ function weighedOf(field: ChainField, options: readonly Member[], evidence: read
 }
 
 /** How much more an evidence is about the option taken than about the others, in [-1, 1]. */
-function towards(weighed: readonly Link[], evidence: Member, taken: Member | undefined): number {
+export function towards(weighed: readonly Link[], evidence: Member, taken: Member | undefined): number {
   const about = weighed.filter(({ to }) => to.place === evidence.place);
   const own = about.find(({ from }) => from.place === taken?.place)?.certainty ?? 0;
   const other = Math.max(

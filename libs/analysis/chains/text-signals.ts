@@ -1,6 +1,7 @@
 import { ROLES } from '../features/role.js';
-import type { Background, ChainMemory, RolePrototypes } from './chain-input.js';
+import type { Background, ChainInput, ChainMemory } from './chain-input.js';
 import { dots } from './dot-product.js';
+import { type Lexicon, lexiconSignals } from './lexicon.js';
 
 const TYPES = [
   'episodic',
@@ -36,6 +37,7 @@ export const TEXT_SIGNALS: readonly string[] = [
   ...ROLES.map((role) => `cue ${role}`),
   ...MANNERS.map((manner) => `manner ${manner}`),
   ...ROLES.map((role) => `like ${role}`),
+  ...ROLES.map((role) => `words of ${role}`),
   'words',
   'polarity',
   'strength of polarity',
@@ -44,13 +46,17 @@ export const TEXT_SIGNALS: readonly string[] = [
   'importance',
 ];
 
-export function textSignals(memory: ChainMemory, prototypes: RolePrototypes, background: Background): number[] {
-  const { features, type, importance, vector } = memory;
+export function textSignals(
+  { features, type, importance, vector, content }: ChainMemory,
+  { prototypes, background }: Pick<ChainInput, 'prototypes' | 'background'>,
+  lexicon: Lexicon,
+): number[] {
   return [
     ...TYPES.map((one) => Number(one === type)),
     ...ROLES.map((role) => Math.log1p(features.cues[role])),
     ...MANNERS.map((manner) => Math.log1p(features.manner[manner])),
     ...ROLES.map((role) => nearest(vector, prototypes[role], background)),
+    ...lexiconSignals(lexicon, content),
     Math.min(features.manner.words, 60) / 30,
     features.polarity,
     Math.abs(features.polarity),

@@ -1,0 +1,17 @@
+import type { ChainInput, ChainMemory } from './chain-input.js';
+import { dots } from './dot-product.js';
+
+/** Deviations above the other memories beyond which a memory is no more about a word than others are. */
+const MOST = 6;
+
+/** How much each memory is about each word of a topic, in deviations from the memories looked at; a row a word. */
+export function meaningOf({ topic }: ChainInput, memories: readonly ChainMemory[]): Float64Array[] {
+  const vectors = memories.map(({ vector }) => vector);
+  return topic.words.map(({ vector }) => {
+    const cosines = dots(vector, vectors);
+    const mean = cosines.reduce((sum, value) => sum + value, 0) / Math.max(1, cosines.length);
+    const variance = cosines.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, cosines.length);
+    const deviation = Math.max(Math.sqrt(variance), 0.01);
+    return cosines.map((value) => Math.max(0, Math.min((value - mean) / deviation, MOST)));
+  });
+}

@@ -1,0 +1,42 @@
+/** Writes what was fitted as TypeScript. */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const folder = new URL('../../libs/analysis/chains/', import.meta.url);
+const perLine = 24;
+
+export function writeFitted({ lexicon, ...weights }) {
+  write('fitted-weights.ts', weightsFile(weights));
+  write('fitted-lexicon.ts', lexiconFile([...lexicon]));
+}
+
+function write(name, text) {
+  writeFileSync(fileURLToPath(new URL(name, folder)), text);
+}
+
+function weightsFile(weights) {
+  const short = (_, value) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value);
+  return `import type { ChainWeights } from './chain-weights.js';
+import { FITTED_LEXICON } from './fitted-lexicon.js';
+import { parseLexicon } from './lexicon.js';
+
+/** Written by tools/fit-chains (npm run fit:chains) from the seen texts; not to be edited. */
+// prettier-ignore
+export const FITTED_WEIGHTS: ChainWeights = { lexicon: parseLexicon(FITTED_LEXICON), ...${JSON.stringify(weights, short).replaceAll('],', '],\n')} };
+`;
+}
+
+/** Grams hold neither tabs nor bars: words, signs and `#`. */
+function lexiconFile(entries) {
+  const told = entries.map(
+    ([gram, weights]) => `${gram}\t${weights.map((weight) => Math.round(weight * 10)).join(' ')}`,
+  );
+  const lines = [];
+  for (let at = 0; at < told.length; at += perLine) lines.push(told.slice(at, at + perLine).join('|'));
+  return `/** Written by tools/fit-chains (npm run fit:chains) from the seen texts; not to be edited. See \`parseLexicon\`. */
+// prettier-ignore
+export const FITTED_LEXICON = [
+${lines.map((line) => `  ${JSON.stringify(line)},`).join('\n')}
+].join('|');
+`;
+}
