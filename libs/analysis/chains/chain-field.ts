@@ -65,9 +65,7 @@ export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
     topicWords: words.with(topicTerms),
     meaning: meaningOf(input, memories),
     roles: memories.map((memory, place) =>
-      isNamedDecision(links, place)
-        ? NAMED_DECISION
-        : logProbabilities(weights.text, textSignals(memory, input, weights.lexicon)),
+      isNamedDecision(links, place) ? NAMED_DECISION : rolesOf(memory, input, weights),
     ),
     words,
     tags,
@@ -81,6 +79,10 @@ export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
 /** Whether metadata of another memory calls this one a decision. */
 export function isNamedDecision(links: ReadonlyMap<number, readonly LinkFrom[]>, place: number): boolean {
   return links.get(place)?.some(({ kind }) => kind === 'decisionId' || kind === 'supersedes') ?? false;
+}
+
+function rolesOf(memory: ChainMemory, input: ChainInput, { text, lexicon }: ChainWeights): number[] {
+  return logProbabilities(text, textSignals(memory, input, lexicon));
 }
 
 const wordsIn = remembered(contentWordsOf);
