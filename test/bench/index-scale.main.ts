@@ -26,7 +26,7 @@ async function main(): Promise<void> {
       for (let at = 0; at < size; at += BATCH) await index.upsert(tenant, memories(at, Math.min(BATCH, size - at)));
       console.log(`${size} memories written, ${Math.round(size / ((performance.now() - started) / 1_000))} a second`);
     }
-    await settle(qdrant.url);
+    await settle(qdrant.url, collection);
     for (let round = 0; round < 3; round++) {
       for (const { size, tenant } of tenants) {
         const { p50, p95 } = figuresOf(await drive(queries(round), 1, (query) => index.search(tenant, query)));
@@ -72,27 +72,20 @@ function vector(random: () => number): Float32Array {
   return values.map((value) => value / length);
 }
 
-/** Until Qdrant has built its graphs. */
-async function settle(url: string): Promise<void> {
+/** Until Qdrant has built the graphs of the one collection whose name begins so: others may be written to for ever. */
+async function settle(url: string, prefix: string): Promise<void> {
   const started = performance.now();
-  for (;;) {
-    const names = (
-      (await (await fetch(new URL('/collections', url))).json()) as { result: { collections: { name: string }[] } }
-    ).result.collections;
-    const states = await Promise.all(
-      names.map(
-        async ({ name }) =>
-          (
-            (await (await fetch(new URL(`/collections/${encodeURIComponent(name)}`, url))).json()) as {
-              result: { status: string };
-            }
-          ).result.status,
-      ),
-    );
-    if (states.every((status) => status === 'green')) break;
+  const { collections } = await asked<{ collections: { name: string }[] }>(new URL('/collections', url));
+  const { name } = collections.find((each) => each.name.startsWith(`${prefix}-`)) ?? { name: prefix };
+  const collection = new URL(`/collections/${encodeURIComponent(name)}`, url);
+  while ((await asked<{ status: string }>(collection)).status !== 'green') {
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   console.log(`graphs built after another ${((performance.now() - started) / 1_000).toFixed(0)} s`);
+}
+
+async function asked<T>(url: URL): Promise<T> {
+  return ((await (await fetch(url)).json()) as { result: T }).result;
 }
 
 await main();
