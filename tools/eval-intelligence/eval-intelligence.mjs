@@ -2,7 +2,8 @@
  * How far decision chains and implicit patterns can be trusted: on generated tenants whose truth is known, on the test
  * tenant, and beside simpler ways. All seeds are fixed.
  *
- *     npm run eval:intelligence -- [--sets chains,chains-held-out,peps,patterns,patterns-held-out,sample,speed]
+ *     npm run eval:intelligence -- [--sets chains,chains-held-out,peps,patterns,patterns-held-out,diary,
+ *                                          sample,speed]
  *                                  [--sizes 1000] [--quick]
  *
  * `--sets` also knows `patterns-waves`. `--sizes 1000,10000` looks for false patterns in larger tenants too, which takes
@@ -10,12 +11,13 @@
  */
 import { parseArgs } from 'node:util';
 import { evaluateChains } from './chains-eval.mjs';
+import { evaluateDiary } from './diary-eval.mjs';
 import { evaluatePeps } from './peps-eval.mjs';
 import { evaluatePatterns, evaluateSample, evaluateSpeed } from './patterns-eval.mjs';
 
 const { values: options } = parseArgs({
   options: {
-    sets: { type: 'string', default: 'chains,chains-held-out,peps,patterns,patterns-held-out,sample,speed' },
+    sets: { type: 'string', default: 'chains,chains-held-out,peps,patterns,patterns-held-out,diary,sample,speed' },
     sizes: { type: 'string', default: '1000' },
     quick: { type: 'boolean', default: false },
   },
@@ -24,8 +26,8 @@ const print = (text) => console.log(text);
 const sizes = options.sizes.split(',').map(Number);
 if (!sizes.every((size) => size >= 200 && size <= 100_000)) throw new Error('Sizes are numbers from 200 to 100000.');
 const scale = options.quick
-  ? { sizes, corpora: 10, judged: 5, repeats: 10 }
-  : { sizes, corpora: 100, judged: 10, repeats: 20 };
+  ? { sizes, corpora: 10, judged: 5, repeats: 10, shuffles: 2 }
+  : { sizes, corpora: 100, judged: 10, repeats: 20, shuffles: 20 };
 
 const SETS = {
   chains: () => evaluateChains('seen', print),
@@ -34,6 +36,7 @@ const SETS = {
   patterns: () => evaluatePatterns({ lives: 'fitted', ...scale }, print),
   'patterns-waves': () => evaluatePatterns({ lives: 'waves', ...scale }, print),
   'patterns-held-out': () => evaluatePatterns({ lives: 'held-out', ...scale }, print),
+  diary: () => evaluateDiary(scale, print),
   sample: () => evaluateSample(print),
   speed: () => evaluateSpeed(print),
 };

@@ -4,6 +4,7 @@ import { NULLS } from './null-corpora.mjs';
 import { RIVALS } from './pattern-rivals.mjs';
 import { PLANTS, plantedCorpus } from './planted-patterns.mjs';
 import { samplePatterns } from './sample-patterns.mjs';
+import { tablePrinter } from './table-printer.mjs';
 
 const OPTIONS = { minOccurrences: 3, timezone: 'UTC' };
 const OURS = 'Mneme';
@@ -123,14 +124,4 @@ function timed(observations) {
   findPatterns(observations, OPTIONS);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
-}
-
-/** Prints the head of a table and gives a function that prints a row, so that a long evaluation is seen at work. */
-function tablePrinter(columns, print) {
-  const line = (cells) => print(`| ${cells.join(' | ')} |`);
-  const cell = (value = '') =>
-    typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(1) : String(value);
-  line(columns);
-  line(columns.map(() => '---'));
-  return (row) => line(columns.map((column) => cell(row[column])));
 }
