@@ -117,6 +117,32 @@ describe('mneme reindex after the vector index was destroyed', () => {
   );
 
   it(
+    'is not needed at a start that finds the collections gone, however often it is killed while it makes them anew',
+    async () => {
+      await start(true);
+      await store();
+      const before = await answers();
+      await server.stop();
+      await dropCollections(qdrant.url);
+      for (const arrived of [1, 700]) {
+        await start(true);
+        await eventually(async () => {
+          expect(await pointsIn(qdrant.url)).toBeGreaterThanOrEqual(arrived);
+        }, LIMIT_MS);
+        await server.kill();
+        expect(await pointsIn(qdrant.url)).toBeLessThan(MEMORIES);
+      }
+      await start(true);
+      await eventually(async () => {
+        expect(await pointsIn(qdrant.url)).toBe(MEMORIES);
+      }, LIMIT_MS);
+      await settled();
+      expect(await answers()).toEqual(before);
+    },
+    LIMIT_MS,
+  );
+
+  it(
     'finds the same after the tables of pgvector were emptied',
     async () => {
       await start(false);
@@ -139,6 +165,14 @@ async function collectionsOf(url: string): Promise<string[]> {
     result: { collections: { name: string }[] };
   };
   return result.collections.map(({ name }) => `${url}/collections/${encodeURIComponent(name)}`);
+}
+
+/** In the only collection there is; 0 where there is none. */
+async function pointsIn(url: string): Promise<number> {
+  const [collection] = await collectionsOf(url);
+  if (collection === undefined) return 0;
+  const { result } = (await (await fetch(collection)).json()) as { result: { points_count: number } };
+  return result.points_count;
 }
 
 async function dropCollections(url: string): Promise<void> {
@@ -170,9 +204,7 @@ async function killOnceUnderWay(env: Record<string, string>, qdrant: string): Pr
   });
   const exited = once(child, 'exit');
   await eventually(async () => {
-    const [collection = ''] = await collectionsOf(qdrant);
-    const { result } = (await (await fetch(collection)).json()) as { result: { points_count: number } };
-    expect(result.points_count).toBeGreaterThan(150);
+    expect(await pointsIn(qdrant)).toBeGreaterThan(150);
   }, LIMIT_MS);
   child.kill('SIGKILL');
   expect(await exited).toEqual([null, 'SIGKILL']);

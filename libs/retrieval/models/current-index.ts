@@ -26,13 +26,13 @@ export class CurrentIndex {
     const moved = before !== undefined && before !== this.store.name;
     // It may hold what was there when the store was last in use.
     if (moved) await this.store.drop(id);
-    const held = await this.store.holds(id);
-    const index = await this.store.open(model);
-    if (held || before === undefined) return index;
+    if (before === undefined || (await this.store.holds(id))) return this.store.open(model);
+    // Before it is made: a start that dies between the two would leave an empty index that looks like a full one.
     const unused = await this.tenantDb.runSystem(async (tx) => {
       await this.models.refill(tx, id, this.store.name);
       return this.models.unused(tx);
     });
+    const index = await this.store.open(model);
     if (unused) return index;
     this.logger.warn(
       `there are no vectors of ${id} in ${this.store.name}${moved ? ` (they were in ${before})` : ''}: ` +
