@@ -18,7 +18,7 @@ interface ContentHead {
  * How lines of a log begin: "[8 May 2023] Caroline: …", "08/05/2023, 13:56 - Caroline: …", "Caroline (8 May 2023): …". Only
  * a date and a name together are taken for that; a name alone may as well be "Note:".
  *
- * They are as loose as they can be: PostgreSQL takes 1 µs for a content that does not begin so, and 50 for one that
+ * They are as loose as they can be: PostgreSQL takes a few µs for a content that does not begin so, and 50 for one that
  * does; patterns that count letters or know the months took 2 ms. The database keeps what they find, so they never change.
  */
 export const CONTENT_HEADS: readonly ContentHead[] = [

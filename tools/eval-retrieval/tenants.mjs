@@ -1,4 +1,5 @@
 /** One running service with a tenant for each set, which comes into being with the first token that names it. */
+import { randomUUID } from 'node:crypto';
 import { generateKeyPair, exportSPKI, SignJWT } from 'jose';
 
 const issuer = 'https://eval.invalid';
@@ -6,6 +7,7 @@ const aRequest = 250;
 /** What a client that shows results asks for, and the most that can be asked for. */
 const shown = 25;
 const most = 100;
+const mostTries = 10;
 
 /** @param start (environment) => { url, stop } */
 export async function openTenants(start) {
@@ -73,11 +75,15 @@ class Tenant {
     return results.map(({ id }) => this.#names.get(id));
   }
 
+  /** Again where the service of a busy machine was late; the key keeps a repeated write from storing twice. */
   async #post(path, body) {
-    const sent = { method: 'POST', headers: this.headers, body: JSON.stringify({ tenantId: this.tenantId, ...body }) };
-    const response = await fetch(`${this.url}${path}`, sent);
-    const { data, errors } = await response.json();
-    if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(errors)}`);
-    return data;
+    const headers = { ...this.headers, 'idempotency-key': randomUUID() };
+    const sent = { method: 'POST', headers, body: JSON.stringify({ tenantId: this.tenantId, ...body }) };
+    for (let tries = 1; ; tries++) {
+      const response = await fetch(`${this.url}${path}`, sent);
+      const { data, errors } = await response.json();
+      if (response.ok) return data;
+      if (response.status < 500 || tries === mostTries) throw new Error(`${response.status} ${JSON.stringify(errors)}`);
+    }
   }
 }
