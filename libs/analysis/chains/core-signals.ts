@@ -39,6 +39,7 @@ export function coreSignals(
   const table = new SignalTable(near.length, SECOND_SIGNALS.length);
   const core = near.filter((other) => other !== hub && share(rows, other) > fewestShare);
   const shared = core.map((other) => field.pairs.shared(other));
+  for (const other of core) field.pairs.compare(other, near);
   near.forEach((member, i) => {
     const row = table.row(i);
     row.set(first.row(member));

@@ -42,6 +42,7 @@ export function firstSignals(field: ChainField, hub: number): SignalTable {
   const { data, width } = table;
   const { tags, entities, words } = field.pairs.shared(hub);
   const links = linkedTo(field, hub);
+  field.pairs.compare(hub, [...memories.keys()]);
   const start = memories[hub]?.at ?? 0;
   memories.forEach(({ at, relevance }, member) => {
     const row = member * width;

@@ -1,4 +1,4 @@
-import { dots } from './dot-product.js';
+import { dot, dots } from './dot-product.js';
 import type { Overlap } from './overlap.js';
 
 /** Weights of the tags, names and words that each memory of the field shares with one. */
@@ -8,23 +8,35 @@ export interface Shared {
   readonly words: Float64Array;
 }
 
-/** What each memory of a field has in common with one of them; made when it is first asked for, and kept. */
+/** What memories of a field have in common, two by two; made when it is first asked for, and kept. */
 export class Pairs {
-  private readonly cosinesOf: (Float64Array | undefined)[] = [];
-  private readonly sharedBy: (Shared | undefined)[] = [];
+  /** Cosines by place and place, NaN where nobody asked yet. */
+  private readonly rows: Float64Array[] = [];
+  private readonly sharedBy: Shared[] = [];
 
   constructor(
     private readonly vectors: readonly Float32Array[],
     private readonly overlaps: Readonly<Record<keyof Shared, Overlap>>,
   ) {}
 
-  cosines(place: number): Float64Array {
-    return (this.cosinesOf[place] ??= dots(this.vectors[place] ?? new Float32Array(), this.vectors));
+  cosine(a: number, b: number): number {
+    const known = this.rows[a]?.[b] ?? NaN;
+    return Number.isNaN(known) ? dot(this.vectorOf(a), this.vectorOf(b)) : known;
   }
 
-  /** The cosine of two; places that are not of the field have nothing in common. */
-  cosine(a: number, b: number): number {
-    return this.cosinesOf[b]?.[a] ?? this.cosines(a)[b] ?? 0;
+  /** Makes the cosines of one memory with these at once, which takes a fraction of the time that one after the other does. */
+  compare(place: number, others: readonly number[]): void {
+    const row = this.rowOf(place);
+    const unknown = others.filter((other) => Number.isNaN(row[other]));
+    const cosines = dots(
+      this.vectorOf(place),
+      unknown.map((other) => this.vectorOf(other)),
+    );
+    unknown.forEach((other, i) => {
+      row[other] = cosines[i] ?? 0;
+      const mirrored = this.rows[other];
+      if (mirrored) mirrored[place] = cosines[i] ?? 0;
+    });
   }
 
   shared(place: number): Shared {
@@ -35,5 +47,13 @@ export class Pairs {
     const { tags, entities, words } = this.overlaps;
     const of = (overlap: Overlap): Float64Array => overlap.with(overlap.held(place));
     return { tags: of(tags), entities: of(entities), words: of(words) };
+  }
+
+  private rowOf(place: number): Float64Array {
+    return (this.rows[place] ??= new Float64Array(this.vectors.length).fill(NaN));
+  }
+
+  private vectorOf(place: number): Float32Array {
+    return this.vectors[place] ?? new Float32Array();
   }
 }
