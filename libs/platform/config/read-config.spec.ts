@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from './read-config.js';
+import { ConfigError, defaultThreads, readConfig } from './read-config.js';
 
 const SECRET = 's'.repeat(32);
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
@@ -31,6 +31,10 @@ describe('readConfig', () => {
       logFormat: 'json',
     });
     expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  it('gives the model half of the cores, at least one thread and at most four', () => {
+    expect([1, 2, 4, 7, 8, 64].map(defaultThreads)).toEqual([1, 1, 2, 3, 4, 4]);
   });
 
   it('names every problem in one message and repeats no value', () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { AppConfig, type JwtConfig, type PostgresConfig, type QdrantConfig, type RedisConfig } from './app-config.js';
@@ -102,6 +103,11 @@ type ModelConfig = Pick<
   | 'modelsRemote'
 >;
 
+/** Half of the cores, because the event loop and the database want theirs, and four at most: each holds the model. */
+export function defaultThreads(cores: number): number {
+  return Math.min(4, Math.max(1, Math.floor(cores / 2)));
+}
+
 function readModel(reader: EnvReader): ModelConfig {
   const embeddingModel = reader.text('EMBEDDING_MODEL', 'builtin');
   const embeddingUrl = reader.url('EMBEDDING_URL', ['https:', 'http:']);
@@ -115,7 +121,7 @@ function readModel(reader: EnvReader): ModelConfig {
     modelsDir: resolve(reader.text('MODELS_DIR', './models')),
     modelsRemote: reader.flag('MODELS_REMOTE', true),
     modelsHubUrl: reader.url('MODELS_HUB_URL', ['https:', 'http:']) ?? 'https://huggingface.co/',
-    embeddingThreads: reader.integer('EMBEDDING_THREADS', 1, 1, 64),
+    embeddingThreads: reader.integer('EMBEDDING_THREADS', defaultThreads(availableParallelism()), 1, 64),
     indexWaitMs: reader.integer('INDEX_WAIT_MS', 2_000, 0, 60_000),
   };
 }
