@@ -3,21 +3,18 @@ import { bestPassages } from './best-passages.js';
 import type { IndexedMemory } from './indexed-memory.js';
 import {
   type Candidate,
-  type Depth,
+  candidateSearch,
   fullDepth,
   holdersSearch,
   MOST_PASSAGES,
-  passageSearch,
   scoreSearch,
-  toPassages,
-  toWholes,
+  toCandidates,
   usualDepth,
-  wholeSearches,
 } from './qdrant.candidates.js';
 import { chosenMemories, tooShallow } from './qdrant.channels.js';
 import type { Condition } from './qdrant.connection.js';
 import { filterConditions, matches, matchesAny } from './qdrant.filter.js';
-import type { QdrantPoints } from './qdrant.points.js';
+import type { OpenSearch, QdrantPoints } from './qdrant.points.js';
 import { currentVectors } from './qdrant.passages.js';
 import { termsOf, toPlaced, vectorOf } from './qdrant.codec.js';
 import { QdrantWrites } from './qdrant.writes.js';
@@ -48,10 +45,10 @@ export class QdrantIndex extends VectorIndex {
     if (query.vector === undefined && query.terms.length === 0) return [];
     const where = filterConditions(query.filter);
     let depth = usualDepth(query.candidates);
-    let pool = await this.pool(tenantId, where, query, depth);
+    let pool = await this.score(tenantId, where, query, candidateSearch(query, depth));
     if (tooShallow(pool, query, depth)) {
       depth = fullDepth(query.candidates);
-      pool = await this.pool(tenantId, where, query, depth);
+      pool = await this.score(tenantId, where, query, candidateSearch(query, depth));
     }
     const chosen = chosenMemories(pool, query, depth);
     const found = pool.filter(({ memoryId }) => chosen.has(memoryId));
@@ -78,7 +75,7 @@ export class QdrantIndex extends VectorIndex {
 
   override async heldTerms(tenantId: TenantId, terms: readonly number[]): Promise<number[]> {
     if (terms.length === 0) return [];
-    const [holders] = await this.points.search(tenantId, [holdersSearch(terms)]);
+    const holders = await this.points.search(tenantId, [], holdersSearch(terms));
     const held = new Set(holders.flatMap(termsOf));
     return terms.filter((term) => held.has(term));
   }
@@ -91,16 +88,13 @@ export class QdrantIndex extends VectorIndex {
     return this.points.count(tenantId, [matches('passage', 0)]);
   }
 
-  /** What both channels find, by one request. */
-  private async pool(
+  private async score(
     tenantId: TenantId,
     where: readonly Condition[],
     query: VectorQuery,
-    depth: Depth,
+    search: OpenSearch,
   ): Promise<Candidate[]> {
-    const searches = [passageSearch(query, where, depth), ...wholeSearches(query, where, depth)] as const;
-    const [passages, ...wholes] = await this.points.search(tenantId, searches);
-    return [...toWholes(wholes, query), ...toPassages(passages, query)];
+    return toCandidates(await this.points.search(tenantId, where, search), query);
   }
 
   /** The same with all passages of the memories that have several, where these are of the head's version. */
@@ -113,9 +107,7 @@ export class QdrantIndex extends VectorIndex {
     const divided = new Set(found.filter(({ passages }) => passages > 1).map(({ memoryId }) => memoryId));
     if (divided.size === 0) return [...found];
     const theirs = [...where, matchesAny('memory_id', [...divided])];
-    const search = scoreSearch(query, theirs, divided.size * MOST_PASSAGES);
-    const [all] = await this.points.search(tenantId, [search]);
-    const passages = toPassages(all, query);
+    const passages = await this.score(tenantId, theirs, query, scoreSearch(query, divided.size * MOST_PASSAGES));
     // Without a vector the heads need not be among them: a head may hold no term of the query.
     const heads =
       query.vector === undefined

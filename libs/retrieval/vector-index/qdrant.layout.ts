@@ -36,7 +36,6 @@ export const PAYLOAD_INDEXES: readonly PayloadIndex[] = [
   { field_name: 'memory_id', field_schema: { type: 'uuid', enable_hnsw: false } },
   { field_name: 'version', field_schema: { type: 'integer', lookup: false, range: true, enable_hnsw: false } },
   { field_name: 'passage', field_schema: { type: 'integer', lookup: true, range: true, enable_hnsw: false } },
-  { field_name: 'passages', field_schema: { type: 'integer', lookup: false, range: true, enable_hnsw: false } },
   { field_name: 'type', field_schema: { type: 'keyword', enable_hnsw: false } },
   { field_name: 'tags', field_schema: { type: 'keyword', enable_hnsw: false } },
   { field_name: 'created_at', field_schema: { type: 'datetime', enable_hnsw: false } },

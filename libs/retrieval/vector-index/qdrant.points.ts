@@ -17,9 +17,8 @@ import { DENSE } from './qdrant.layout.js';
 /** Reading their vectors from JSON takes 2 ms of the event loop. */
 const READ_AT_ONCE = 64;
 
-/** A search with its own conditions, to which the tenant's is added. */
+/** A search without its filter. */
 export type OpenSearch = Omit<Search, 'filter' | 'prefetch'> & {
-  readonly where: readonly Condition[];
   readonly prefetch?: readonly Omit<Prefetch, 'filter' | 'prefetch'>[];
 };
 
@@ -39,16 +38,19 @@ export class QdrantPoints {
     readonly collection: string,
   ) {}
 
-  /** Points of each search, best first; all searches are one request. */
-  async search<const T extends readonly OpenSearch[]>(
-    tenant: TenantId,
-    searches: T,
-  ): Promise<{ [K in keyof T]: FoundPoint[] }> {
-    const confined = searches.map((search) => confinedSearch(tenant, search));
+  /** Points, best first. */
+  async search(tenant: TenantId, where: readonly Condition[], search: OpenSearch): Promise<FoundPoint[]> {
+    const filter = confine(tenant, where);
+    const { prefetch, ...query } = search;
+    // The points of a prefetch have passed the filter, and searching them by it again would cost.
+    const confined =
+      prefetch === undefined
+        ? { ...query, filter }
+        : { ...query, prefetch: prefetch.map((each) => ({ ...each, filter })) };
     const { data } = await this.connection.ask((api, options) =>
-      api.queryBatchPoints({ collection_name: this.collection, searches: confined }, options),
+      api.queryPoints({ collection_name: this.collection, ...confined }, options),
     );
-    return searches.map((_, i) => data.result?.[i]?.points ?? []) as { [K in keyof T]: FoundPoint[] };
+    return data.result?.points ?? [];
   }
 
   /** One request; the changes are made in their order and can be searched once it resolves. */
@@ -103,14 +105,6 @@ export class QdrantPoints {
 interface Page {
   readonly points: readonly StoredPoint[];
   readonly next: PointId | null;
-}
-
-/** The points of a prefetch have passed the filter, and searching them by it again would cost. */
-function confinedSearch(tenant: TenantId, { where, prefetch, ...query }: OpenSearch): Search {
-  const filter = confine(tenant, where);
-  return prefetch === undefined
-    ? { ...query, filter }
-    : { ...query, prefetch: prefetch.map((each) => ({ ...each, filter })) };
 }
 
 function pointIdOf(offset: unknown): PointId | null {

@@ -34,14 +34,10 @@ export interface VectorQuery {
   readonly candidates: number;
 }
 
-/** `end` of a memory that is one passage, where the index does not say how long it is. */
-export const WHOLE = Number.MAX_SAFE_INTEGER;
-
 /** A candidate memory by its best passage. */
 export interface VectorHit {
   readonly memoryId: string;
   readonly passage: number;
-  /** UTF-16 offsets into the content, end exclusive; the end may lie behind the content's own. */
   readonly start: number;
   readonly end: number;
   /** In [-1, 1]. */

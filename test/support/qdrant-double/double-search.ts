@@ -10,14 +10,9 @@ interface Scored {
   readonly score: number;
 }
 
-/** `points/query/batch`, exact. */
-export function searches(body: unknown, points: DoublePoints, schema: Schema): unknown[] {
-  const { searches: wanted } = fields(body, 'body', ['searches']);
-  return list(wanted, 'searches').map((each) => search(each, points, schema));
-}
-
-function search(body: unknown, points: DoublePoints, schema: Schema): unknown {
-  const { prefetch, with_payload: wanted, ...query } = fields(body, 'search', ROOT);
+/** `points/query`, exact. */
+export function search(body: unknown, points: DoublePoints, schema: Schema): unknown {
+  const { prefetch, with_payload: wanted, ...query } = fields(body, 'body', ROOT);
   const from = prefetch === undefined ? points.all(() => true) : prefetched(prefetch, points, schema);
   const found = run(query, from, points, schema);
   return { points: found.map(({ point, score }) => ({ ...shown(point, wanted), score })) };

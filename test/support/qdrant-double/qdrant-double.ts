@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DoubleCollections } from './double-collections.js';
-import { count, scroll, searches } from './double-search.js';
+import { count, scroll, search } from './double-search.js';
 import { Refusal } from './refusal.js';
 
 export interface DoubleOptions {
@@ -98,7 +98,7 @@ export class QdrantDouble {
     if (route === 'PUT */index') return collections.index(name, body);
     const { points, schema } = collections.get(name);
     if (route === 'POST */points/batch') return points.update(body);
-    if (route === 'POST */points/query/batch') return searches(body, points, schema);
+    if (route === 'POST */points/query') return search(body, points, schema);
     if (route === 'POST */points/count') return count(body, points, schema);
     if (route === 'POST */points/scroll') return scroll(body, points, schema);
     throw new Refusal(404, '');
