@@ -1,6 +1,6 @@
 /**
  * npm run fit:chains: fits the models of decision chains on the seen texts, and writes libs/analysis/chains/fitted-*.ts.
- * Thresholds and calibration come from answers by models that have not seen the set asked about (two sets left out at a time, or the test tenant).
+ * Thresholds and calibration come from answers by models that have not seen the set asked about (two sets left out at a time).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +31,6 @@ const mostFalse = 0.045;
 const names = readPhrasings('seen').map(({ name }) => name);
 const lefts = [
   'none',
-  'sample',
   ...names
     .filter((_, i) => i % 2 === 0)
     .map((name) => names.slice(names.indexOf(name), names.indexOf(name) + 2).join()),
@@ -89,7 +88,7 @@ print('without abstaining', all);
 /** Every answer, also those too improbable to be told. */
 settings.calibration = isotonic(all.trunks.map(({ confidence, right }) => ({ x: confidence, y: right })));
 settings.fewestTopic = thresholdOf(found.filter(({ story }) => !story));
-const bySet = ['sample', ...names].map((name) => [name, scored((one) => one === name)]);
+const bySet = names.map((name) => [name, scored((one) => one === name)]);
 for (const [name, score] of bySet) print(name, score);
 print('all, each by models that had not seen it', merged(bySet.map(([, score]) => score)));
 

@@ -1,5 +1,5 @@
 /** Isotonic regression by pooling adjacent violators; steps of few samples join the next. */
-const fewest = 8;
+const fewest = 20;
 
 /** @returns [{ at, probability }], ascending, the first at 0 */
 export function isotonic(samples) {
@@ -18,7 +18,12 @@ export function isotonic(samples) {
     blocks.at(-1).sum += last.sum;
     blocks.at(-1).count += last.count;
   }
-  return blocks.map(({ at, sum, count }, i) => ({ at: i === 0 ? 0 : at, probability: (sum + 0.5) / (count + 1) }));
+  let least = 0;
+  return blocks.map(({ at, sum, count }, i) => {
+    // Half a sample of either kind beside them draws short steps to the middle, past a longer one below them.
+    least = Math.max(least, (sum + 0.5) / (count + 1));
+    return { at: i === 0 ? 0 : at, probability: least };
+  });
 }
 
 function mean({ sum, count }) {
