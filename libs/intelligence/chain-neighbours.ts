@@ -43,12 +43,11 @@ export class ChainNeighbours {
   async counts(tenant: TenantId, memories: readonly ChainMemory[]): Promise<Map<string, number>> {
     const entities = distinct(memories.flatMap(({ features }) => features.entities));
     const tags = distinct(memories.flatMap((memory) => memory.tags));
-    const mentioned = await this.tenantDb.run(tenant, (tx) =>
-      this.mentions.counts(tx, tenant, entities.map(mentionOfEntity), COUNT_UP_TO),
-    );
+    const hashes = entities.map(mentionOfEntity);
+    const mentioned = await this.tenantDb.run(tenant, (tx) => this.mentions.counts(tx, tenant, hashes, COUNT_UP_TO));
     const tagged = await this.tags.counts(tenant, tags, COUNT_UP_TO);
     return new Map([
-      ...entities.map((name): [string, number] => [name, mentioned.get(mentionOfEntity(name)) ?? 1]),
+      ...entities.map((name, i): [string, number] => [name, mentioned.get(hashes[i] ?? '') ?? 1]),
       ...tags.map((tag): [string, number] => [`#${tag.toLowerCase()}`, tagged.get(tag) ?? 1]),
     ]);
   }

@@ -10,15 +10,15 @@ export interface MentionRow {
 /** Who mentions a name or links to a memory. */
 @Injectable()
 export class MentionsRepository {
-  /** How many memories hold each mention, counted up to a number: one look into the index for each. */
+  /** How many memories hold each mention, counted up to a number: one look into the index for each, and one row. */
   async counts(
     tx: EntityManager,
     tenant: TenantId,
     mentions: readonly string[],
     upTo: number,
   ): Promise<Map<string, number>> {
-    const rows = await tx.query<{ mention: string; memories: number }[]>(COUNTS, [tenant, mentions, upTo]);
-    return new Map(rows.map(({ mention, memories }) => [mention, memories]));
+    const [{ counts } = { counts: null }] = await tx.query<CountsRow[]>(COUNTS, [tenant, mentions, upTo]);
+    return new Map(mentions.map((mention, i) => [mention, counts?.[i] ?? 0]));
   }
 
   /** At most so many memories of each mention, the first by id. */
@@ -32,11 +32,17 @@ export class MentionsRepository {
   }
 }
 
+/** In the order of the mentions. */
+interface CountsRow {
+  readonly counts: readonly number[] | null;
+}
+
 const COUNTS = `
-  SELECT given.mention::text AS mention, (
-           SELECT count(*)::int FROM (
-             SELECT FROM memory_mentions WHERE tenant_id = $1 AND mention = given.mention LIMIT $3) AS held) AS memories
-    FROM unnest($2::bigint[]) AS given (mention)`;
+  SELECT json_agg((
+           SELECT count(*) FROM (
+             SELECT FROM memory_mentions WHERE tenant_id = $1 AND mention = given.mention LIMIT $3) AS held)
+           ORDER BY given.place) AS counts
+    FROM unnest($2::bigint[]) WITH ORDINALITY AS given (mention, place)`;
 
 const HOLDERS = `
   SELECT given.mention::text AS mention, held.memory_id AS "memoryId" FROM unnest($2::bigint[]) AS given (mention)

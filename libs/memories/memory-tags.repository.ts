@@ -5,20 +5,21 @@ import type { EntityManager } from 'typeorm';
 /** Which memories carry a tag. */
 @Injectable()
 export class MemoryTagsRepository {
-  /** How many memories carry each tag, counted up to a number: one look into the index for each. */
+  /** How many memories carry each tag, counted up to a number: one look into the index for each, and one row. */
   async counts(
     tx: EntityManager,
     tenant: TenantId,
     tags: readonly string[],
     upTo: number,
   ): Promise<Map<string, number>> {
-    const rows = await tx.query<{ tag: string; memories: number }[]>(
-      `SELECT given.tag, (SELECT count(*)::int FROM (
-                SELECT FROM memory_tags WHERE tenant_id = $1 AND tag = given.tag LIMIT $3) AS held) AS memories
-         FROM unnest($2::text[]) AS given (tag)`,
+    const [{ counts } = { counts: null }] = await tx.query<{ counts: readonly number[] | null }[]>(
+      `SELECT json_agg((SELECT count(*) FROM (
+                SELECT FROM memory_tags WHERE tenant_id = $1 AND tag = given.tag LIMIT $3) AS held)
+                ORDER BY given.place) AS counts
+         FROM unnest($2::text[]) WITH ORDINALITY AS given (tag, place)`,
       [tenant, tags, upTo],
     );
-    return new Map(rows.map(({ tag, memories }) => [tag, memories]));
+    return new Map(tags.map((tag, i) => [tag, counts?.[i] ?? 0]));
   }
 
   /** UUIDs of at most so many memories of each tag, the first by id. */
