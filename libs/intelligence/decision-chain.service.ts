@@ -3,6 +3,7 @@ import { topicWordsOf, type ChainInput } from '@mneme/analysis';
 import { MemoryIndexService } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
+import { Admissions } from './admissions.js';
 import { AnalysisPool } from './analysis-pool.js';
 import type { ReconstructedChains } from './chain.worker.js';
 import type { ChainScope } from './chain-memories.js';
@@ -13,6 +14,9 @@ import { missingFeatures } from './missing-features.js';
 import { RoleVectors } from './role-vectors.js';
 import { TenantBackground } from './tenant-background.js';
 import { timeRangeOf } from './time-range.field.js';
+
+/** What is read for one takes some megabytes, and their one thread some 10 of them a second. */
+const LIMITS = { all: 32, ofATenant: 12 };
 
 /** How a decision came about. */
 export interface DecisionChains extends ReconstructedChains {
@@ -29,6 +33,8 @@ type Frame = Omit<ChainInput, 'memories' | 'entityCounts'>;
 /** Gathers the memories that may tell of a decision, and has the chains made of them. */
 @Injectable()
 export class DecisionChainService {
+  private readonly admissions = new Admissions(LIMITS);
+
   constructor(
     private readonly index: MemoryIndexService,
     private readonly retrieval: RetrievalService,
@@ -41,9 +47,14 @@ export class DecisionChainService {
 
   /**
    * The same memories, topic and asOf give the same answer.
-   * @throws DomainError externalService where the embedding model or the vector index does not answer
+   * @throws DomainError externalService where the embedding model or the vector index does not answer; rateLimited where
+   *   too many are waiting; unavailable where it takes too long
    */
   async reconstruct(tenant: TenantId, request: DecisionChainDto): Promise<DecisionChains> {
+    return this.admissions.run(tenant, () => this.reconstructNow(tenant, request));
+  }
+
+  private async reconstructNow(tenant: TenantId, request: DecisionChainDto): Promise<DecisionChains> {
     const [modelId = ''] = this.retrieval.modelIds;
     const chains = await this.reconstructWith(tenant, modelId, request);
     const [now = ''] = this.retrieval.modelIds;

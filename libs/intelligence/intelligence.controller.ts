@@ -21,7 +21,7 @@ export class IntelligenceController {
   @ApiOperation({ summary: 'Tell how a decision came about' })
   @Answers(DecisionChainsDto, {
     description: 'The decisions that the topic means, each with what led to it and what came of it',
-    errors: ['validation', 'tenantMismatch', 'payloadTooLarge', 'unsupportedMediaType', 'externalService'],
+    errors: ['validation', 'tenantMismatch', 'payloadTooLarge', 'unsupportedMediaType', 'rateLimited', 'externalService', 'unavailable'],
   })
   async decisionChain(
     @Tenant() tenant: TenantId,
@@ -36,7 +36,7 @@ export class IntelligenceController {
   @ApiOperation({ summary: 'Find regularities that no memory states' })
   @Answers(PatternsDto, {
     description: 'What was found, with its evidence',
-    errors: ['validation', 'tenantMismatch', 'payloadTooLarge', 'unsupportedMediaType', 'rateLimited'],
+    errors: ['validation', 'tenantMismatch', 'payloadTooLarge', 'unsupportedMediaType', 'rateLimited', 'unavailable'],
   })
   async implicitPatterns(@Tenant() tenant: TenantId, @Body() body: ImplicitPatternsDto): Promise<PatternsDto> {
     return PatternsDto.from(await this.patterns.find(tenant, body));

@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { BoundedPool } from './bounded-pool.js';
+
+const TASKS = `
+  export function endless() { for (;;); }
+  export function double(number) { return 2 * number; }
+  export function failing() { throw new Error('a fault of the task'); }
+`;
+const LIMIT_MS = 3_000;
+
+describe('a bounded pool', () => {
+  let folder: string;
+  let pool: BoundedPool;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mneme-pool-'));
+    const file = join(folder, 'tasks.mjs');
+    await writeFile(file, TASKS);
+    pool = new BoundedPool(pathToFileURL(file), LIMIT_MS);
+  });
+  afterAll(async () => {
+    await pool.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('ends what takes too long, says so, and works on', async () => {
+    await expect(pool.run(undefined, { name: 'endless' })).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(pool.run(21, { name: 'double' })).resolves.toBe(42);
+  }, 30_000);
+
+  it('answers in time also whoever waits behind it', async () => {
+    const tasks = ['endless', 'double'].map((name) => pool.run(21, { name }));
+    for (const task of tasks) await expect(task).rejects.toMatchObject({ kind: 'unavailable' });
+  }, 30_000);
+
+  it('passes on what a task throws', async () => {
+    await expect(pool.run(undefined, { name: 'failing' })).rejects.toThrow('a fault of the task');
+  }, 30_000);
+});
