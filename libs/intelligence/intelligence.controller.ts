@@ -21,7 +21,15 @@ export class IntelligenceController {
   @ApiOperation({ summary: 'Tell how a decision came about' })
   @Answers(DecisionChainsDto, {
     description: 'The decisions that the topic means, each with what led to it and what came of it',
-    errors: ['validation', 'tenantMismatch', 'payloadTooLarge', 'unsupportedMediaType', 'rateLimited', 'externalService', 'unavailable'],
+    errors: [
+      'validation',
+      'tenantMismatch',
+      'payloadTooLarge',
+      'unsupportedMediaType',
+      'rateLimited',
+      'externalService',
+      'unavailable',
+    ],
   })
   async decisionChain(
     @Tenant() tenant: TenantId,
