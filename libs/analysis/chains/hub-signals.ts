@@ -3,6 +3,7 @@ import type { ChainField } from './chain-field.js';
 import { MEMBER_ROLES, share, strengthOf } from './member-signals.js';
 import type { Membership } from './members.js';
 import type { SignalTable } from './signal-table.js';
+import { coverage, knownShare, meaningAmong } from './topic-coverage.js';
 
 const roles = ['trigger', 'option', 'evidence', 'action', 'outcome', 'reversal'] as const;
 const decision = ROLES.indexOf('decision');
@@ -49,7 +50,7 @@ export function hubSignals(field: ChainField, memberships: readonly Membership[]
   const best = [...compared, 0].map((column) => Math.max(...own.map((signals) => signals[column] ?? 0)));
   const strongest = strengths.reduce((most, strength) => Math.max(most, strength), 0);
   const known = knownShare(field);
-  const meant = meaningAmong(field, () => 1);
+  const meant = meaningAmong(field);
   return own.map((signals, place) => [
     ...signals,
     strongest,
@@ -98,7 +99,7 @@ function overMembers(field: ChainField, { hub, rows }: Membership, strengths: re
   const relevances = memories.map((one) => one.relevance);
   const found = Math.log1p(10 * over(shares, relevances, 1).mean);
   const { covered, missing } = coverage(field, shares);
-  const meaning = meaningAmong(field, (place) => shares[place] ?? 0);
+  const meaning = meaningAmong(field, shares);
   return [
     relevance.mean,
     relevance.best,
@@ -113,45 +114,6 @@ function overMembers(field: ChainField, { hub, rows }: Membership, strengths: re
     meaning.least,
     meaning.shared,
   ];
-}
-
-/** How much of each word's meaning the members hold: the mean over the words, the least, and the best of one memory. */
-function meaningAmong(
-  { meaning, memories }: ChainField,
-  part: (place: number) => number,
-): { mean: number; least: number; shared: number } {
-  if (meaning.length === 0) return { mean: 0, least: 0, shared: 0 };
-  const parts = memories.map((_, place) => part(place));
-  const bests = meaning.map((row) => parts.reduce((best, own, place) => Math.max(best, own * (row[place] ?? 0)), 0));
-  let shared = 0;
-  parts.forEach((own, place) => {
-    const sum = meaning.reduce((total, row) => total + (row[place] ?? 0), 0);
-    shared = Math.max(shared, (own * sum) / meaning.length);
-  });
-  return { mean: bests.reduce((sum, best) => sum + best, 0) / bests.length, least: Math.min(...bests), shared };
-}
-
-/** How much of the topic's words the members hold, by weight, and the weight of the rarest that none holds. */
-function coverage(field: ChainField, shares: readonly number[]): { covered: number; missing: number } {
-  let [sum, total, missing] = [0, 0, 0];
-  for (const word of field.topicTerms) {
-    const weight = field.words.rarity(word);
-    const held = Math.max(0, ...field.words.holdersOf(word).map((place) => shares[place] ?? 0));
-    sum += weight * held;
-    total += weight;
-    missing = Math.max(missing, weight * (1 - held));
-  }
-  return { covered: sum / (total + 1), missing };
-}
-
-/** How much of the topic's words any memory of the field holds, by weight. */
-function knownShare({ topicTerms, words }: ChainField): number {
-  let [known, total] = [0, 0];
-  for (const word of topicTerms) {
-    if (words.holdersOf(word).length > 0) known += words.rarity(word);
-    total += words.rarity(word);
-  }
-  return known / (total + 1);
 }
 
 /** The mean over the members (of two more that have nothing) and the best. */
