@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { newTenant, type ApiResponse, type TestTenant } from '../support/api.js';
 import { importLines } from '../support/import-lines.js';
 
@@ -141,4 +142,31 @@ describe('decision chains over HTTP', () => {
     const { status, body } = await ask(tenant, more);
     expect([status, body.errors[0]?.code, body.errors[0]?.field]).toEqual([400, 'VALIDATION_ERROR', field]);
   });
+});
+
+describe('decision chains of the sample tenant', () => {
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    tenant = await newTenant();
+    await importLines(tenant, readFileSync('samples/test-tenant/memories.ndjson', 'utf8'), 975);
+  }, 120_000);
+
+  it.each([
+    ['Why did we choose NATS for events between our services?', 'NATS JetStream'],
+    ['how to make nights on call bearable', 'Outcome of the workshop on nights'],
+    ['What to cook on in the new house', 'Hallur struck his old pot'],
+  ])('%s', async (topic, decision) => {
+    const [chain] = chainsOf(await ask(tenant, { topic, asOf: '2026-11-01T00:00:00Z' }));
+    const told = chain?.nodes.find(({ memoryId }) => memoryId === chain.decision.memoryId);
+    expect(told?.excerpt).toContain(decision);
+    expect(chain?.nodes.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it.each(['the annual budget of the space agency', 'Why was the caravan sold?'])(
+    '%s: nobody decided that',
+    async (topic) => {
+      const response = await ask(tenant, { topic, asOf: '2026-11-01T00:00:00Z' });
+      expect(response.body.data).toMatchObject({ status: 'none', chains: [] });
+    },
+  );
 });
