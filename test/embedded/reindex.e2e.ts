@@ -82,6 +82,16 @@ describe('mneme reindex after the vector index was destroyed', () => {
     return all.reduce((sum, { body }) => sum + Number(body.data?.results.length ?? 0), 0);
   };
 
+  /** @returns what was found before */
+  const stopWithoutIndex = async (): Promise<unknown[]> => {
+    await start(true);
+    await store();
+    const before = await answers();
+    await server.stop();
+    await dropCollections(qdrant.url);
+    return before;
+  };
+
   beforeEach(async () => {
     qdrant = await QdrantDouble.start();
     dataDir = await mkdtemp(join(tmpdir(), 'mneme-reindex-'));
@@ -111,11 +121,7 @@ describe('mneme reindex after the vector index was destroyed', () => {
   it(
     'goes on where it stood when it was killed',
     async () => {
-      await start(true);
-      await store();
-      const before = await answers();
-      await server.stop();
-      await dropCollections(qdrant.url);
+      const before = await stopWithoutIndex();
       await killOnceUnderWay(env(true), qdrant.url);
       const command = await mnemeCommand(env(true), 'reindex', '--json');
       expect(command).toMatchObject({ code: 0, err: expect.stringContaining('goes on where it stood') });
@@ -129,11 +135,7 @@ describe('mneme reindex after the vector index was destroyed', () => {
   it(
     'is not needed at a start that finds the collections gone, however often it is killed while it makes them anew',
     async () => {
-      await start(true);
-      await store();
-      const before = await answers();
-      await server.stop();
-      await dropCollections(qdrant.url);
+      const before = await stopWithoutIndex();
       for (const arrived of [1, 700]) {
         await start(true);
         await eventually(async () => {
