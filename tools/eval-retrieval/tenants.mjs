@@ -75,7 +75,7 @@ class Tenant {
     return results.map(({ id }) => this.#names.get(id));
   }
 
-  /** Again where the service of a busy machine was late; the key keeps a repeated write from storing twice. */
+  /** Again, and said, where the service of a busy machine was late; the key keeps a repeated write from storing twice. */
   async #post(path, body) {
     const headers = { ...this.headers, 'idempotency-key': randomUUID() };
     const sent = { method: 'POST', headers, body: JSON.stringify({ tenantId: this.tenantId, ...body }) };
@@ -84,6 +84,7 @@ class Tenant {
       const { data, errors } = await response.json();
       if (response.ok) return data;
       if (response.status < 500 || tries === mostTries) throw new Error(`${response.status} ${JSON.stringify(errors)}`);
+      process.stderr.write(`${path} answered ${response.status}, try ${tries} of ${mostTries}\n`);
     }
   }
 }
