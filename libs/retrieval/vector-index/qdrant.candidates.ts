@@ -1,5 +1,5 @@
 import type { FoundPoint } from './qdrant.connection.js';
-import { denseVector, PLACE_FIELDS, type Placed, queryVector, termsOf, toPlaced } from './qdrant.codec.js';
+import { BRIEF, denseVector, type Placed, queryVector, toPlaced } from './qdrant.codec.js';
 import { DENSE, TERMS } from './qdrant.layout.js';
 import type { OpenSearch } from './qdrant.points.js';
 import { totalWeight, type VectorHit, type VectorQuery } from './vector-query.js';
@@ -47,13 +47,13 @@ export function candidateSearch(query: VectorQuery, depth: Depth): OpenSearch {
 export function scoreSearch(query: VectorQuery, points: number): OpenSearch {
   const { dense, lexical } = channels(query);
   const search = dense === undefined ? { ...lexical } : { ...dense, params: EXACT };
-  return { ...search, limit: points, with_payload: [...PLACE_FIELDS, 'terms'] };
+  return { ...search, limit: points, with_payload: [BRIEF] };
 }
 
 /** The points that hold most of these terms. */
 export function holdersSearch(terms: readonly number[]): OpenSearch {
   const query = queryVector(terms.map((term) => ({ term, weight: 1, frequency: 1 })));
-  return { query, using: TERMS, limit: HOLDERS, with_payload: ['terms'] };
+  return { query, using: TERMS, limit: HOLDERS, with_payload: [BRIEF] };
 }
 
 /** What came back of either kind of search. */
@@ -61,9 +61,11 @@ export function toCandidates(found: readonly FoundPoint[], query: VectorQuery): 
   const weights = new Map(query.terms.map(({ term, weight }) => [term, weight]));
   const total = totalWeight(query.terms);
   return found.map((point) => {
-    const held = termsOf(point).reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+    const { terms, ...placed } = toPlaced(point);
+    let held = 0;
+    for (const term of terms) held += weights.get(term) ?? 0;
     const cosine = query.vector === undefined ? 0 : point.score;
-    return { ...toPlaced(point), cosine, coverage: total > 0 ? Math.min(1, held / total) : 0 };
+    return { ...placed, cosine, coverage: total > 0 ? Math.min(1, held / total) : 0 };
   });
 }
 

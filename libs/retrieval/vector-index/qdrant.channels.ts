@@ -8,17 +8,23 @@ interface Channel {
   readonly depth: number;
 }
 
-/** The memories that the channels choose: the nearest, and those with the highest coverage, of the same coverage the nearest. */
-export function chosenMemories(candidates: readonly Candidate[], query: VectorQuery, depth: Depth): Set<string> {
-  const chosen = channels(candidates, query, depth).map((channel) => best(channel, query.candidates));
-  return new Set(chosen.flatMap((memories) => [...memories]));
+/** What both channels make of the points that came. */
+export interface Choice {
+  /** The nearest, and those with the highest coverage, of the same coverage the nearest. */
+  readonly memories: ReadonlySet<string>;
+  /** A channel was full of points before it had brought enough memories: more may be waiting behind it. */
+  readonly tooShallow: boolean;
 }
 
-/** Whether a channel was full of points before it had brought enough memories, so that more may be waiting behind it. */
-export function tooShallow(candidates: readonly Candidate[], query: VectorQuery, depth: Depth): boolean {
-  return channels(candidates, query, depth).some(
-    (channel) => channel.candidates.length >= channel.depth && best(channel, query.candidates).size < query.candidates,
-  );
+export function choose(candidates: readonly Candidate[], query: VectorQuery, depth: Depth): Choice {
+  const memories = new Set<string>();
+  let tooShallow = false;
+  for (const channel of channels(candidates, query, depth)) {
+    const best = bestOf(channel, query.candidates);
+    best.forEach((memoryId) => memories.add(memoryId));
+    tooShallow ||= channel.candidates.length >= channel.depth && best.size < query.candidates;
+  }
+  return { memories, tooShallow };
 }
 
 function channels(candidates: readonly Candidate[], { vector }: VectorQuery, depth: Depth): Channel[] {
@@ -34,8 +40,9 @@ function channels(candidates: readonly Candidate[], { vector }: VectorQuery, dep
 }
 
 /** Of the points that this channel brought, not of those that the other one added. */
-function best({ score, candidates, depth }: Channel, count: number): Set<string> {
-  const ranked = candidates.toSorted((a, b) => score(b) - score(a) || (a.memoryId < b.memoryId ? -1 : 1));
+function bestOf({ score, candidates, depth }: Channel, count: number): Set<string> {
+  const ranked = candidates.map((candidate) => ({ memoryId: candidate.memoryId, score: score(candidate) }));
+  ranked.sort((a, b) => b.score - a.score || (a.memoryId < b.memoryId ? -1 : 1));
   const memories = new Set<string>();
   for (const { memoryId } of ranked.slice(0, depth)) {
     if (memories.size === count) break;

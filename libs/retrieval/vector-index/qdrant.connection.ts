@@ -1,6 +1,7 @@
 import { QdrantClient, type Schemas } from '@qdrant/js-client-rest';
 import { DomainError, type QdrantConfig } from '@mneme/platform';
 import { retryable, statusOf, wordsOf } from './qdrant.failures.js';
+import { QdrantHttp, type PointsRequest } from './qdrant.http.js';
 
 export type Condition = Schemas['Condition'];
 export type Filter = Schemas['Filter'];
@@ -16,20 +17,20 @@ export type Search = Schemas['QueryRequest'];
 export type Prefetch = Schemas['Prefetch'];
 export type UpdateOperation = Schemas['UpdateOperation'];
 export type QdrantApi = ReturnType<QdrantClient['api']>;
-/** Goes with each call, as the second argument of the client's functions. */
+/** Goes with each call for the layout, as the second argument of the client's functions. */
 export type CallOptions = Readonly<{ signal: AbortSignal }>;
 
 /** For what a request of a user waits for. */
 const REQUEST_MS = 2_000;
 /** For making and dropping collections, which nobody waits for. */
 const LAYOUT_MS = 30_000;
-const CONNECTIONS = 32;
 
-/** The only importer of the client: where Qdrant is, how long it may take, and what its failures mean. */
+/** The only door to Qdrant and importer of its client: where it is, how long it may take, what its failures mean. */
 export class QdrantConnection {
   /** Address without credentials, for messages. */
   readonly origin: string;
   private readonly api: QdrantApi;
+  private readonly http: QdrantHttp;
 
   /** @param requestMs how long a call may take with its second try */
   constructor(
@@ -39,33 +40,38 @@ export class QdrantConnection {
     const { protocol, hostname, port, pathname, origin } = new URL(url);
     const https = protocol === 'https:';
     this.origin = origin;
+    const prefix = pathname.replace(/\/+$/, '');
+    // Compressed answers come in several segments, which wait 40 ms in the network stack. The key goes here because the
+    // client writes a warning to the console where `apiKey` meets http.
+    const headers = { 'accept-encoding': 'identity', ...(apiKey === undefined ? {} : { 'api-key': apiKey }) };
     const client = new QdrantClient({
       // Not `url`: without a port the client would take 6333, and it drops the path.
       host: hostname,
       https,
       port: Number(port || (https ? 443 : 80)),
-      prefix: pathname.replace(/\/+$/, ''),
-      // Compressed answers come in several segments, which wait 40 ms in the network stack. The key goes here because the
-      // client writes a warning to the console where `apiKey` meets http.
-      headers: { 'accept-encoding': 'identity', ...(apiKey === undefined ? {} : { 'api-key': apiKey }) },
-      maxConnections: CONNECTIONS,
+      prefix,
+      headers,
       timeout: Infinity,
       checkCompatibility: false,
     });
+    this.http = new QdrantHttp(origin, prefix, headers);
     this.api = client.api();
   }
 
   /**
-   * A call within its time limit, 2 seconds where none was given. Broken connections and an overloaded server get a second try: all calls can be repeated.
+   * A call for points within its time limit, 2 seconds where none was given. Broken connections and an overloaded server
+   * get a second try: all calls can be repeated.
+   * @returns its result, in the form that the call's documentation promises
    * @throws DomainError of an external service
    */
-  async ask<T>(call: (api: QdrantApi, options: CallOptions) => Promise<T>): Promise<T> {
-    const options = { signal: AbortSignal.timeout(this.requestMs) };
+  async ask<T>(request: PointsRequest): Promise<T> {
+    const signal = AbortSignal.timeout(this.requestMs);
     try {
-      return await call(this.api, options).catch((error: unknown) => {
+      const result = await this.http.post(request, signal).catch((error: unknown) => {
         if (!retryable(error)) throw error;
-        return call(this.api, options);
+        return this.http.post(request, signal);
       });
+      return result as T;
     } catch (error) {
       throw DomainError.externalService(`the vector index ${wordsOf(error)}`, error);
     }

@@ -29,7 +29,9 @@ function answerOf(error: unknown): string {
   return typeof words === 'string' ? words.slice(0, 300) : 'no reason given';
 }
 
+/** The transport's own code; `fetch` puts the error that has it into another one. */
 function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return codeOf(error.cause);
 }

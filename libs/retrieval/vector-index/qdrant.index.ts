@@ -11,12 +11,12 @@ import {
   toCandidates,
   usualDepth,
 } from './qdrant.candidates.js';
-import { chosenMemories, tooShallow } from './qdrant.channels.js';
+import { choose } from './qdrant.channels.js';
 import type { Condition } from './qdrant.connection.js';
 import { filterConditions, matches, matchesAny } from './qdrant.filter.js';
 import type { OpenSearch, QdrantPoints } from './qdrant.points.js';
 import { currentVectors } from './qdrant.passages.js';
-import { termsOf, toPlaced, vectorOf } from './qdrant.codec.js';
+import { toPlaced, vectorOf } from './qdrant.codec.js';
 import { QdrantWrites } from './qdrant.writes.js';
 import type { VectorHit, VectorQuery } from './vector-query.js';
 import { VectorIndex } from './vector-index.js';
@@ -46,12 +46,14 @@ export class QdrantIndex extends VectorIndex {
     const where = filterConditions(query.filter);
     let depth = usualDepth(query.candidates);
     let pool = await this.score(tenantId, where, query, candidateSearch(query, depth));
-    if (tooShallow(pool, query, depth)) {
+    let choice = choose(pool, query, depth);
+    if (choice.tooShallow) {
       depth = fullDepth(query.candidates);
       pool = await this.score(tenantId, where, query, candidateSearch(query, depth));
+      choice = choose(pool, query, depth);
     }
-    const chosen = chosenMemories(pool, query, depth);
-    const found = pool.filter(({ memoryId }) => chosen.has(memoryId));
+    const { memories } = choice;
+    const found = pool.filter(({ memoryId }) => memories.has(memoryId));
     return bestPassages(await this.complete(tenantId, where, query, found), query.lexicalWeight);
   }
 
@@ -76,7 +78,7 @@ export class QdrantIndex extends VectorIndex {
   override async heldTerms(tenantId: TenantId, terms: readonly number[]): Promise<number[]> {
     if (terms.length === 0) return [];
     const holders = await this.points.search(tenantId, [], holdersSearch(terms));
-    const held = new Set(holders.flatMap(termsOf));
+    const held = new Set(holders.flatMap((holder) => [...toPlaced(holder).terms]));
     return terms.filter((term) => held.has(term));
   }
 

@@ -2,13 +2,13 @@ import type { EmbeddingModel } from '../models/embedding-model.js';
 import type { CollectionInfo, NewCollection, PayloadIndex } from './qdrant.connection.js';
 
 /** Counts changes of what is described here: a new layout is a new collection, filled by `mneme reindex`. */
-const layout = 1;
+const layout = 2;
 
 /** Named vectors of a point. */
 export const DENSE = 'dense';
 export const TERMS = 'terms';
 
-/** `mneme-1-builtin@3f2a91bc`: one collection a model and layout. */
+/** `mneme-2-builtin@3f2a91bc`: one collection a model and layout. */
 export function collectionName(prefix: string, model: string): string {
   return `${prefix}-${layout}-${model.replace(/[^A-Za-z0-9@._-]/g, '~')}`;
 }

@@ -10,7 +10,7 @@ import type {
   StoredPoint,
   UpdateOperation,
 } from './qdrant.connection.js';
-import { PLACE_FIELDS } from './qdrant.codec.js';
+import { BRIEF } from './qdrant.codec.js';
 import { confine, graveyard } from './qdrant.filter.js';
 import { DENSE } from './qdrant.layout.js';
 
@@ -47,26 +47,18 @@ export class QdrantPoints {
       prefetch === undefined
         ? { ...query, filter }
         : { ...query, prefetch: prefetch.map((each) => ({ ...each, filter })) };
-    const { data } = await this.connection.ask((api, options) =>
-      api.queryPoints({ collection_name: this.collection, ...confined }, options),
-    );
-    return data.result?.points ?? [];
+    return (await this.ask<{ points: FoundPoint[] }>('query', confined)).points;
   }
 
   /** One request; the changes are made in their order and can be searched once it resolves. */
   async change(tenant: TenantId, changes: readonly Change[]): Promise<void> {
     const operations = changes.map((change) => toOperation(tenant, change));
-    await this.connection.ask((api, options) =>
-      api.batchUpdate({ collection_name: this.collection, wait: true, ordering: 'medium', operations }, options),
-    );
+    await this.ask('batch?wait=true&ordering=medium', { operations });
   }
 
   async count(tenant: TenantId, where: readonly Condition[] = []): Promise<number> {
     const filter = confine(tenant, where);
-    const { data } = await this.connection.ask((api, options) =>
-      api.countPoints({ collection_name: this.collection, filter, exact: true }, options),
-    );
-    return data.result?.count ?? 0;
+    return (await this.ask<{ count: number }>('count', { filter, exact: true })).count;
   }
 
   /** The tenant's points that meet the conditions, with their dense vectors and places; all of them, page by page. */
@@ -85,21 +77,26 @@ export class QdrantPoints {
   async versions(tenant: TenantId, memoryIds: readonly string[]): Promise<Map<string, number>> {
     const filter = confine(tenant, [{ has_id: [...memoryIds] }]);
     const page = { limit: memoryIds.length, with_payload: ['version'], with_vector: false };
-    const { data } = await this.connection.ask((api, options) =>
-      api.scrollPoints({ collection_name: this.collection, filter, ...page }, options),
-    );
-    return new Map((data.result?.points ?? []).map(({ id, payload }) => [String(id), Number(payload?.['version'])]));
+    const { points } = await this.ask<ScrollResult>('scroll', { filter, ...page });
+    return new Map(points.map(({ id, payload }) => [String(id), Number(payload?.['version'])]));
   }
 
   private async page(tenant: TenantId, where: readonly Condition[], offset?: PointId): Promise<Page> {
     const filter = confine(tenant, where);
     const window = { limit: READ_AT_ONCE, ...(offset === undefined ? {} : { offset }) };
-    const wanted = { with_payload: PLACE_FIELDS, with_vector: [DENSE] };
-    const { data } = await this.connection.ask((api, options) =>
-      api.scrollPoints({ collection_name: this.collection, filter, ...window, ...wanted }, options),
-    );
-    return { points: data.result?.points ?? [], next: pointIdOf(data.result?.next_page_offset) };
+    const wanted = { with_payload: [BRIEF], with_vector: [DENSE] };
+    const { points, next_page_offset } = await this.ask<ScrollResult>('scroll', { filter, ...window, ...wanted });
+    return { points, next: pointIdOf(next_page_offset) };
   }
+
+  private ask<T>(action: string, body: object): Promise<T> {
+    return this.connection.ask({ collection: this.collection, action, body });
+  }
+}
+
+interface ScrollResult {
+  readonly points: readonly StoredPoint[];
+  readonly next_page_offset?: unknown;
 }
 
 interface Page {
