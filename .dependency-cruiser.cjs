@@ -136,10 +136,10 @@ module.exports = {
     {
       name: 'one-qdrant-client',
       comment:
-        'One class alone imports the client, so that time limits, tries and failures are the same for every call.',
+        'One class alone imports the client and the way past it, so that time limits, tries and failures are the same for every call.',
       severity: 'error',
-      from: { path: '^(apps|libs|tools)/', pathNot: '^libs/retrieval/vector-index/qdrant\\.connection\\.ts$' },
-      to: { path: '@qdrant/' },
+      from: { path: '^(apps|libs|tools)/', pathNot: '^libs/retrieval/vector-index/qdrant\\.(connection|http)\\.ts$' },
+      to: { path: '@qdrant/|(^|/)node_modules/undici/|qdrant\\.http\\.ts$' },
     },
     {
       name: 'controllers-without-database',

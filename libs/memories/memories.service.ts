@@ -85,13 +85,13 @@ export class MemoriesService {
   /** @throws DomainError notFound for a malformed, unknown or foreign id alike */
   async get(tenant: TenantId, id: string): Promise<Memory> {
     const uuid = uuidOf(id);
-    return this.tenantDb.run(tenant, async (tx) => found(await this.memories.find(tx, tenant, uuid)));
+    return this.tenantDb.read(tenant, async (tx) => found(await this.memories.find(tx, tenant, uuid)));
   }
 
   /** Those of these memories, named by UUID, that the tenant has; in no order. */
   async getMany(tenant: TenantId, uuids: readonly string[]): Promise<Memory[]> {
     if (uuids.length === 0) return [];
-    return this.tenantDb.run(tenant, (tx) => this.memories.findMany(tx, tenant, uuids));
+    return this.tenantDb.read(tenant, (tx) => this.memories.findMany(tx, tenant, uuids));
   }
 
   /**

@@ -30,7 +30,7 @@ export class MemoryListService {
     const filter = { type: query.type, tags: query.tags, tagsMode: query.tagsMode, ...dateRange(query) };
     const window = windowOf(query);
     const page = window.after?.page ?? query.page ?? 1;
-    return this.tenantDb.run(tenant, async (tx) => {
+    return this.tenantDb.read(tenant, async (tx) => {
       const total = await this.list.total(tx, tenant, filter);
       const beyond = window.offset > 0 && window.offset >= total;
       // One more than the page: whether another follows is seen, not reckoned from a total that changes meanwhile.

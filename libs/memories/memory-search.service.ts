@@ -70,7 +70,7 @@ export class MemorySearchService {
     const candidates = await this.retrieval.candidates(tenant, { query, limit, minRelevance, filter });
     const { warnings } = candidates;
     if (candidates.hits.length === 0) return { matches: [], warnings };
-    const { hits, rows } = await this.tenantDb.run(tenant, (tx) => this.read(tx, tenant, candidates));
+    const { hits, rows } = await this.tenantDb.read(tenant, (tx) => this.read(tx, tenant, candidates));
     const byId = new Map(rows.map((row) => [row.id, row]));
     const found = hits.flatMap((hit) => {
       const memory = byId.get(hit.memoryId);

@@ -1,5 +1,5 @@
 import type { Bed } from './bed.js';
-import type { Corpus } from './corpus.js';
+import type { BenchMemory, Corpus } from './corpus.js';
 import type { FloorProcess } from './floor/floor-process.js';
 import { ServiceClient } from './service-client.js';
 import { httpLoad, type LoadRequest } from './http-load.js';
@@ -18,13 +18,15 @@ export interface Operation {
 
 /** So many memories are read in turn. */
 const IDS = 500;
+/** Lines of an import. */
+const LINES = 200;
 
 /** Reading first, so that the tenant has the size that the table says. */
 export async function operationsOn(bed: Bed, corpus: Corpus): Promise<Operation[]> {
   const client = new ServiceClient(bed);
   const mine = (await client.ids(IDS)).map((id) => client.path(`/${id}`));
   const theirs = ((await bed.floor?.ids(IDS)) ?? []).map((id) => `/memories/${id}`);
-  return [...reads(client, mine, theirs), search(client, corpus), create(client, corpus)];
+  return [...reads(client, mine, theirs), search(client, corpus), create(client, corpus), bulk(client, corpus)];
 }
 
 function reads(client: ServiceClient, mine: readonly string[], theirs: readonly string[]): Operation[] {
@@ -68,6 +70,22 @@ function create(client: ServiceClient, corpus: Corpus): Operation {
     wanted: 0.6,
     service: (task) => client.post('', corpus.memories(task.count), task),
     floor: (floor, task) => floor.create(corpus.memories(task.count), task.concurrency),
+  };
+}
+
+/** What comes in at once, stored and indexed when it is answered; the floor only embeds the same texts. */
+function bulk(client: ServiceClient, corpus: Corpus): Operation {
+  const imports = (count: number): BenchMemory[][] => Array.from({ length: count }, () => corpus.memories(LINES));
+  return {
+    name: `import-${LINES}`,
+    counts: [10, 32],
+    wanted: 0.7,
+    service: (task) => client.import(imports(task.count), task),
+    floor: (floor, { count, concurrency }) =>
+      floor.embed(
+        imports(count).map((memories) => memories.map(({ content }) => content)),
+        concurrency,
+      ),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Bed } from './bed.js';
+import type { BenchMemory } from './corpus.js';
 import { httpLoad, type LoadRequest } from './http-load.js';
-import type { Sample, Task } from './sample.js';
+import { drive, type Sample, type Task } from './sample.js';
 
 const PAGE = 100;
 
@@ -22,6 +23,18 @@ export class ServiceClient {
       (body) => ({ method: 'POST', path, body: { ...body, tenantId: this.bed.tenant } }) as const,
     );
     return this.send(requests, task);
+  }
+
+  /** Each list in one import. @throws Error where a memory was not stored */
+  async import(lists: readonly (readonly BenchMemory[])[], { concurrency }: Task): Promise<Sample> {
+    const url = `${this.bed.service.url}${this.path('/import')}`;
+    const headers = { authorization: `Bearer ${this.bed.key}`, 'content-type': 'application/x-ndjson' };
+    const bodies = lists.map((memories) => memories.map((memory) => JSON.stringify(memory)).join('\n'));
+    return drive(bodies, concurrency, async (body) => {
+      const response = await fetch(url, { method: 'POST', headers, body });
+      const { data } = (await response.json()) as { data?: { created: number; failed: number } };
+      if (data === undefined || data.created === 0 || data.failed > 0) throw new Error('an import failed');
+    });
   }
 
   /** Identifiers from the newest pages of the list; fewer where there are fewer memories. */

@@ -57,6 +57,21 @@ describe.each(DATABASES)('tenants in the %s database', (_, open) => {
     expect(await count(opened.database.dataSource.manager)).toBe(0);
   });
 
+  it('read their own rows alone, and write nothing while they read', async () => {
+    expect(await tenantDb.read(ALICE, count)).toBe(1);
+    expect(await tenantDb.read(MALLORY, count)).toBe(0);
+    const written = tenantDb.read(ALICE, (tx) => tx.query('DELETE FROM memories'));
+    await expect(written).rejects.toMatchObject({ kind: 'database' });
+    expect(await count(opened.database.dataSource.manager)).toBe(0);
+    expect(await tenantDb.run(ALICE, count)).toBe(1);
+  });
+
+  it('are named by nothing that could be taken for SQL', async () => {
+    const name = `alice'); SELECT mneme_set_system(); --` as typeof ALICE;
+    await expect(tenantDb.run(name, count)).rejects.toThrow(RangeError);
+    await expect(tenantDb.runForKey(name, count)).rejects.toThrow(RangeError);
+  });
+
   it.each([
     ['read', `SELECT * FROM memories WHERE tenant_id = 'alice'`],
     ['read by another way', `SELECT * FROM memories m JOIN LATERAL (SELECT m.content) c ON true`],

@@ -6,14 +6,12 @@ import { DatabaseMetrics, type TransactionScope } from './database-metrics.js';
 import { DatabaseSilence } from './database-silence.js';
 import { inStep } from '../observability/tracing/span.js';
 import type { TenantId } from './tenant-id.js';
+import { inReading, inTransaction, opening, type Scope, type TransactionMode } from './transaction.js';
 
-type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
-
-/** The first statement of each transaction: what row security lets it see. */
-const SCOPES: Readonly<Record<TransactionScope, string>> = {
-  tenant: 'SELECT mneme_set_tenant($1)',
-  key: 'SELECT mneme_set_key_lookup($1)',
-  system: 'SELECT mneme_set_system()',
+const SETTERS: Readonly<Record<TransactionScope, Scope['setter']>> = {
+  tenant: 'mneme_set_tenant',
+  key: 'mneme_set_key_lookup',
+  system: 'mneme_set_system',
 };
 
 const STEPS: Readonly<Record<TransactionScope, Attributes>> = {
@@ -41,22 +39,27 @@ export class TenantDb {
 
   /** Sees and writes the rows of this tenant. */
   async run<T>(tenant: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.transaction('tenant', [tenant], work);
+    return this.transaction('tenant', tenant, work);
+  }
+
+  /** Sees the rows of this tenant and can write nothing; answers a round trip earlier than `run`. */
+  async read<T>(tenant: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.transaction('tenant', tenant, work, 'READ ONLY');
   }
 
   /** Everything that the work reads, in however many queries, is of one moment. For reading only. */
   async runSnapshot<T>(tenant: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.transaction('tenant', [tenant], work, 'REPEATABLE READ');
+    return this.transaction('tenant', tenant, work, 'ISOLATION LEVEL REPEATABLE READ');
   }
 
   /** Sees the one API key with this public key id, whatever its tenant: for finding out who is calling. */
   async runForKey<T>(keyId: string, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.transaction('key', [keyId], work);
+    return this.transaction('key', keyId, work, 'READ ONLY');
   }
 
   /** Sees the work queues and the list of tenants, never what a tenant stored: for jobs and the command line. */
   async runSystem<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.transaction('system', [], work);
+    return this.transaction('system', undefined, work);
   }
 
   /** Has something done right after this transaction has committed; never where it is rolled back. Twice is once. */
@@ -72,14 +75,14 @@ export class TenantDb {
 
   private async transaction<T>(
     scope: TransactionScope,
-    parameters: unknown[],
+    value: string | undefined,
     work: (tx: EntityManager) => Promise<T>,
-    isolation: Isolation = 'READ COMMITTED',
+    mode: TransactionMode = 'READ WRITE',
   ): Promise<T> {
     const startedAt = performance.now();
     try {
-      const commit = (): Promise<T> => this.commit(SCOPES[scope], parameters, work, isolation);
-      const result = await inStep('database transaction', STEPS[scope], commit);
+      const first = opening(mode, { setter: SETTERS[scope], ...(value === undefined ? {} : { value }) });
+      const result = await inStep('database transaction', STEPS[scope], () => this.perform(first, work, mode));
       this.metrics?.committed(scope, startedAt);
       return result;
     } catch (error) {
@@ -89,24 +92,20 @@ export class TenantDb {
     }
   }
 
-  private async commit<T>(
-    scope: string,
-    parameters: unknown[],
+  private async perform<T>(
+    first: string,
     work: (tx: EntityManager) => Promise<T>,
-    isolation: Isolation,
+    mode: TransactionMode,
   ): Promise<T> {
     let actions: Set<() => void> | undefined;
     const result = await this.silence.run((heard) => {
-      const transaction = async (tx: EntityManager): Promise<T> => {
-        await tx.query(scope, parameters);
+      const within = mode === 'READ ONLY' ? inReading : inTransaction;
+      return within(this.dataSource, first, async (tx) => {
         heard();
         const done = await work(tx);
         actions = this.committed.get(tx);
         return done;
-      };
-      return isolation === 'READ COMMITTED'
-        ? this.dataSource.transaction(transaction)
-        : this.dataSource.transaction(isolation, transaction);
+      });
     });
     actions?.forEach((action) => {
       action();

@@ -73,6 +73,11 @@ export class BareMemories {
     return hits.flatMap(({ memoryId }) => byId.get(memoryId) ?? []).slice(0, 20);
   }
 
+  /** What indexing takes at least. */
+  async embed(texts: readonly string[]): Promise<void> {
+    await this.retrieval.embed(texts);
+  }
+
   async get(id: string): Promise<Memory | undefined> {
     const [row] = await this.db.run(this.tenant, (tx) => tx.query<Memory[]>(FIND, [this.tenant, id]));
     return row;

@@ -10,7 +10,8 @@ export type FloorRequest =
   | { readonly work: 'seed'; readonly memories: readonly BenchMemory[] }
   | { readonly work: 'ids'; readonly limit: number }
   | { readonly work: 'create'; readonly concurrency: number; readonly memories: readonly BenchMemory[] }
-  | { readonly work: 'search'; readonly concurrency: number; readonly queries: readonly string[] };
+  | { readonly work: 'search'; readonly concurrency: number; readonly queries: readonly string[] }
+  | { readonly work: 'embed'; readonly concurrency: number; readonly texts: readonly (readonly string[])[] };
 
 /** The bare script in a process of its own, with a database of its own. */
 export class FloorProcess {
@@ -40,6 +41,11 @@ export class FloorProcess {
 
   async search(queries: readonly string[], concurrency: number): Promise<Sample> {
     return (await this.ask({ work: 'search', concurrency, queries })) as Sample;
+  }
+
+  /** Each list of texts in one call. */
+  async embed(texts: readonly (readonly string[])[], concurrency: number): Promise<Sample> {
+    return (await this.ask({ work: 'embed', concurrency, texts })) as Sample;
   }
 
   async stop(): Promise<void> {

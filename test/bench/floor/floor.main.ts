@@ -70,6 +70,8 @@ async function handle(memories: BareMemories, request: FloorRequest): Promise<un
       return drive(request.memories, request.concurrency, (memory) => memories.create([memory]));
     case 'search':
       return drive(request.queries, request.concurrency, (query) => memories.search(query));
+    case 'embed':
+      return drive(request.texts, request.concurrency, (texts) => memories.embed(texts));
   }
 }
 
