@@ -92,11 +92,7 @@ export class TenantDb {
     }
   }
 
-  private async perform<T>(
-    first: string,
-    work: (tx: EntityManager) => Promise<T>,
-    mode: TransactionMode,
-  ): Promise<T> {
+  private async perform<T>(first: string, work: (tx: EntityManager) => Promise<T>, mode: TransactionMode): Promise<T> {
     let actions: Set<() => void> | undefined;
     const result = await this.silence.run((heard) => {
       const within = mode === 'READ ONLY' ? inReading : inTransaction;

@@ -12,21 +12,21 @@ export interface TokenVectors {
  */
 export function meanPool({ hidden, mask, texts, dimensions }: TokenVectors): Float32Array {
   const tokens = mask.length / texts;
+  // 1n as two halves: reading a BigInt would make one.
+  const counted = new Int32Array(mask.buffer, mask.byteOffset, 2 * mask.length);
   const pooled = new Float32Array(texts * dimensions);
+  const sum = new Float64Array(dimensions);
   for (let text = 0; text < texts; text++) {
-    const sum = new Float64Array(dimensions);
+    sum.fill(0);
     for (let token = text * tokens; token < (text + 1) * tokens; token++) {
-      if (mask[token] !== 0n) add(sum, hidden.subarray(token * dimensions, (token + 1) * dimensions));
+      if (counted[2 * token] !== 0) add(sum, hidden, token * dimensions);
     }
-    const length = Math.hypot(...sum);
-    pooled.set(
-      sum.map((value) => value / length),
-      text * dimensions,
-    );
+    const length = Math.sqrt(sum.reduce((squares, value) => squares + value * value, 0));
+    for (let i = 0; i < dimensions; i++) pooled[text * dimensions + i] = (sum[i] ?? 0) / length;
   }
   return pooled;
 }
 
-function add(sum: Float64Array, values: Float32Array): void {
-  for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (values[i] ?? 0);
+function add(sum: Float64Array, values: Float32Array, from: number): void {
+  for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (values[from + i] ?? 0);
 }

@@ -41,7 +41,7 @@ function brief({ version, points }: IndexedMemory, { passage, start, end, terms 
 }
 
 export function toPlaced({ id, payload }: Pick<FoundPoint, 'id' | 'payload'>): Placed {
-  const bytes = Buffer.from(String(payload?.[BRIEF] ?? ''), 'base64');
+  const bytes = Buffer.from((payload?.[BRIEF] ?? '') as string, 'base64');
   const numbers = Int32Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readInt32LE(4 * i));
   const [version = 0, passage = 0, passages = 1, start = 0, end = 0] = numbers;
   const terms = numbers.subarray(PLACES);
