@@ -1,8 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { workerFile } from '@mneme/platform';
-import type { ChainInput, PatternReport } from '@mneme/analysis';
+import type { PatternReport } from '@mneme/analysis';
 import type { PatternTask } from './analysis.worker.js';
 import { BoundedPool } from './bounded-pool.js';
+import type { Answer, ChainTask, SentMemory } from './chain-task.js';
 import type { ReconstructedChains } from './chain.worker.js';
 import type { FeatureRow, FeatureTask } from './feature-rows.js';
 
@@ -31,16 +32,16 @@ export class AnalysisPool implements OnApplicationShutdown {
   }
 
   /** @throws DomainError unavailable where it takes too long */
-  async chains(input: ChainInput): Promise<ReconstructedChains> {
-    return (await this.linking.run(input, { name: 'chains' })) as ReconstructedChains;
+  async chains(task: ChainTask): Promise<ReconstructedChains> {
+    return this.link('chains', task);
   }
 
   /**
    * Ids of the memories that most probably are the decision asked for.
    * @throws DomainError unavailable where it takes too long
    */
-  async likelyDecisions(input: ChainInput): Promise<string[]> {
-    return (await this.linking.run(input, { name: 'likely' })) as string[];
+  async likelyDecisions(task: ChainTask): Promise<string[]> {
+    return this.link('likely', task);
   }
 
   /** @throws DomainError unavailable where it takes too long */
@@ -48,6 +49,21 @@ export class AnalysisPool implements OnApplicationShutdown {
     const chunks = task.chunks.map(owned);
     const transferList = chunks.map(({ buffer }) => buffer as ArrayBuffer);
     return (await this.finding.run({ ...task, chunks }, { name: 'patterns', transferList })) as PatternReport;
+  }
+
+  /** Memories go to the thread once: it says which ones it does not know, or no longer. */
+  private async link<T>(name: string, { memories, keys, ...rest }: ChainTask): Promise<T> {
+    const wanted = new Set<string | undefined>([undefined]);
+    for (;;) {
+      const sent = memories.map((memory): SentMemory => {
+        const key = keys.get(memory.id);
+        const { relevance } = memory;
+        return wanted.has(key) ? { key, relevance, memory } : { key, relevance };
+      });
+      const answer = (await this.linking.run({ ...rest, memories: sent }, { name })) as Answer<T>;
+      if ('result' in answer) return answer.result;
+      for (const key of answer.unknown) wanted.add(key);
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ChainMemory } from '@mneme/analysis';
 import { MemoryTagsService } from '@mneme/memories';
 import { TenantDb, type TenantId } from '@mneme/platform';
+import type { ChainScope } from './chain-scope.js';
 import { mentionOfEntity, mentionOfMemory } from './mention.js';
 import { MentionsRepository } from './mentions.repository.js';
 
@@ -30,26 +31,34 @@ export class ChainNeighbours {
   }
 
   /** UUIDs of those that share a rare name or tag with these. */
-  async sharing(tenant: TenantId, memories: readonly ChainMemory[]): Promise<string[]> {
-    const counts = await this.counts(tenant, memories);
-    const rare = (name: string): boolean => (counts.get(name) ?? 1) <= RARE;
+  async sharing(scope: ChainScope, memories: readonly ChainMemory[]): Promise<string[]> {
+    await this.count(scope, memories);
+    const rare = (name: string): boolean => (scope.counts.get(name) ?? 1) <= RARE;
     const entities = distinct(memories.flatMap(({ features }) => features.entities)).filter(rare);
-    const tags = distinct(memories.flatMap((memory) => memory.tags)).filter((tag) => rare(`#${tag.toLowerCase()}`));
-    const mentioning = await this.holders(tenant, entities.map(mentionOfEntity), RARE);
-    return distinct([...mentioning, ...(await this.tags.holders(tenant, tags, RARE))]);
+    const tags = distinct(memories.flatMap((memory) => memory.tags)).filter((tag) => rare(tagged(tag)));
+    const [mentioning, carrying] = await Promise.all([
+      this.holders(scope.tenant, entities.map(mentionOfEntity), RARE),
+      this.tags.holders(scope.tenant, tags, RARE),
+    ]);
+    return distinct([...mentioning, ...carrying]);
   }
 
-  /** How many memories of the tenant mention each name and carry each tag (`#tag`) of these. */
-  async counts(tenant: TenantId, memories: readonly ChainMemory[]): Promise<Map<string, number>> {
-    const entities = distinct(memories.flatMap(({ features }) => features.entities));
-    const tags = distinct(memories.flatMap((memory) => memory.tags));
+  /** Counts how many memories of the tenant mention each name and carry each tag of these, where that is not known. */
+  async count({ tenant, counts }: ChainScope, memories: readonly ChainMemory[]): Promise<void> {
+    const entities = distinct(memories.flatMap(({ features }) => features.entities)).filter((name) => !counts.has(name));
+    const tags = distinct(memories.flatMap((memory) => memory.tags)).filter((tag) => !counts.has(tagged(tag)));
     const hashes = entities.map(mentionOfEntity);
-    const mentioned = await this.tenantDb.run(tenant, (tx) => this.mentions.counts(tx, tenant, hashes, COUNT_UP_TO));
-    const tagged = await this.tags.counts(tenant, tags, COUNT_UP_TO);
-    return new Map([
-      ...entities.map((name, i): [string, number] => [name, mentioned.get(hashes[i] ?? '') ?? 1]),
-      ...tags.map((tag): [string, number] => [`#${tag.toLowerCase()}`, tagged.get(tag) ?? 1]),
+    const [mentions, carriers] = await Promise.all([
+      this.mentioned(tenant, hashes),
+      this.tags.counts(tenant, tags, COUNT_UP_TO),
     ]);
+    entities.forEach((name, i) => counts.set(name, mentions.get(hashes[i] ?? '') ?? 1));
+    for (const tag of tags) counts.set(tagged(tag), carriers.get(tag) ?? 1);
+  }
+
+  private async mentioned(tenant: TenantId, hashes: readonly string[]): Promise<Map<string, number>> {
+    if (hashes.length === 0) return new Map();
+    return this.tenantDb.run(tenant, (tx) => this.mentions.counts(tx, tenant, hashes, COUNT_UP_TO));
   }
 
   private async holders(tenant: TenantId, mentions: readonly string[], limit: number): Promise<string[]> {
@@ -57,6 +66,11 @@ export class ChainNeighbours {
     const rows = await this.tenantDb.run(tenant, (tx) => this.mentions.holders(tx, tenant, mentions, limit));
     return distinct(rows.map(({ memoryId }) => memoryId));
   }
+}
+
+/** A tag among the names that are counted. */
+function tagged(tag: string): string {
+  return `#${tag.toLowerCase()}`;
 }
 
 function distinct(values: readonly string[]): string[] {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { MOST_MEMORIES, type ChainInput, type ChainMemory } from '@mneme/analysis';
 import { TenantDb } from '@mneme/platform';
-import { ChainMemories, type ChainScope } from './chain-memories.js';
+import { ChainMemories } from './chain-memories.js';
 import { ChainNeighbours } from './chain-neighbours.js';
 import { ChainProposals } from './chain-proposals.js';
+import type { ChainScope } from './chain-scope.js';
 import { MemoryFeaturesRepository } from './memory-features.repository.js';
 import { type TimeRangeInput, timeRangeOf, within } from './time-range.field.js';
 
@@ -11,10 +12,7 @@ import { type TimeRangeInput, timeRangeOf, within } from './time-range.field.js'
 const SEEDS = 20;
 
 /** Memories that may tell of a decision, and how common their names and tags are. */
-export interface Pool extends Pick<ChainInput, 'memories' | 'entityCounts'> {
-  /** Those that have no features yet. */
-  readonly missing: number;
-}
+export type Pool = Pick<ChainInput, 'memories' | 'entityCounts'>;
 
 /**
  * Gathers the memories of which chains are made: people ask in other words than they decided in, so first a wide pool
@@ -33,10 +31,9 @@ export class ChainPool {
   /** What the topic brings, then links of the most relevant two hops out, then who shares their rare names and tags. */
   async ofTopic(scope: ChainScope, timeRange?: TimeRangeInput): Promise<Pool> {
     const byRelevance = await this.inRange(scope, [...scope.relevance.keys()], timeRange);
-    const seeds = await this.memories.load(scope, byRelevance.slice(0, SEEDS));
-    const linked = await this.linked(scope, seeds.memories);
-    const sharing = await this.neighbours.sharing(scope.tenant, seeds.memories);
-    const beside = await this.inRange(scope, [...linked, ...sharing], timeRange);
+    const relevant = new Set(byRelevance.slice(0, SEEDS));
+    const seeds = (await this.memories.load(scope, byRelevance)).filter(({ id }) => relevant.has(id));
+    const beside = await this.inRange(scope, await this.around(scope, seeds), timeRange);
     return this.poolOf(scope, [...byRelevance, ...beside]);
   }
 
@@ -49,24 +46,25 @@ export class ChainPool {
   ): Promise<Pool> {
     const likely = first.memories.filter(({ id }) => decisions.has(id));
     const relevant = first.memories.filter(({ relevance }) => relevance > 0);
-    const linked = await this.linked(scope, likely);
-    const sharing = await this.neighbours.sharing(scope.tenant, likely);
-    const like: string[] = [];
-    for (const { content } of likely) like.push(...(await this.proposals.like(scope.tenant, content, scope.asOf)));
-    const beside = await this.inRange(scope, [...linked, ...sharing, ...like], timeRange);
+    const [around, ...like] = await Promise.all([
+      this.around(scope, likely),
+      ...likely.map(({ content }) => this.proposals.like(scope.tenant, content, scope.asOf)),
+    ]);
+    const beside = await this.inRange(scope, [around, ...like].flat(), timeRange);
     return this.poolOf(scope, [...relevant, ...likely].map(({ id }) => id).concat(beside), first.memories);
   }
 
-  /** @param known memories that have been loaded before */
+  /** @param known memories that come first */
   private async poolOf(scope: ChainScope, ids: readonly string[], known: readonly ChainMemory[] = []): Promise<Pool> {
     const wanted = new Set([...new Set(ids)].slice(0, MOST_MEMORIES));
-    const loaded = new Set(known.map(({ id }) => id));
-    const { memories: others, missing } = await this.memories.load(
+    const first = new Set(known.map(({ id }) => id));
+    const others = await this.memories.load(
       scope,
-      [...wanted].filter((id) => !loaded.has(id)),
+      [...wanted].filter((id) => !first.has(id)),
     );
     const memories = [...known.filter(({ id }) => wanted.has(id)), ...others];
-    return { memories, entityCounts: await this.neighbours.counts(scope.tenant, memories), missing };
+    await this.neighbours.count(scope, memories);
+    return { memories, entityCounts: scope.counts };
   }
 
   private async inRange(
@@ -80,15 +78,18 @@ export class ChainPool {
     return ids.filter((id) => within(range, times.get(id)));
   }
 
+  /** What is linked to these two hops out, then who shares their rare names and tags. */
+  private async around(scope: ChainScope, memories: readonly ChainMemory[]): Promise<string[]> {
+    const [linked, sharing] = await Promise.all([
+      this.linked(scope, memories),
+      this.neighbours.sharing(scope, memories),
+    ]);
+    return [...linked, ...sharing];
+  }
+
   private async linked(scope: ChainScope, seeds: readonly ChainMemory[]): Promise<string[]> {
     const once = await this.neighbours.linked(scope.tenant, seeds);
     const next = await this.memories.load(scope, once.slice(0, MOST_MEMORIES));
-    return [...once, ...(await this.neighbours.linked(scope.tenant, next.memories))];
+    return [...once, ...(await this.neighbours.linked(scope.tenant, next))];
   }
-}
-
-/** Links whose ends are not among the memories name what is not there, or not the tenant's. */
-export function withKnownLinks(memories: readonly ChainMemory[]): ChainMemory[] {
-  const ids = new Set(memories.map(({ id }) => id));
-  return memories.map((memory) => ({ ...memory, links: memory.links.filter(({ to }) => ids.has(to)) }));
 }

@@ -6,9 +6,10 @@ import { RetrievalService } from '@mneme/retrieval';
 import { Admissions } from './admissions.js';
 import { AnalysisPool } from './analysis-pool.js';
 import type { ReconstructedChains } from './chain.worker.js';
-import type { ChainScope } from './chain-memories.js';
-import { ChainPool, type Pool, withKnownLinks } from './chain-pool.js';
+import { ChainPool, type Pool } from './chain-pool.js';
 import { ChainProposals } from './chain-proposals.js';
+import { ChainScope } from './chain-scope.js';
+import type { ChainTask } from './chain-task.js';
 import type { DecisionChainDto } from './dto/decision-chain.dto.js';
 import { missingFeatures } from './missing-features.js';
 import { RoleVectors } from './role-vectors.js';
@@ -66,21 +67,21 @@ export class DecisionChainService {
     await this.index.settle();
     const asOf = request.asOf === undefined ? new Date() : new Date(request.asOf);
     const { vector, relevance } = await this.proposals.forTopic(tenant, request.topic, asOf);
-    const scope: ChainScope = { tenant, modelId, asOf, relevance };
+    const scope = new ChainScope(tenant, modelId, asOf, relevance);
     const [frame, first] = await Promise.all([
       this.frame(scope, request, vector),
       this.pool.ofTopic(scope, request.timeRange),
     ]);
-    const likely = await this.analyses.likelyDecisions(inputOf(frame, first));
+    const likely = await this.analyses.likelyDecisions(taskOf(scope, frame, first));
     const pool = await this.pool.ofDecisions(scope, first, new Set(likely), request.timeRange);
-    const { report, mermaid } = await this.analyses.chains(inputOf(frame, pool));
+    const { report, mermaid } = await this.analyses.chains(taskOf(scope, frame, pool));
     return {
       report,
       mermaid,
       asOf,
       modelId,
       considered: pool.memories.length,
-      warnings: missingFeatures(Math.max(first.missing, pool.missing)),
+      warnings: missingFeatures(scope.missing),
     };
   }
 
@@ -106,6 +107,6 @@ export class DecisionChainService {
   }
 }
 
-function inputOf(frame: Frame, { memories, entityCounts }: Pool): ChainInput {
-  return { ...frame, memories: withKnownLinks(memories), entityCounts };
+function taskOf({ modelId, keys }: ChainScope, frame: Frame, { memories, entityCounts }: Pool): ChainTask {
+  return { modelId, frame: { ...frame, entityCounts }, memories, keys };
 }

@@ -7,6 +7,7 @@ import { ChainMemories } from './chain-memories.js';
 import { ChainNeighbours } from './chain-neighbours.js';
 import { ChainPool } from './chain-pool.js';
 import { ChainProposals } from './chain-proposals.js';
+import { ChainRowsRepository } from './chain-rows.repository.js';
 import { DecisionChainService } from './decision-chain.service.js';
 import { FeatureFollower } from './feature-follower.js';
 import { FeatureModelsRepository } from './feature-models.repository.js';
@@ -32,6 +33,7 @@ import { TenantBackground } from './tenant-background.js';
     ChainNeighbours,
     ChainPool,
     ChainProposals,
+    ChainRowsRepository,
     DecisionChainService,
     FeatureFollower,
     FeatureModelsRepository,

@@ -1,0 +1,22 @@
+import type { ChainMemory } from '@mneme/analysis';
+import type { TenantId } from '@mneme/platform';
+
+/** Which memories count for a request, and what it has read so far: each memory is read, and each name counted, once. */
+export class ChainScope {
+  /** By UUID; null where a memory is not there, was stored later, or is not analysed yet. */
+  readonly memories = new Map<string, ChainMemory | null>();
+  /** By UUID, what tells a memory and its version from all others; absent while they change. */
+  readonly keys = new Map<string, string>();
+  /** How many memories of the tenant mention a name, or carry a tag (`#tag`). */
+  readonly counts = new Map<string, number>();
+  /** Memories that have no features or no vector yet. */
+  missing = 0;
+
+  /** @param relevance probability that a memory answers the topic, by UUID */
+  constructor(
+    readonly tenant: TenantId,
+    readonly modelId: string,
+    readonly asOf: Date,
+    readonly relevance: ReadonlyMap<string, number>,
+  ) {}
+}
