@@ -45,7 +45,9 @@ export class ChainNeighbours {
 
   /** Counts how many memories of the tenant mention each name and carry each tag of these, where that is not known. */
   async count({ tenant, counts }: ChainScope, memories: readonly ChainMemory[]): Promise<void> {
-    const entities = distinct(memories.flatMap(({ features }) => features.entities)).filter((name) => !counts.has(name));
+    const entities = distinct(memories.flatMap(({ features }) => features.entities)).filter(
+      (name) => !counts.has(name),
+    );
     const tags = distinct(memories.flatMap((memory) => memory.tags)).filter((tag) => !counts.has(tagged(tag)));
     const hashes = entities.map(mentionOfEntity);
     const [mentions, carriers] = await Promise.all([

@@ -21,9 +21,12 @@ export interface TopicProposals {
 export class ChainProposals {
   constructor(private readonly retrieval: RetrievalService) {}
 
-  /** @throws DomainError externalService where the embedding model or the vector index does not answer */
-  async forTopic(tenant: TenantId, topic: string, storedBy: Date): Promise<TopicProposals> {
-    const request = { query: topic, limit: EACH_CHANNEL - SLACK, filter: { createdTo: storedBy } };
+  /**
+   * @param storedBy later ones are left out; whatever there is where absent, which saves the index a look at each
+   * @throws DomainError externalService where the embedding model or the vector index does not answer
+   */
+  async forTopic(tenant: TenantId, topic: string, storedBy?: Date): Promise<TopicProposals> {
+    const request = { query: topic, limit: EACH_CHANNEL - SLACK, filter: filterOf(storedBy) };
     const candidates = await this.retrieval.candidates(tenant, request);
     if (candidates.vector === undefined) throw DomainError.externalService('the embedding model does not answer');
     const all = { ...candidates, request: { ...request, limit: 2 * EACH_CHANNEL } };
@@ -33,10 +36,14 @@ export class ChainProposals {
   }
 
   /** UUIDs of the memories that are most like this text, the likest first. @throws DomainError as above */
-  async like(tenant: TenantId, content: string, storedBy: Date): Promise<string[]> {
-    const request = { query: content, limit: EACH_LIKE - SLACK, filter: { createdTo: storedBy } };
+  async like(tenant: TenantId, content: string, storedBy?: Date): Promise<string[]> {
+    const request = { query: content, limit: EACH_LIKE - SLACK, filter: filterOf(storedBy) };
     const candidates = await this.retrieval.candidates(tenant, request);
     const all = { ...candidates, request: { ...request, limit: 2 * EACH_LIKE } };
     return this.retrieval.rank(all).map(({ memoryId }) => memoryId);
   }
+}
+
+function filterOf(storedBy: Date | undefined): { createdTo?: Date } {
+  return storedBy === undefined ? {} : { createdTo: storedBy };
 }

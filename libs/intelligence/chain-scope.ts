@@ -12,11 +12,15 @@ export class ChainScope {
   /** Memories that have no features or no vector yet. */
   missing = 0;
 
-  /** @param relevance probability that a memory answers the topic, by UUID */
+  /**
+   * @param storedBy what was asked for as `asOf`
+   * @param relevance probability that a memory answers the topic, by UUID
+   */
   constructor(
     readonly tenant: TenantId,
     readonly modelId: string,
     readonly asOf: Date,
+    readonly storedBy: Date | undefined,
     readonly relevance: ReadonlyMap<string, number>,
   ) {}
 }

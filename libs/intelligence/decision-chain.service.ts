@@ -65,9 +65,10 @@ export class DecisionChainService {
 
   private async reconstructWith(tenant: TenantId, modelId: string, request: DecisionChainDto): Promise<DecisionChains> {
     await this.index.settle();
-    const asOf = request.asOf === undefined ? new Date() : new Date(request.asOf);
-    const { vector, relevance } = await this.proposals.forTopic(tenant, request.topic, asOf);
-    const scope = new ChainScope(tenant, modelId, asOf, relevance);
+    const storedBy = request.asOf === undefined ? undefined : new Date(request.asOf);
+    const asOf = storedBy ?? new Date();
+    const { vector, relevance } = await this.proposals.forTopic(tenant, request.topic, storedBy);
+    const scope = new ChainScope(tenant, modelId, asOf, storedBy, relevance);
     const [frame, first] = await Promise.all([
       this.frame(scope, request, vector),
       this.pool.ofTopic(scope, request.timeRange),
@@ -88,10 +89,10 @@ export class DecisionChainService {
   private async frame(scope: ChainScope, { topic, timeRange }: DecisionChainDto, vector: Float32Array): Promise<Frame> {
     const { tenant, modelId, asOf } = scope;
     const words = topicWordsOf(topic);
-    const [background, prototypes, tenantSize, vectors] = await Promise.all([
-      this.background.of(tenant, modelId),
+    const tenantSize = await this.index.records(tenant);
+    const [background, prototypes, vectors] = await Promise.all([
+      this.background.of(tenant, modelId, tenantSize),
       this.roles.of(modelId),
-      this.index.records(tenant),
       this.retrieval.embed(words),
     ]);
     const meant = words.map((word, i) => ({ word, vector: vectors[i] ?? new Float32Array() }));

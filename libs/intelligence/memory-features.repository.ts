@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { MemoryFeatures } from '@mneme/analysis';
 import type { TenantId } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
 import { type FeatureRow, STORED_VERSION } from './feature-rows.js';
@@ -50,20 +49,6 @@ export class MemoryFeaturesRepository {
     return page?.last ? { ...page } : undefined;
   }
 
-  async findMany(
-    tx: EntityManager,
-    tenant: TenantId,
-    modelId: string,
-    memoryIds: readonly string[],
-  ): Promise<Map<string, MemoryFeatures>> {
-    const rows = await tx.query<{ memoryId: string; features: MemoryFeatures }[]>(
-      `SELECT memory_id AS "memoryId", features FROM memory_features
-        WHERE tenant_id = $1 AND memory_id = ANY ($2::uuid[]) AND model_id = $3 AND features_version = $4`,
-      [tenant, memoryIds, modelId, STORED_VERSION],
-    );
-    return new Map(rows.map(({ memoryId, features }) => [memoryId, features]));
-  }
-
   /** When what these memories tell of happened. */
   async eventTimes(
     tx: EntityManager,
@@ -79,15 +64,40 @@ export class MemoryFeaturesRepository {
     return new Map(rows.map(({ memoryId, eventAt }) => [memoryId, eventAt.getTime()]));
   }
 
-  /** The memories of the first so many of 1,024 buckets, by id; fewer than 64 are served by an index. */
-  async sample(tx: EntityManager, tenant: TenantId, modelId: string, buckets: number): Promise<SampledMemory[]> {
-    return tx.query<SampledMemory[]>(
-      `SELECT memory_id AS "memoryId", memory_version AS version FROM memory_features
-        WHERE tenant_id = $1 AND ${buckets < INDEXED_BUCKETS ? `bucket < ${INDEXED_BUCKETS} AND` : ''} bucket < $3
-          AND model_id = $2 ORDER BY memory_id`,
-      [tenant, modelId, buckets],
-    );
+  /** At most so many memories of the first so many of 1,024 buckets, by id; fewer than 64 are served by an index. */
+  async sample(
+    tx: EntityManager,
+    tenant: TenantId,
+    modelId: string,
+    buckets: number,
+    most: number,
+  ): Promise<SampledMemory[]> {
+    return tx.query<SampledMemory[]>(sampleOf(buckets), [tenant, modelId, buckets, most]);
   }
+
+  /** What tells a sample from others: the SHA-256, in Base64, of its ids and versions. */
+  async sampleStamp(
+    tx: EntityManager,
+    tenant: TenantId,
+    modelId: string,
+    buckets: number,
+    most: number,
+  ): Promise<string> {
+    const rows = await tx.query<{ stamp: string }[]>(
+      `SELECT encode(sha256(convert_to(coalesce(string_agg("memoryId" || ' ' || version, ';' ORDER BY "memoryId"), ''), 'UTF8')), 'base64') AS stamp
+         FROM (${sampleOf(buckets)}) AS sample`,
+      [tenant, modelId, buckets, most],
+    );
+    return rows[0]?.stamp ?? '';
+  }
+}
+
+/** $2 model, $3 buckets, $4 how many. */
+function sampleOf(buckets: number): string {
+  return `
+    SELECT memory_id AS "memoryId", memory_version AS version FROM memory_features
+     WHERE tenant_id = $1 AND ${buckets < INDEXED_BUCKETS ? `bucket < ${INDEXED_BUCKETS} AND` : ''} bucket < $3
+       AND model_id = $2 ORDER BY memory_id LIMIT $4`;
 }
 
 const ROW = `"memoryId" uuid, version integer, "eventAt" timestamptz, bucket smallint, features json, packed text,

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Background } from '@mneme/analysis';
 import { backgroundOf } from '@mneme/analysis';
-import { MemoryIndexService } from '@mneme/memories';
 import { TenantDb, type TenantId } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 import { LRUCache } from 'lru-cache';
@@ -11,6 +10,7 @@ import { meanDirection } from './sketch.js';
 
 /** Their 2,000 pairs tell mean and deviation to a hundredth. */
 const SAMPLE = 300;
+const MOST = 2 * SAMPLE;
 const BUCKETS = 1_024;
 const REMEMBERED = 10_000;
 
@@ -23,19 +23,23 @@ export class TenantBackground {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly features: MemoryFeaturesRepository,
-    private readonly index: MemoryIndexService,
     private readonly retrieval: RetrievalService,
   ) {}
 
-  async of(tenant: TenantId, modelId: string): Promise<Background> {
-    const total = await this.index.records(tenant);
+  /** @param total memories of the tenant */
+  async of(tenant: TenantId, modelId: string, total: number): Promise<Background> {
     const buckets = Math.min(BUCKETS, Math.ceil((SAMPLE * BUCKETS) / Math.max(1, total)));
-    const sample = await this.tenantDb.run(tenant, (tx) => this.features.sample(tx, tenant, modelId, buckets));
-    const chosen = sample.slice(0, 2 * SAMPLE);
-    const key = keyOf(tenant, modelId, chosen);
-    const known = this.known.get(key) ?? (await this.measure(tenant, chosen));
-    this.known.set(key, known);
-    return known;
+    const stamp = await this.tenantDb.run(tenant, (tx) =>
+      this.features.sampleStamp(tx, tenant, modelId, buckets, MOST),
+    );
+    return this.known.get(keyOf(tenant, modelId, stamp)) ?? this.made(tenant, modelId, buckets);
+  }
+
+  private async made(tenant: TenantId, modelId: string, buckets: number): Promise<Background> {
+    const sample = await this.tenantDb.run(tenant, (tx) => this.features.sample(tx, tenant, modelId, buckets, MOST));
+    const background = await this.measure(tenant, sample);
+    this.known.set(keyOf(tenant, modelId, stampOf(sample)), background);
+    return background;
   }
 
   private async measure(tenant: TenantId, sample: readonly SampledMemory[]): Promise<Background> {
@@ -45,8 +49,12 @@ export class TenantBackground {
   }
 }
 
-function keyOf(tenant: TenantId, modelId: string, sample: readonly SampledMemory[]): string {
-  const hash = createHash('sha256').update(JSON.stringify([tenant, modelId]));
-  for (const { memoryId, version } of sample) hash.update(`${memoryId} ${version};`);
-  return hash.digest('base64');
+function keyOf(tenant: TenantId, modelId: string, stamp: string): string {
+  return `${modelId} ${tenant} ${stamp}`;
+}
+
+/** As `MemoryFeaturesRepository.sampleStamp` has the database make it. */
+function stampOf(sample: readonly SampledMemory[]): string {
+  const text = sample.map(({ memoryId, version }) => `${memoryId} ${version}`).join(';');
+  return createHash('sha256').update(text).digest('base64');
 }

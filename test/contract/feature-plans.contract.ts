@@ -1,5 +1,6 @@
 import { newUuid, TenantDb, tenantId } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
+import { ChainRowsRepository } from '../../libs/intelligence/chain-rows.repository.js';
 import { FeatureScansRepository } from '../../libs/intelligence/feature-scans.repository.js';
 import { MemoryFeaturesRepository } from '../../libs/intelligence/memory-features.repository.js';
 import { mentionOfEntity } from '../../libs/intelligence/mention.js';
@@ -17,6 +18,7 @@ const MODEL = 'sample@1';
 const IDS = Array.from({ length: 50 }, () => newUuid());
 const MENTIONS = ['eyvindur', 'marta'].map(mentionOfEntity);
 
+const chains = new ChainRowsRepository();
 const features = new MemoryFeaturesRepository();
 const mentions = new MentionsRepository();
 const tags = new MemoryTagsRepository();
@@ -24,9 +26,11 @@ const scan = { tenantId: TENANT, startedAt: new Date(), afterMemory: null };
 
 const READS: [string, (tx: EntityManager) => Promise<unknown>][] = [
   ['the observations of a tenant', (tx) => features.packedPage(tx, TENANT, MODEL, newUuid(), 100)],
-  ['the features of some memories', (tx) => features.findMany(tx, TENANT, MODEL, IDS)],
+  ['the versions of some memories', (tx) => chains.stamps(tx, TENANT, MODEL, IDS)],
+  ['some memories and their features', (tx) => chains.rows(tx, TENANT, MODEL, IDS, 2_000)],
   ['the event times of some memories', (tx) => features.eventTimes(tx, TENANT, MODEL, IDS)],
-  ['a sample', (tx) => features.sample(tx, TENANT, MODEL, 3)],
+  ['a sample', (tx) => features.sample(tx, TENANT, MODEL, 3, 600)],
+  ['the stamp of a sample', (tx) => features.sampleStamp(tx, TENANT, MODEL, 3, 600)],
   ['counts of mentions', (tx) => mentions.counts(tx, TENANT, MENTIONS, 50)],
   ['who mentions', (tx) => mentions.holders(tx, TENANT, MENTIONS, 10)],
   ['counts of tags', (tx) => tags.counts(tx, TENANT, ['boat', 't7'], 50)],

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { newUuid, TenantDb, tenantId } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
+import { ChainRowsRepository } from '../../libs/intelligence/chain-rows.repository.js';
 import { FeatureModelsRepository } from '../../libs/intelligence/feature-models.repository.js';
 import { FeatureScansRepository } from '../../libs/intelligence/feature-scans.repository.js';
 import type { FeatureDocument } from '../../libs/intelligence/feature-rows.js';
@@ -16,6 +18,7 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
   let opened: OpenDatabase;
   let db: TenantDb;
   let tenant = tenantId('nobody');
+  const chains = new ChainRowsRepository();
   const features = new MemoryFeaturesRepository();
   const mentions = new MentionsRepository();
   const scans = new FeatureScansRepository();
@@ -57,9 +60,39 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
     expect(ids.sort()).toEqual([documents[1]!.id, documents[2]!.id]);
     expect(page).toMatchObject({ memories: 2, last: documents[1]!.id });
     expect(await run((tx) => features.packedPage(tx, tenant, MODEL, documents[0]!.id, 2))).toBeUndefined();
-    const found = await run((tx) => features.findMany(tx, tenant, MODEL, [documents[2]!.id, newUuid()]));
-    expect([...found.keys()]).toEqual([documents[2]!.id]);
-    expect(await run((tx) => features.sample(tx, tenant, MODEL, 1_024))).toHaveLength(5);
+    expect(await run((tx) => features.sample(tx, tenant, MODEL, 1_024, 100))).toHaveLength(5);
+    expect(await run((tx) => features.sample(tx, tenant, MODEL, 1_024, 3))).toHaveLength(3);
+  });
+
+  it('come with their memories, and tell which version they are of', async () => {
+    const [one, other, bare] = [sampleDocument(), sampleDocument({ content: 'Nineteen characters' }), sampleDocument()];
+    await stored(one, other);
+    await run((tx) => insertRecord(tx, tenant, bare));
+    await run((tx) => tx.query('UPDATE memories SET version = 2 WHERE id = $1', [one.id]));
+    const ids = [one.id, other.id, bare.id, newUuid()];
+    const stamps = await run((tx) => chains.stamps(tx, tenant, MODEL, ids));
+    expect(new Map(stamps.map(({ id, version, analysed }) => [id, [version, analysed]]))).toEqual(
+      new Map([
+        [one.id, [2, 1]],
+        [other.id, [1, 1]],
+        [bare.id, [1, null]],
+      ]),
+    );
+    const rows = await run((tx) => chains.rows(tx, tenant, MODEL, ids, 8));
+    expect(rows.map(({ id }) => id).sort()).toEqual([one.id, other.id]);
+    expect(rows.find(({ id }) => id === other.id)).toMatchObject({ content: 'Nineteen', type: 'episodic', version: 1 });
+  });
+
+  it('tell a sample from another by a stamp, which changes with each version', async () => {
+    const document = sampleDocument();
+    await stored(document);
+    const stamp = () => run((tx) => features.sampleStamp(tx, tenant, MODEL, 1_024, 100));
+    const before = await stamp();
+    const text = `${document.id} ${document.version}`;
+    expect(before).toBe(createHash('sha256').update(text).digest('base64'));
+    await run((tx) => tx.query('UPDATE memories SET version = 2 WHERE tenant_id = $1', [tenant]));
+    await run((tx) => features.save(tx, tenant, MODEL, sampleRows([{ ...document, version: 2 }])));
+    expect(await stamp()).not.toBe(before);
   });
 
   it('are those of the record as it is now, whoever writes last', async () => {

@@ -1,15 +1,13 @@
 import type { LinkKind } from '../features/memory-features.js';
 import { ROLES } from '../features/role.js';
-import { normalised } from '../features/entities.js';
 import type { ChainInput, ChainMemory } from './chain-input.js';
 import type { ChainWeights } from './chain-weights.js';
 import { contentWordsOf } from './content-words.js';
-import { logProbabilities } from './linear-model.js';
+import { factsOf } from './memory-facts.js';
 import { Overlap } from './overlap.js';
 import { dots } from './dot-product.js';
 import { Pairs } from './pairs.js';
-import { remembered } from './remembered.js';
-import { textSignals } from './text-signals.js';
+import { rolesOf } from './text-roles.js';
 import { meaningOf } from './topic-meaning.js';
 
 /** The memories of a request in their canonical order, and what each is by itself. Memories are told by their place. */
@@ -51,9 +49,21 @@ export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
   const { tenantSize, entityCounts } = input;
   const topicTerms = contentWordsOf(input.topic.text);
   const vectors = memories.map(({ vector }) => vector);
-  const words = new Overlap(memories.map(wordsOf), memories.length);
-  const tags = new Overlap(memories.map(tagsOf), tenantSize, (tag) => entityCounts.get(`#${tag}`));
-  const entities = new Overlap(memories.map(entitiesOf), tenantSize, (entity) => entityCounts.get(entity));
+  const facts = memories.map(factsOf);
+  const words = new Overlap(
+    facts.map(({ words: held }) => held),
+    memories.length,
+  );
+  const tags = new Overlap(
+    facts.map(({ tags: held }) => held),
+    tenantSize,
+    (tag) => entityCounts.get(`#${tag}`),
+  );
+  const entities = new Overlap(
+    facts.map(({ entities: held }) => held),
+    tenantSize,
+    (entity) => entityCounts.get(entity),
+  );
   const places = new Map(memories.map(({ id }, place) => [id, place]));
   const links = linksTo(memories, places);
   return {
@@ -79,24 +89,6 @@ export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
 /** Whether metadata of another memory calls this one a decision. */
 export function isNamedDecision(links: ReadonlyMap<number, readonly LinkFrom[]>, place: number): boolean {
   return links.get(place)?.some(({ kind }) => kind === 'decisionId' || kind === 'supersedes') ?? false;
-}
-
-function rolesOf(memory: ChainMemory, input: ChainInput, { text, lexicon }: ChainWeights): number[] {
-  return logProbabilities(text, textSignals(memory, input, lexicon));
-}
-
-const wordsIn = remembered(contentWordsOf);
-
-function wordsOf({ content, tags }: ChainMemory): ReadonlySet<string> {
-  return wordsIn(`${content} ${tags.join(' ')}`);
-}
-
-function tagsOf({ tags }: ChainMemory): Set<string> {
-  return new Set(tags.map((tag) => normalised(tag)));
-}
-
-function entitiesOf({ features }: ChainMemory): Set<string> {
-  return new Set(features.entities);
 }
 
 /** A cosine in deviations of the tenant's background. */
@@ -129,8 +121,8 @@ function usable({ memories, timeRange, asOf }: ChainInput): ChainMemory[] {
     .filter(({ at }) => at >= from && at <= to)
     .sort((a, b) => a.at - b.at || compare(a.content, b.content) || compare(a.id, b.id));
   const seen = new Set<string>();
-  return ordered.filter(({ content }) => {
-    const text = content.trim().toLowerCase().replace(/\s+/g, ' ');
+  return ordered.filter((memory) => {
+    const { text } = factsOf(memory);
     return !seen.has(text) && seen.add(text);
   });
 }
