@@ -1,5 +1,6 @@
 import { findRowSecurityFaults, TenantDb, tenantId } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
+import type { ScopedClient } from '../../libs/platform/database/scoped.client.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
 
 const ALICE = tenantId('alice');
@@ -57,12 +58,29 @@ describe.each(DATABASES)('tenants in the %s database', (_, open) => {
     expect(await count(opened.database.dataSource.manager)).toBe(0);
   });
 
-  it('read their own rows alone, and write nothing while they read', async () => {
-    expect(await tenantDb.read(ALICE, count)).toBe(1);
-    expect(await tenantDb.read(MALLORY, count)).toBe(0);
-    const written = tenantDb.read(ALICE, (tx) => tx.query('DELETE FROM memories'));
-    await expect(written).rejects.toMatchObject({ kind: 'database' });
+  it('read their own rows alone, whatever the query, and leave nothing on the connection', async () => {
+    const both = (tx: EntityManager): Promise<number[]> => Promise.all([count(tx), count(tx)]);
+    expect(await tenantDb.read(ALICE, both)).toEqual([1, 1]);
+    expect(await tenantDb.read(MALLORY, both)).toEqual([0, 0]);
+    const named = 'SELECT FROM memories WHERE tenant_id = $1';
+    expect(await tenantDb.read(ALICE, (tx) => tx.query<unknown[]>(named, [ALICE]))).toHaveLength(1);
+    expect(await tenantDb.read(MALLORY, (tx) => tx.query<unknown[]>(named, [ALICE]))).toEqual([]);
+    const failed = tenantDb.read(ALICE, (tx) => tx.query('SELECT 1 / $1::int', [0]));
+    await expect(failed).rejects.toMatchObject({ kind: 'database' });
     expect(await count(opened.database.dataSource.manager)).toBe(0);
+    expect(await tenantDb.read(MALLORY, count)).toBe(0);
+  });
+
+  it('are not read where the scope cannot be set', async () => {
+    const unset = tenantDb.read(ALICE, async (tx) => {
+      const client = (await tx.queryRunner?.connect()) as ScopedClient;
+      return client.within(
+        'SELECT no_such_setter()',
+        () => undefined,
+        () => count(tx),
+      );
+    });
+    await expect(unset).rejects.toMatchObject({ kind: 'database' });
     expect(await tenantDb.run(ALICE, count)).toBe(1);
   });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../jobs/worker-file.js';
 import type { DatabaseTarget } from './database-target.js';
+import { ScopedClient } from './scoped.client.js';
 import type { EmbeddedReply, EmbeddedRequest } from './embedded-database.worker.js';
 
 /** A statement may wait behind a bulk insert on the one connection there is. */
@@ -31,7 +32,7 @@ export class EmbeddedDatabase implements DatabaseTarget {
       port: PORT,
       username: 'postgres',
       database: 'postgres',
-      extra: { max: 1, connectionTimeoutMillis: POOL_WAIT_MS, idleTimeoutMillis: 0 },
+      extra: { max: 1, connectionTimeoutMillis: POOL_WAIT_MS, idleTimeoutMillis: 0, Client: ScopedClient },
     };
     this.migrator = login;
     this.app = login;

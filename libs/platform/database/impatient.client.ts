@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { isReadTimeout } from './database-errors.js';
+import { ScopedClient } from './scoped.client.js';
 
 type Query = (...parameters: readonly unknown[]) => unknown;
 
@@ -7,7 +8,7 @@ type Query = (...parameters: readonly unknown[]) => unknown;
  * The driver's client, which ends its connection once a query has not been answered in time. The driver itself would
  * send the roll-back over the same connection and wait for that too, and others after it would wait behind both.
  */
-export class ImpatientClient extends pg.Client {
+export class ImpatientClient extends ScopedClient {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const query = this.query.bind(this) as Query;

@@ -6,7 +6,7 @@ import { DatabaseMetrics, type TransactionScope } from './database-metrics.js';
 import { DatabaseSilence } from './database-silence.js';
 import { inStep } from '../observability/tracing/span.js';
 import type { TenantId } from './tenant-id.js';
-import { inReading, inTransaction, opening, type Scope, type TransactionMode } from './transaction.js';
+import { inReading, inTransaction, type Isolation, type Scope } from './transaction.js';
 
 const SETTERS: Readonly<Record<TransactionScope, Scope['setter']>> = {
   tenant: 'mneme_set_tenant',
@@ -42,19 +42,19 @@ export class TenantDb {
     return this.transaction('tenant', tenant, work);
   }
 
-  /** Sees the rows of this tenant and can write nothing; answers a round trip earlier than `run`. */
+  /** Sees the rows of this tenant; each query is a transaction of its own. For reading only: a round trip a query. */
   async read<T>(tenant: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.transaction('tenant', tenant, work, 'READ ONLY');
+    return this.transaction('tenant', tenant, work, 'each query');
   }
 
   /** Everything that the work reads, in however many queries, is of one moment. For reading only. */
   async runSnapshot<T>(tenant: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.transaction('tenant', tenant, work, 'ISOLATION LEVEL REPEATABLE READ');
+    return this.transaction('tenant', tenant, work, 'REPEATABLE READ');
   }
 
   /** Sees the one API key with this public key id, whatever its tenant: for finding out who is calling. */
   async runForKey<T>(keyId: string, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.transaction('key', keyId, work, 'READ ONLY');
+    return this.transaction('key', keyId, work, 'each query');
   }
 
   /** Sees the work queues and the list of tenants, never what a tenant stored: for jobs and the command line. */
@@ -74,35 +74,40 @@ export class TenantDb {
   }
 
   private async transaction<T>(
-    scope: TransactionScope,
+    kind: TransactionScope,
     value: string | undefined,
     work: (tx: EntityManager) => Promise<T>,
-    mode: TransactionMode = 'READ WRITE',
+    mode: Isolation | 'each query' = 'READ COMMITTED',
   ): Promise<T> {
     const startedAt = performance.now();
+    const scope = { setter: SETTERS[kind], ...(value === undefined ? {} : { value }) };
     try {
-      const first = opening(mode, { setter: SETTERS[scope], ...(value === undefined ? {} : { value }) });
-      const result = await inStep('database transaction', STEPS[scope], () => this.perform(first, work, mode));
-      this.metrics?.committed(scope, startedAt);
+      const result = await inStep('database transaction', STEPS[kind], () => this.perform(scope, work, mode));
+      this.metrics?.committed(kind, startedAt);
       return result;
     } catch (error) {
       const thrown = asDatabaseError(error);
-      this.metrics?.rolledBack(scope, startedAt, thrown);
+      this.metrics?.rolledBack(kind, startedAt, thrown);
       throw thrown;
     }
   }
 
-  private async perform<T>(first: string, work: (tx: EntityManager) => Promise<T>, mode: TransactionMode): Promise<T> {
+  private async perform<T>(
+    scope: Scope,
+    work: (tx: EntityManager) => Promise<T>,
+    mode: Isolation | 'each query',
+  ): Promise<T> {
+    if (mode === 'each query') {
+      return this.silence.run((answered) => inReading(this.dataSource, { scope, answered }, work));
+    }
     let actions: Set<() => void> | undefined;
-    const result = await this.silence.run((heard) => {
-      const within = mode === 'READ ONLY' ? inReading : inTransaction;
-      return within(this.dataSource, first, async (tx) => {
-        heard();
+    const result = await this.silence.run((answered) =>
+      inTransaction(this.dataSource, { scope, isolation: mode, answered }, async (tx) => {
         const done = await work(tx);
         actions = this.committed.get(tx);
         return done;
-      });
-    });
+      }),
+    );
     actions?.forEach((action) => {
       action();
     });

@@ -1,4 +1,5 @@
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { ScopedClient } from './scoped.client.js';
 
 type Work<T> = (tx: EntityManager) => Promise<T>;
 
@@ -8,26 +9,35 @@ export interface Scope {
   readonly value?: string;
 }
 
-export type TransactionMode = 'READ WRITE' | 'ISOLATION LEVEL REPEATABLE READ' | 'READ ONLY';
+export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
 
 /** Tenant ids and key ids consist of these, so that they can stand in a statement. */
 const PLAIN = /^[A-Za-z0-9_.:-]{1,128}$/;
 
 /**
- * Begins a transaction and sets its scope, in one message: a round trip less than two statements. A message of several
- * statements takes no parameters, hence the value in the text.
+ * The statement that sets a scope until the end of a transaction. It has the value in its text, because it is sent
+ * together with others, in messages that take no parameters.
  * @throws RangeError for a value that is no identifier
  */
-export function opening(mode: TransactionMode, { setter, value }: Scope): string {
+export function scopeStatement({ setter, value }: Scope): string {
   if (value !== undefined && !PLAIN.test(value)) throw new RangeError('a scope is a tenant id or a key id');
-  return `BEGIN ${mode}; SELECT ${setter}(${value === undefined ? '' : `'${value}'`})`;
+  return `SELECT ${setter}(${value === undefined ? '' : `'${value}'`})`;
 }
 
-/** Resolves once it is committed. */
-export async function inTransaction<T>(dataSource: DataSource, first: string, work: Work<T>): Promise<T> {
+/**
+ * Begins and sets the scope in one message, a round trip less than in two; resolves once all is committed.
+ * @param answered told of the first answer of the database
+ */
+export async function inTransaction<T>(
+  dataSource: DataSource,
+  { scope, isolation, answered }: { scope: Scope; isolation: Isolation; answered: () => void },
+  work: Work<T>,
+): Promise<T> {
+  const first = `BEGIN ISOLATION LEVEL ${isolation}; ${scopeStatement(scope)}`;
   const runner = dataSource.createQueryRunner();
   try {
     await runner.query(first);
+    answered();
     const result = await work(runner.manager);
     await runner.query('COMMIT');
     return result;
@@ -40,18 +50,19 @@ export async function inTransaction<T>(dataSource: DataSource, first: string, wo
   }
 }
 
-/** Resolves with what was read. There is nothing to commit, so nobody waits for the end; the connection does. */
-export async function inReading<T>(dataSource: DataSource, first: string, work: Work<T>): Promise<T> {
+/** Each query of the work is a transaction of its own within the scope: one round trip, and nothing to begin or to end. */
+export async function inReading<T>(
+  dataSource: DataSource,
+  { scope, answered }: { scope: Scope; answered: () => void },
+  work: Work<T>,
+): Promise<T> {
+  const statement = scopeStatement(scope);
   const runner = dataSource.createQueryRunner();
   try {
-    await runner.query(first);
-    return await work(runner.manager);
+    const client: unknown = await runner.connect();
+    if (!(client instanceof ScopedClient)) throw new Error('the connection cannot confine its queries');
+    return await client.within(statement, answered, () => work(runner.manager));
   } finally {
-    void end(runner);
+    await runner.release();
   }
-}
-
-async function end(runner: QueryRunner): Promise<void> {
-  await runner.query('ROLLBACK').catch(() => undefined);
-  await runner.release();
 }

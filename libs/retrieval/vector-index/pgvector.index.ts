@@ -60,7 +60,7 @@ export class PgvectorIndex extends VectorIndex {
       query.candidates,
       ...filterParameters(filter),
     ];
-    const rows = await this.db.run(tenantId, (tx) => tx.query<PointRow[]>(this.sql.searchPoints, parameters));
+    const rows = await this.db.read(tenantId, (tx) => tx.query<PointRow[]>(this.sql.searchPoints, parameters));
     const total = totalWeight(terms);
     const hits = rows.map(({ covered, ...row }) => ({ ...row, coverage: total > 0 ? covered / total : 0 }));
     return bestPassages(hits, query.lexicalWeight);
@@ -77,14 +77,14 @@ export class PgvectorIndex extends VectorIndex {
   async termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>> {
     const frequencies = new Map(terms.map((term) => [term, 0]));
     if (terms.length === 0) return frequencies;
-    const found = await this.db.run(tenantId, (tx) => tx.query<TermRow[]>(this.sql.countTerms, [tenantId, terms]));
+    const found = await this.db.read(tenantId, (tx) => tx.query<TermRow[]>(this.sql.countTerms, [tenantId, terms]));
     for (const { term, frequency } of found) frequencies.set(term, frequency);
     return frequencies;
   }
 
   override async heldTerms(tenantId: TenantId, terms: readonly number[]): Promise<number[]> {
     if (terms.length === 0) return [];
-    const found = await this.db.run(tenantId, (tx) => tx.query<TermRow[]>(this.sql.heldTerms, [tenantId, terms]));
+    const found = await this.db.read(tenantId, (tx) => tx.query<TermRow[]>(this.sql.heldTerms, [tenantId, terms]));
     return found.map(({ term }) => term);
   }
 

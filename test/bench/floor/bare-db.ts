@@ -18,11 +18,16 @@ export class BareDb {
     return this.transaction('SELECT mneme_set_tenant($1)', [tenant], work);
   }
 
+  /** As the floor does everything: four messages, each awaited. */
+  async read<T>(tenant: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.run(tenant, work);
+  }
+
   async runSystem<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.transaction('SELECT mneme_set_system()', [], work);
   }
 
-  /** For the parts of the service that send statements themselves. They use `run` and `runSystem` only. */
+  /** For the parts of the service that send statements themselves. They use `run`, `read` and `runSystem` only. */
   asTenantDb(): TenantDb {
     return this as unknown as TenantDb;
   }
