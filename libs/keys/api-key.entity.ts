@@ -52,7 +52,7 @@ export class ApiKey {
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;
 
-  /** Set on an expired key whose name a newer one took: an index cannot know what time it is. */
+  /** Set where a newer key took the name: of one that expired (an index cannot know what time it is), or was replaced. */
   @Column({ name: 'name_released', type: 'boolean', default: false })
   nameReleased: boolean;
 }

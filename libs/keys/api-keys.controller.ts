@@ -11,6 +11,7 @@ import {
 } from '@mneme/platform';
 import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiKeyRotationService } from './api-key-rotation.service.js';
 import { ApiKeyUsageService } from './api-key-usage.service.js';
 import { ApiKeysService } from './api-keys.service.js';
 import { ApiKeyPageDto } from './dto/api-key-page.dto.js';
@@ -21,6 +22,8 @@ import { CreateApiKeyDto } from './dto/create-api-key.dto.js';
 import { CreatedApiKeyDto } from './dto/created-api-key.dto.js';
 import { ListApiKeysQuery } from './dto/list-api-keys.query.js';
 import { RevokeApiKeyDto } from './dto/revoke-api-key.dto.js';
+import { RotateApiKeyDto } from './dto/rotate-api-key.dto.js';
+import { RotatedApiKeyDto } from './dto/rotated-api-key.dto.js';
 
 @ApiTags('API keys')
 @Controller('api-keys')
@@ -28,6 +31,7 @@ import { RevokeApiKeyDto } from './dto/revoke-api-key.dto.js';
 export class ApiKeysController {
   constructor(
     private readonly keys: ApiKeysService,
+    private readonly rotation: ApiKeyRotationService,
     private readonly usage: ApiKeyUsageService,
   ) {}
 
@@ -65,6 +69,24 @@ export class ApiKeysController {
   })
   async usageOf(@Tenant() tenant: TenantId, @Query() { keyId, days = 30 }: ApiKeyUsageQuery): Promise<ApiKeyUsageDto> {
     return ApiKeyUsageDto.from(await this.usage.of(tenant, keyId, days));
+  }
+
+  @Post('rotate')
+  @Idempotent()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Replace an API key by a new one; for a time both work' })
+  @Answers(RotatedApiKeyDto, {
+    status: 201,
+    description: 'The new key',
+    errors: ['validation', 'tenantMismatch', 'notFound', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
+  })
+  async rotate(
+    @Tenant() tenant: TenantId,
+    @Caller() caller: Principal,
+    @Body() body: RotateApiKeyDto,
+    @IdempotencyKey() key: IdempotentRequest | undefined,
+  ): Promise<RotatedApiKeyDto> {
+    return RotatedApiKeyDto.rotated(await this.rotation.rotate(tenant, body.toRotation(), caller.scopes, key));
   }
 
   @Post('revoke')

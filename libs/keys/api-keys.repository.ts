@@ -55,6 +55,16 @@ export class ApiKeysRepository {
     return affected === 1;
   }
 
+  /**
+   * Ends a key at that moment, and lets its successor take the name at once.
+   * @returns false where it is revoked or has a successor
+   */
+  async replace(tx: EntityManager, { tenantId, id }: ApiKey, end: Date): Promise<boolean> {
+    const current = { tenantId, id, revokedAt: IsNull(), nameReleased: false };
+    const { affected } = await tx.update(ApiKey, current, { expiresAt: end, nameReleased: true });
+    return affected === 1;
+  }
+
   /** Never moves a time back: replicas write theirs in any order. */
   async recordUses(tx: EntityManager, tenantId: TenantId, uses: readonly KeyUse[]): Promise<void> {
     await tx.query(

@@ -55,18 +55,24 @@ export class ApiKeysService {
     once?: IdempotentRequest,
   ): Promise<CreatedApiKey> {
     const scopes = this.scopes.granted(input.scopes, grantable);
-    const text = newApiKey(input.environment ?? 'production');
-    const key = this.keyOf(tenantId, { ...input, scopes }, text);
     await this.tenants.ensure(tenantId);
-    const store = async (tx: EntityManager): Promise<CreatedApiKey> => {
-      await this.insert(tx, key);
-      const described = await this.describe(tx, tenantId, key);
-      await this.outbox.add(tx, tenantId, ApiKeyCreated, [described]);
-      return { key: described, plainKey: text.plainKey };
-    };
+    const store = (tx: EntityManager): Promise<CreatedApiKey> => this.add(tx, tenantId, { ...input, scopes });
     return this.tenantDb.run(tenantId, (tx) =>
       this.idempotency.once(tx, once, store, (created) => CreatedApiKeyDto.repeated(created)),
     );
+  }
+
+  /**
+   * Makes a key with scopes that its creator may hand on, and its event.
+   * @throws DomainError validation, duplicate (an active key has this name and environment)
+   */
+  async add(tx: EntityManager, tenantId: TenantId, input: NewApiKey & { scopes: string[] }): Promise<CreatedApiKey> {
+    const text = newApiKey(input.environment ?? 'production');
+    const key = this.keyOf(tenantId, input, text);
+    await this.insert(tx, key);
+    const described = await this.describe(tx, tenantId, key);
+    await this.outbox.add(tx, tenantId, ApiKeyCreated, [described]);
+    return { key: described, plainKey: text.plainKey };
   }
 
   /** Every key of the tenant, newest first. */

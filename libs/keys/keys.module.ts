@@ -2,6 +2,7 @@ import { UsageModule } from '@mneme/usage';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { ApiKeyLookup } from './api-key-lookup.js';
+import { ApiKeyRotationService } from './api-key-rotation.service.js';
 import { ApiKeyUsageService } from './api-key-usage.service.js';
 import { ApiKeyVerifier } from './api-key.verifier.js';
 import { ApiKeysController } from './api-keys.controller.js';
@@ -34,6 +35,7 @@ export class KeysModule {
       providers: [
         { provide: ScopeRegistry, useValue: new ScopeRegistry(scopes) },
         ApiKeyLookup,
+        ApiKeyRotationService,
         ApiKeyUsageService,
         ApiKeyVerifier,
         ApiKeysRepository,

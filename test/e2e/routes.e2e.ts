@@ -45,6 +45,7 @@ describe('every route', () => {
         'POST /api/v1/api-keys',
         'GET /api/v1/api-keys',
         'POST /api/v1/api-keys/revoke',
+        'POST /api/v1/api-keys/rotate',
         'POST /api/v1/webhooks',
         'GET /api/v1/webhooks',
         'POST /api/v1/webhooks/:id/test',
