@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { workerFile } from '@mneme/platform';
 import type { PatternReport } from '@mneme/analysis';
 import type { PatternTask } from './analysis.worker.js';
@@ -18,12 +18,13 @@ const FEATURES_MS = 600_000;
  * (seconds) nor for the features of an import.
  */
 @Injectable()
-export class AnalysisPool implements OnApplicationShutdown {
+export class AnalysisPool {
   private readonly making = newPool('./analysis.worker.js', FEATURES_MS);
   private readonly linking = newPool('./chain.worker.js', CHAINS_MS);
   private readonly finding = newPool('./analysis.worker.js', PATTERNS_MS);
 
-  async onApplicationShutdown(): Promise<void> {
+  /** When requests, sweeps and indexing have ended: each of them gives it work until then. */
+  async close(): Promise<void> {
     await Promise.all([this.making, this.linking, this.finding].map((pool) => pool.close()));
   }
 

@@ -36,6 +36,10 @@ export class FeatureFollower implements IndexFollower {
     return (tx) => this.features.save(tx, tenant, modelId, linked);
   }
 
+  async close(): Promise<void> {
+    await this.pool.close();
+  }
+
   /** Before its first row, so that none can be forgotten when the model goes. */
   private async note(modelId: string): Promise<void> {
     if (this.noted.has(modelId)) return;

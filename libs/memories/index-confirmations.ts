@@ -54,6 +54,12 @@ export class IndexConfirmations {
     await this.flushing;
   }
 
+  /** What was indexed last is followed before the followers end. */
+  async close(): Promise<void> {
+    await this.flush();
+    await this.followers.close();
+  }
+
   private async confirmAll(work: ReadonlyMap<TenantId, readonly Confirmation[]>): Promise<void> {
     for (const [tenant, done] of work) {
       for (let from = 0; from < done.length; from += AT_ONCE) {

@@ -24,4 +24,7 @@ export abstract class IndexFollower {
    * @throws where the records are to come again
    */
   abstract follow(tenantId: TenantId, modelId: string, records: readonly IndexedRecord[]): Promise<FollowUp>;
+
+  /** Called once, when no more records will come. */
+  abstract close(): Promise<void>;
 }

@@ -16,4 +16,9 @@ export class IndexFollowers {
     if (records.length === 0) return [];
     return Promise.all(this.followers.map((follower) => follower.follow(tenant, modelId, records)));
   }
+
+  /** When the last records have been followed. */
+  async close(): Promise<void> {
+    await Promise.all(this.followers.map((follower) => follower.close()));
+  }
 }

@@ -57,7 +57,7 @@ export class MemoryIndexer implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.batches.idle();
-    await this.confirmations.flush();
+    await this.confirmations.close();
   }
 
   private store(tenant: TenantId, memories: readonly Memory[]): Promise<boolean> {

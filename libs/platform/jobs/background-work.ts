@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AppConfig } from '../config/app-config.js';
 import { Metrics } from '../observability/metrics/metrics.js';
 import { JobLeases, type SharedJob } from './job-leases.js';
@@ -12,7 +12,7 @@ const LOOK_MS = 60_000;
  * none of it, since whatever it would work on stands in the database for one that does.
  */
 @Injectable()
-export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShutdown {
+export class BackgroundWork implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(BackgroundWork.name);
   private readonly jobs: PeriodicJob[] = [];
   private readonly runs;
@@ -53,8 +53,8 @@ export class BackgroundWork implements OnApplicationBootstrap, OnApplicationShut
     if (this.config.workers) for (const job of this.jobs) job.start();
   }
 
-  /** Resolves when every run under way has ended. */
-  async onApplicationShutdown(): Promise<void> {
+  /** Before anything closes that a run might use. Resolves when every run under way has ended. */
+  async onModuleDestroy(): Promise<void> {
     await Promise.all(this.jobs.map((job) => job.stop()));
   }
 
