@@ -50,6 +50,8 @@ export default {
       displayName: 'unit',
       roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/test'],
       testRegex: '\\.(spec|contract)\\.ts$',
+      globalSetup: '<rootDir>/test/support/unit.setup.ts',
+      globalTeardown: '<rootDir>/test/support/unit.teardown.ts',
     },
     endToEnd('embedded', ['<rootDir>/test/embedded']),
     ...(process.env.TEST_DATABASE_URL ? [endToEnd('postgres', ['<rootDir>/test/postgres', ...severalProcesses])] : []),

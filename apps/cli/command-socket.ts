@@ -1,21 +1,12 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import split from 'split2';
 import type { CommandHost } from './command-host.js';
 import type { CommandIo } from './command-io.js';
+import type { CommandReply, CommandRequest } from './command-messages.js';
 import { runProgram } from './program.js';
-
-/** The first line that a client sends. */
-interface CommandRequest {
-  readonly argv: readonly string[];
-  readonly cwd: string;
-  readonly interactive: boolean;
-}
-
-/** Each line that the server sends; the last one is the exit code. */
-type CommandReply = { readonly out: string } | { readonly err: string } | { readonly exit: number };
 
 /**
  * Runs the command lines that come in over a server's lock, since only the server may touch its data directory.
@@ -61,35 +52,4 @@ function replies(socket: Socket, name: 'out' | 'err'): Writable {
       socket.write(`${JSON.stringify({ [name]: String(chunk) })}\n`, done);
     },
   });
-}
-
-/**
- * Has a server run a command line.
- * @returns its exit code; undefined where no server listens
- */
-export async function runOnServer(
-  socketPath: string,
-  argv: readonly string[],
-  io: CommandIo,
-): Promise<number | undefined> {
-  const socket = connect(socketPath);
-  try {
-    await once(socket, 'connect');
-  } catch {
-    return undefined;
-  }
-  const request: CommandRequest = { argv, cwd: io.cwd, interactive: io.interactive };
-  socket.write(`${JSON.stringify(request)}\n`);
-  for await (const line of socket.pipe(split())) {
-    const reply = JSON.parse(String(line)) as CommandReply;
-    if ('exit' in reply) return reply.exit;
-    if ('out' in reply) await write(io.out, reply.out);
-    else await write(io.err, reply.err);
-  }
-  io.err.write('The server ended before the command did. Run it again.\n');
-  return 1;
-}
-
-async function write(stream: Writable, text: string): Promise<void> {
-  if (!stream.write(text)) await once(stream, 'drain');
 }

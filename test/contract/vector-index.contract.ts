@@ -1,41 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import {
-  type AppConfig,
-  Database,
-  type DatabaseTarget,
-  EmbeddedDatabase,
-  postgresTarget,
-  TenantDb,
-} from '@mneme/platform';
+import { type AppConfig, Database, postgresTarget, TenantDb } from '@mneme/platform';
 import { pgvectorMigrations, PgvectorStore, QdrantStore } from '@mneme/retrieval';
 import { MemoryVectorStore } from '../support/memory-vector-store.js';
+import { openEmbedded } from '../support/open-database.js';
 import { createTestDatabase } from '../support/test-database.js';
 import { openTestQdrant, startDouble, type TestQdrant } from '../support/test-qdrant.js';
 import { type OpenStore, vectorIndexContract } from './vector-index.contract-suite.js';
-
-async function openPgvector(target: DatabaseTarget, cleanUp: () => Promise<void>): Promise<OpenStore> {
-  const database = await Database.open(target, { entities: [], migrations: pgvectorMigrations });
-  return {
-    store: new PgvectorStore(new TenantDb(database.dataSource)),
-    close: async () => {
-      await database.close();
-      await cleanUp();
-    },
-  };
-}
 
 vectorIndexContract('in memory', () =>
   Promise.resolve({ store: new MemoryVectorStore(), close: () => Promise.resolve() }),
 );
 
 vectorIndexContract('pgvector, embedded database', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'mneme-contract-'));
-  const target = await EmbeddedDatabase.open(join(folder, 'db'), folder);
-  return openPgvector(target, () => rm(folder, { recursive: true }));
+  const { database, close } = await openEmbedded();
+  return { store: new PgvectorStore(new TenantDb(database.dataSource)), close };
 });
 
 /** Suites are declared before anything can be awaited. */
@@ -55,7 +34,15 @@ if (server !== undefined && hasVectorExtension(server)) {
   vectorIndexContract('pgvector, PostgreSQL', async () => {
     const { url, drop } = await createTestDatabase();
     const config = { databasePool: 5 } as AppConfig;
-    return openPgvector(postgresTarget(config, { url, appUrl: undefined }), drop);
+    const target = postgresTarget(config, { url, appUrl: undefined });
+    const database = await Database.open(target, { entities: [], migrations: pgvectorMigrations });
+    return {
+      store: new PgvectorStore(new TenantDb(database.dataSource)),
+      close: async () => {
+        await database.close();
+        await drop();
+      },
+    };
   });
 }
 

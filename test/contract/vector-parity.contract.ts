@@ -1,21 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type AppConfig, Database, EmbeddedDatabase, TenantDb, tenantId } from '@mneme/platform';
-import {
-  type IndexedMemory,
-  pgvectorMigrations,
-  PgvectorStore,
-  QdrantStore,
-  type VectorHit,
-  type VectorIndex,
-} from '@mneme/retrieval';
+import { type AppConfig, TenantDb, tenantId } from '@mneme/platform';
+import { type IndexedMemory, PgvectorStore, QdrantStore, type VectorHit, type VectorIndex } from '@mneme/retrieval';
 import { TextPool } from '../../libs/retrieval/embedding/text-pool.js';
 import { TransformersEmbedder } from '../../libs/retrieval/embedding/transformers.embedder.js';
 import { analyzeDocument } from '../../libs/retrieval/lexical/document-analysis.js';
 import { queryWords, weighTerms } from '../../libs/retrieval/lexical/query-terms.js';
 import { generatedTexts } from '../bench/generated-texts.js';
+import { openEmbedded } from '../support/open-database.js';
 import { openTestQdrant } from '../support/test-qdrant.js';
 
 /**
@@ -42,16 +34,10 @@ describe(`pgvector and Qdrant on ${memoriesHere} texts`, () => {
 
   beforeAll(async () => {
     await embedder.load();
-    const folder = await mkdtemp(join(tmpdir(), 'mneme-parity-'));
-    const target = await EmbeddedDatabase.open(join(folder, 'db'), folder);
-    const database = await Database.open(target, { entities: [], migrations: pgvectorMigrations });
+    const { database, close: closeDatabase } = await openEmbedded();
     const qdrant = await openTestQdrant();
     const collection = `parity_${randomBytes(6).toString('hex')}`;
-    close.push(
-      () => qdrant.drop(collection),
-      () => database.close(),
-      () => rm(folder, { recursive: true }),
-    );
+    close.push(() => qdrant.drop(collection), closeDatabase);
     const stores = [
       new PgvectorStore(new TenantDb(database.dataSource)),
       new QdrantStore({ url: qdrant.url, apiKey: undefined, collection }),

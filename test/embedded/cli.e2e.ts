@@ -1,42 +1,34 @@
-import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Api } from '../support/api.js';
+import { mnemeCommandIn, type FinishedCommand } from '../support/mneme-command.js';
+import { serverCommand } from '../support/server-command.js';
 import { ServerProcess } from '../support/server-process.js';
 
-interface Finished {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
 const TENANT = 'cli-tenant';
+/** The last of them are indexed moments before the command ends. */
+const LINES = 600;
 
-/** `mneme …`, on the data directory of the server that these tests share. */
-function mneme(dataDir: string, cwd: string, ...words: string[]): Promise<Finished> {
+/** `mneme …` as a person types it: a process in a folder. */
+function mneme(dataDir: string, cwd: string, ...words: string[]): Promise<FinishedCommand> {
   return mnemeWith({}, dataDir, cwd, ...words);
 }
 
-async function mnemeWith(
+function mnemeWith(
   variables: Record<string, string>,
   dataDir: string,
   cwd: string,
   ...words: string[]
-): Promise<Finished> {
-  const env = { PATH: process.env['PATH'] ?? '', MNEME_DATA_DIR: dataDir, ...variables };
-  const child = spawn(process.execPath, [resolve('dist/apps/cli/main.js'), ...words], { cwd, env });
-  const text = { out: '', err: '' };
-  child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));
-  const code = await new Promise<number>((done) => child.on('close', (exit) => done(exit ?? 1)));
-  return { code, ...text };
+): Promise<FinishedCommand> {
+  return mnemeCommandIn(cwd, { MNEME_DATA_DIR: dataDir, ...variables }, ...words);
 }
 
 describe('the command line beside a running server', () => {
   let server: ServerProcess;
   let folder: string;
-  const run = (...words: string[]): Promise<Finished> => mneme(server.dataDir, folder, ...words);
+  const run = (...words: string[]): Promise<FinishedCommand> => serverCommand(server.dataDir, words, folder);
+  const runProcess = (...words: string[]): Promise<FinishedCommand> => mneme(server.dataDir, folder, ...words);
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'mneme-cli-'));
@@ -79,7 +71,7 @@ describe('the command line beside a running server', () => {
       JSON.stringify({ content: 'A line\u2028separator stays inside', type: 'working' }),
     ];
     await writeFile(join(folder, 'memories.ndjson'), lines.join('\n'));
-    const first = await run('import', 'memories.ndjson', '--tenant', TENANT);
+    const first = await runProcess('import', 'memories.ndjson', '--tenant', TENANT);
     expect(first.code).toBe(1);
     expect(first.out).toContain('5 records read: 3 stored, 0 already there, 2 refused.');
     expect(first.err).toContain('line 2: ');
@@ -146,6 +138,11 @@ describe('the command line beside a running server', () => {
     expect(err).not.toBe('');
   });
 
+  it('exits with 2 where a person used it wrongly', async () => {
+    const { code, out, err } = await runProcess('frobnicate');
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining("unknown command 'frobnicate'")]);
+  });
+
   it('gives an enterprise tenant numbers of its own, until its plan is set again', async () => {
     const json = async (...words: string[]): Promise<any> => JSON.parse((await run(...words, '--json')).out);
     expect((await run('tenants', 'create', 'acme')).code).toBe(0);
@@ -166,7 +163,7 @@ describe('the command line beside a running server', () => {
   });
 
   it('exits with 1 for what fails', async () => {
-    expect((await run('tenants', 'create', TENANT)).code).toBe(1);
+    expect((await runProcess('tenants', 'create', TENANT)).code).toBe(1);
     expect((await run('tenants', 'set-plan', 'nobody', 'pro')).code).toBe(1);
   });
 });
@@ -189,9 +186,26 @@ describe('the command line without a server', () => {
     await rm(folder, { recursive: true });
   });
 
+  it('leaves nothing of an import for later, neither to index nor to make features of', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mneme-cli-'));
+    const dataDir = join(folder, 'data');
+    await ServerProcess.copyTemplate(dataDir);
+    const lines = Array.from({ length: LINES }, (_, i) =>
+      JSON.stringify({ content: `Box ${i} of the move holds ${i} books, said Anna on Monday`, type: 'event' }),
+    );
+    await writeFile(join(folder, 'many.ndjson'), lines.join('\n'));
+    const imported = await mneme(dataDir, folder, 'import', 'many.ndjson', '--tenant', TENANT);
+    expect(imported).toEqual({ code: 0, out: expect.stringContaining(`${LINES} stored`), err: '' });
+    const doctor = await mneme(dataDir, folder, 'doctor', '--json');
+    const { findings } = JSON.parse(doctor.out) as { findings: { check: string; detail: string }[] };
+    expect(findings.find(({ check }) => check === 'index queue')?.detail).toContain('0 waiting');
+    await rm(folder, { recursive: true });
+  });
+
   it('refuses another model until it is changed to, with everything indexed anew', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mneme-cli-'));
     const dataDir = join(folder, 'data');
+    await ServerProcess.copyTemplate(dataDir);
     await cp(resolve('models/builtin'), join(folder, 'other'), { recursive: true });
     const other = { EMBEDDING_MODEL: 'other', MODELS_DIR: folder, MODELS_REMOTE: 'off' };
     await writeFile(join(folder, 'one.ndjson'), JSON.stringify({ content: 'The ferry leaves at noon', type: 'event' }));

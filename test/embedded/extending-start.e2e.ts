@@ -6,6 +6,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { appSchema } from '../../apps/api/app.module.js';
 import { FEATURES } from '../../apps/api/features.js';
 import { notesFeature } from '../../docs/examples/notes/index.js';
+import { ServerProcess } from '../support/server-process.js';
 
 /** A new database takes seconds, many on a busy machine. */
 const STARTS_MS = 180_000;
@@ -29,6 +30,7 @@ describe('a start with a feature of one’s own', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'mneme-notes-'));
+    await ServerProcess.copyTemplate(folder);
   });
   afterEach(async () => {
     await rm(folder, { recursive: true, force: true });

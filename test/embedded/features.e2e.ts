@@ -5,8 +5,9 @@ import { EmbeddedDatabase } from '@mneme/platform';
 import { Client } from 'pg';
 import { Api } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
-import { mnemeCommand } from '../support/mneme-command.js';
 import { MnemeProcess } from '../support/mneme-process.js';
+import { serverCommand } from '../support/server-command.js';
+import { ServerProcess } from '../support/server-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const MEMORIES = 250;
@@ -32,6 +33,7 @@ describe('features of an installation', () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'mneme-features-'));
+    await ServerProcess.copyTemplate(dataDir);
     await start();
     const memories = Array.from({ length: MEMORIES }, (_, i) => ({ content: `Anna walked ${i} miles`, type: 'event' }));
     await api.post('/api/v1/memories/bulk', { tenantId: TENANT, memories });
@@ -51,7 +53,7 @@ describe('features of an installation', () => {
     const [count, warnings] = await analysed();
     expect(count).toBe(0);
     expect(warnings).toHaveLength(1);
-    const command = await mnemeCommand({ MNEME_DATA_DIR: dataDir }, 'reindex', '--features', '--json');
+    const command = await serverCommand(dataDir, ['reindex', '--features', '--json']);
     expect([command.code, JSON.parse(command.out)]).toEqual([0, { features: MEMORIES }]);
     expect(await analysed()).toEqual([MEMORIES, []]);
   });

@@ -1,7 +1,8 @@
 import { Api } from '../support/api.js';
 import { EmbeddingsServer } from '../support/embeddings-server.js';
 import { eventually } from '../support/eventually.js';
-import { mnemeCommand, type FinishedCommand } from '../support/mneme-command.js';
+import type { FinishedCommand } from '../support/mneme-command.js';
+import { serverCommand } from '../support/server-command.js';
 import { ServerProcess } from '../support/server-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
@@ -15,8 +16,7 @@ describe('a change to a model that stops to answer', () => {
     expect({ status, warnings: (body.metadata as { warnings?: unknown }).warnings }).toEqual({ status: 200 });
     return body.data.results.length as number;
   };
-  const mneme = (...words: string[]): Promise<FinishedCommand> =>
-    mnemeCommand({ MNEME_DATA_DIR: server.dataDir }, ...words);
+  const mneme = (...words: string[]): Promise<FinishedCommand> => serverCommand(server.dataDir, words);
   const models = async (): Promise<string> => (await mneme('doctor', '--json')).out;
 
   beforeAll(async () => {

@@ -1,30 +1,19 @@
-import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Api } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
+import type { FinishedCommand } from '../support/mneme-command.js';
+import { serverCommand } from '../support/server-command.js';
 import { ServerProcess } from '../support/server-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const MEMORIES = 200;
 const CLIENTS = 20;
 
-interface Finished {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
 /** `mneme …` through the server of this data directory. */
-async function mneme(dataDir: string, ...words: string[]): Promise<Finished> {
-  const env = { PATH: process.env['PATH'] ?? '', MNEME_DATA_DIR: dataDir };
-  const child = spawn(process.execPath, [resolve('dist/apps/cli/main.js'), ...words], { env });
-  const text = { out: '', err: '' };
-  child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));
-  const code = await new Promise<number>((done) => child.on('close', (exit) => done(exit ?? 1)));
-  return { code, ...text };
+function mneme(dataDir: string, ...words: string[]): Promise<FinishedCommand> {
+  return serverCommand(dataDir, words);
 }
 
 /** The built-in model with other weights in a twentieth of its words. */

@@ -10,6 +10,8 @@ import { eventually } from '../support/eventually.js';
 import { mnemeCommand } from '../support/mneme-command.js';
 import { MnemeProcess } from '../support/mneme-process.js';
 import { QdrantDouble } from '../support/qdrant-double/qdrant-double.js';
+import { serverCommand } from '../support/server-command.js';
+import { ServerProcess } from '../support/server-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const MEMORIES = 1_500;
@@ -95,6 +97,7 @@ describe('mneme reindex after the vector index was destroyed', () => {
   beforeEach(async () => {
     qdrant = await QdrantDouble.start();
     dataDir = await mkdtemp(join(tmpdir(), 'mneme-reindex-'));
+    await ServerProcess.copyTemplate(dataDir);
   });
   afterEach(async () => {
     await server.stop();
@@ -110,7 +113,7 @@ describe('mneme reindex after the vector index was destroyed', () => {
       const before = await answers();
       await dropCollections(qdrant.url);
       expect(await found()).toBe(0);
-      const command = await mnemeCommand({ MNEME_DATA_DIR: dataDir }, 'reindex', '--json');
+      const command = await serverCommand(dataDir, ['reindex', '--json']);
       expect(command.code).toBe(0);
       expect(JSON.parse(command.out)).toEqual({ reindexed: MEMORIES });
       expect(await answers()).toEqual(before);
@@ -164,7 +167,7 @@ describe('mneme reindex after the vector index was destroyed', () => {
       await emptyVectors(dataDir);
       await start(false);
       expect(await found()).toBe(0);
-      const command = await mnemeCommand({ MNEME_DATA_DIR: dataDir }, 'reindex', '--json');
+      const command = await serverCommand(dataDir, ['reindex', '--json']);
       expect([command.code, JSON.parse(command.out)]).toEqual([0, { reindexed: MEMORIES }]);
       expect(await answers()).toEqual(before);
     },

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MEMORY_TYPES } from '../../libs/memories/memory-types.js';
 import { Api } from '../support/api.js';
+import { mnemeCommand, type FinishedCommand } from '../support/mneme-command.js';
+import { serverCommand } from '../support/server-command.js';
 import { ServerProcess } from '../support/server-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
@@ -20,14 +22,8 @@ interface Listed {
 }
 
 /** `mneme seed …` on the data directory of a running server. */
-async function seed(dataDir: string, ...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const env = { PATH: process.env['PATH'] ?? '', MNEME_DATA_DIR: dataDir };
-  const child = spawn(process.execPath, [resolve('dist/apps/cli/main.js'), 'seed', ...words], { env });
-  const text = { out: '', err: '' };
-  child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code: code ?? 1, ...text };
+function seed(dataDir: string, ...words: string[]): Promise<FinishedCommand> {
+  return serverCommand(dataDir, ['seed', ...words]);
 }
 
 async function total(api: Api, type?: string): Promise<number> {
@@ -64,7 +60,7 @@ describe('mneme seed', () => {
 
   it('loads 975 memories, 75 of each type, found at once and within 20 seconds', async () => {
     const startedAt = performance.now();
-    const { code, out } = await seed(server.dataDir);
+    const { code, out } = await mnemeCommand({ MNEME_DATA_DIR: server.dataDir }, 'seed');
     const seconds = (performance.now() - startedAt) / 1_000;
     expect([code, out]).toEqual([0, `975 samples stored in tenant ${TENANT}.\n`]);
     expect(seconds).toBeLessThan(MOST_SECONDS);

@@ -27,6 +27,11 @@ function unprivileged(): { uid?: number } {
   return process.getuid?.() === 0 ? { uid: 65_534 } : {};
 }
 
+async function startOnCopy(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  await ServerProcess.copyTemplate(dataDir);
+  return ServerProcess.start(env, dataDir);
+}
+
 describe('the data directory', () => {
   let folder: string;
   beforeEach(async () => {
@@ -60,7 +65,7 @@ describe('the data directory', () => {
   });
 
   it('is held by one process: a second one says so and touches nothing', async () => {
-    const first = await ServerProcess.start({}, join(folder, 'data'));
+    const first = await startOnCopy(join(folder, 'data'));
     const { code, stderr } = await failedStart({ MNEME_DATA_DIR: first.dataDir });
     expect(code).toBe(1);
     expect(stderr).toContain('in use by another Mneme process');
@@ -70,7 +75,7 @@ describe('the data directory', () => {
   });
 
   it('can be taken over after kill -9', async () => {
-    const first = await ServerProcess.start({}, join(folder, 'data'));
+    const first = await startOnCopy(join(folder, 'data'));
     await first.kill();
     const second = await ServerProcess.start({}, first.dataDir);
     expect(second.url).toMatch(/^http/);
@@ -78,7 +83,7 @@ describe('the data directory', () => {
   });
 
   it('may have a path too long for a socket', async () => {
-    const server = await ServerProcess.start({}, join(folder, 'x'.repeat(60), 'y'.repeat(60)));
+    const server = await startOnCopy(join(folder, 'x'.repeat(60), 'y'.repeat(60)));
     expect(server.url).toMatch(/^http/);
     await server.stop();
   });
@@ -132,7 +137,7 @@ describe('a start', () => {
 
   it('says in the log nothing of contents, keys and tokens', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'mneme-start-'));
-    const server = await ServerProcess.start({ LOG_LEVEL: 'trace' }, dir);
+    const server = await startOnCopy(dir, { LOG_LEVEL: 'trace' });
     const api = new Api(server.url, server.ready.developmentKey);
     await api.post('/api/v1/memories', { content: 'confidential-content', type: 'task', tenantId: TENANT });
     await api.post('/api/v1/memories/search', { query: 'confidential-query', tenantId: TENANT });
@@ -166,6 +171,7 @@ describe('a model', () => {
   let models: string;
   beforeEach(async () => {
     models = await mkdtemp(join(tmpdir(), 'mneme-models-'));
+    await ServerProcess.copyTemplate(join(models, 'data'));
   });
   afterEach(async () => {
     await rm(models, { recursive: true, force: true });

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Api } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
-import { mnemeCommand, type FinishedCommand } from '../support/mneme-command.js';
+import type { FinishedCommand } from '../support/mneme-command.js';
 import { selfSigned } from '../support/self-signed.js';
+import { serverCommand } from '../support/server-command.js';
 import { ServerProcess } from '../support/server-process.js';
 import { verified, WebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -33,8 +34,7 @@ describe('operating webhooks', () => {
     server = await ServerProcess.start({ ...variables(), ...more }, dataDir);
     api = new Api(server.url, server.ready.developmentKey);
   };
-  const mneme = (...words: string[]): Promise<FinishedCommand> =>
-    mnemeCommand({ MNEME_DATA_DIR: server.dataDir }, ...words);
+  const mneme = (...words: string[]): Promise<FinishedCommand> => serverCommand(server.dataDir, words);
   const json = async (...words: string[]): Promise<any> => JSON.parse((await mneme(...words, '--json')).out);
   const memory = (content: string) => api.post('/api/v1/memories', { content, type: 'task', tenantId: TENANT });
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { mnemeCommand } from './mneme-command.js';
+import { serverCommand } from './server-command.js';
 
 export interface OwnNumbers {
   readonly callsPerMonth: number;
@@ -17,7 +17,7 @@ export async function limitTenant(env: Record<string, string>, tenantId: string,
     const storage = memories === undefined ? [] : ['--memories', String(memories)];
     const plan = ['set-plan', tenantId, 'enterprise', '--calls-per-month', String(callsPerMonth), ...storage];
     for (const words of [['create', tenantId], plan]) {
-      expect(await mnemeCommand(env, 'tenants', ...words)).toMatchObject({ code: 0 });
+      expect(await serverCommand(env['MNEME_DATA_DIR'] ?? '', ['tenants', ...words])).toMatchObject({ code: 0 });
     }
     return;
   }

@@ -9,8 +9,17 @@ export interface FinishedCommand {
 
 /** `mneme …` in a process of its own. @param env beside the path; MNEME_DATA_DIR names the installation */
 export async function mnemeCommand(env: Record<string, string>, ...words: string[]): Promise<FinishedCommand> {
+  return mnemeCommandIn(process.cwd(), env, ...words);
+}
+
+/** In a folder, where paths among the words are relative to it. */
+export async function mnemeCommandIn(
+  cwd: string,
+  env: Record<string, string>,
+  ...words: string[]
+): Promise<FinishedCommand> {
   const variables = { PATH: process.env['PATH'] ?? '', ...env };
-  const child = spawn(process.execPath, [resolve('dist/apps/cli/main.js'), ...words], { env: variables });
+  const child = spawn(process.execPath, [resolve('dist/apps/cli/main.js'), ...words], { cwd, env: variables });
   const text = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));

@@ -18,6 +18,7 @@ import { memoriesSchema } from '@mneme/memories';
 import { pgvectorMigrations, retrievalMigrations } from '@mneme/retrieval';
 import { usageSchema } from '@mneme/usage';
 import { webhooksFeature } from '@mneme/webhooks';
+import { DatabaseTemplate } from './database-template.js';
 import { createTestDatabase } from './test-database.js';
 
 /** A migrated database for tests that look under the service. */
@@ -41,16 +42,26 @@ const SCHEMA: Schema = joinSchemas([
   intelligenceFeature.schema,
 ]);
 
-/** The databases that this run can test: the embedded one, and PostgreSQL where TEST_DATABASE_URL names one. */
+/**
+ * The databases that this run can test: the embedded one, unless TEST_EMBEDDED is off because another run has just tested
+ * it, and PostgreSQL where TEST_DATABASE_URL names one.
+ */
 export const DATABASES: readonly (readonly [string, (connections?: number) => Promise<OpenDatabase>])[] = [
-  ['embedded', openEmbedded],
+  ...(process.env['TEST_EMBEDDED'] === 'off' ? [] : [['embedded', openEmbedded] as const]),
   ...(process.env['TEST_DATABASE_URL'] === undefined ? [] : [['PostgreSQL', openPostgres] as const]),
 ];
 
-async function openEmbedded(): Promise<OpenDatabase> {
+export async function openEmbedded(): Promise<OpenDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'mneme-db-'));
   const schema = joinSchemas([SCHEMA, { entities: [], migrations: pgvectorMigrations }]);
-  const database = await Database.open(await EmbeddedDatabase.open(join(folder, 'db'), folder), schema);
+  const files = join(folder, 'db');
+  const isCopy = await DatabaseTemplate.copy(files);
+  const open = async (): Promise<Database> => Database.open(await EmbeddedDatabase.open(files, folder), schema);
+  if (!isCopy) {
+    await (await open()).close();
+    await DatabaseTemplate.keep(files);
+  }
+  const database = await open();
   return {
     database,
     analyze: async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { mnemeCommand } from './mneme-command.js';
 
 /** What the service tells its test once it answers. */
 export interface ServerReady {
@@ -33,8 +34,7 @@ export class ServerProcess {
    */
   static async start(env: Record<string, string> = {}, dataDir?: string): Promise<ServerProcess> {
     const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'mneme-test-')));
-    const template = process.env[TEMPLATE];
-    if (dataDir === undefined && template !== undefined) await cp(template, dir, { recursive: true });
+    if (dataDir === undefined) await this.copyTemplate(dir);
     const child = fork(ENTRY, {
       env: { PATH: process.env['PATH'] ?? '', PORT: '0', MNEME_DATA_DIR: dir, LOG_FORMAT: 'json', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -49,13 +49,20 @@ export class ServerProcess {
     return new ServerProcess(child, ready, dir, log);
   }
 
-  /** Makes the template that later starts of this test run copy. @returns what removes it */
+  /** Makes the template that later starts of this test run copy, as `mneme migrate` does. @returns what removes it */
   static async makeTemplate(): Promise<() => Promise<void>> {
-    const server = await ServerProcess.start();
-    await server.stop();
-    await rm(join(server.dataDir, 'run'), { recursive: true, force: true });
-    process.env[TEMPLATE] = server.dataDir;
-    return () => server.removeData();
+    const dir = await mkdtemp(join(tmpdir(), 'mneme-template-'));
+    const { code, err } = await mnemeCommand({ MNEME_DATA_DIR: dir }, 'migrate');
+    if (code !== 0) throw new Error(`the template was not made:\n${err}`);
+    await rm(join(dir, 'run'), { recursive: true, force: true });
+    process.env[TEMPLATE] = dir;
+    return () => rm(dir, { recursive: true, force: true });
+  }
+
+  /** Puts what a first start makes into a new data directory, for tests of what comes after it. */
+  static async copyTemplate(dataDir: string): Promise<void> {
+    const template = process.env[TEMPLATE];
+    if (template !== undefined) await cp(template, dataDir, { recursive: true });
   }
 
   get url(): string {
