@@ -21,8 +21,10 @@ export async function runImport(
   memories: readonly BenchMemory[],
 ): Promise<ImportFigures> {
   await writeFile(file, memories.map((memory) => `${JSON.stringify(memory)}\n`).join(''));
+  // Other plans hold fewer memories.
+  const env = { MNEME_DATA_DIR: dataDir, DEFAULT_PLAN: 'enterprise' };
   const start = performance.now();
-  const node = NodeChild.start([CLI, 'import', file, '--tenant', tenant, '--json'], { MNEME_DATA_DIR: dataDir });
+  const node = NodeChild.start([CLI, 'import', file, '--tenant', tenant, '--json'], env);
   let peak: number | undefined;
   const timer = setInterval(() => {
     void peakOf(node.child.pid).then((value) => (peak = value ?? peak));

@@ -5,6 +5,7 @@ import { type AnalyzedPassage, analyzeDocument, type DocumentText } from '../lex
 import type { FileProgress } from './download-log.js';
 import { meanPool } from './mean-pooling.js';
 import type { ModelLocation } from './model-location.js';
+import { rememberWords, type WordPieces } from './remembered-words.js';
 
 /** A model that was not used for so long beside another one is let go. */
 const KEPT_MS = 60_000;
@@ -46,13 +47,19 @@ function extractorOf(model: ModelLocation): Promise<FeatureExtractionPipeline> {
   const key = JSON.stringify(model);
   const now = Date.now();
   for (const [other, { usedAt }] of loaded) if (other !== key && now - usedAt > KEPT_MS) loaded.delete(other);
-  const known = loaded.get(key) ?? { extractor: load(model), usedAt: now };
+  const known = loaded.get(key) ?? { extractor: open(model), usedAt: now };
   known.usedAt = now;
   if (!loaded.has(key)) {
     loaded.set(key, known);
     known.extractor.catch(() => loaded.delete(key));
   }
   return known.extractor;
+}
+
+async function open(model: ModelLocation): Promise<FeatureExtractionPipeline> {
+  const extractor = await load(model);
+  rememberWords((extractor.tokenizer as unknown as { model: WordPieces }).model);
+  return extractor;
 }
 
 /** The library is imported late, so that analysis alone does without the native runtime. */
