@@ -16,6 +16,8 @@ describe('vectors in a Qdrant', () => {
     api.post('/api/v1/memories', { content, type: 'event', tenantId: TENANT });
   const search = (query: string): Promise<ApiResponse> =>
     api.post('/api/v1/memories/search', { query, tenantId: TENANT, limit: 100 });
+  const chain = (): Promise<ApiResponse> =>
+    api.post('/api/v1/intelligence/decision-chain', { topic: 'where the otter sleeps', tenantId: TENANT });
   const idsOf = ({ body }: ApiResponse): string[] => (body.data?.results ?? []).map(({ id }: { id: string }) => id);
   const remove = (id: string): Promise<ApiResponse> => api.delete(`/api/v1/memories/${id}?tenantId=${TENANT}`);
   const restart = async (env: Record<string, string>): Promise<void> => {
@@ -70,7 +72,7 @@ describe('vectors in a Qdrant', () => {
       () => Promise.resolve((qdrant.silent = false)),
     ],
   ])(
-    'take every write and refuse searches within bounds while it %s',
+    'take every write and refuse searches and chains within bounds while it %s',
     async (state, leave, comeBack) => {
       await eventually(async () => {
         expect(await metric('mneme_index_queue_waiting')).toBe(0);
@@ -87,6 +89,8 @@ describe('vectors in a Qdrant', () => {
       expect(searches.map(({ status, body }) => [status, body.errors[0]?.code])).toEqual(
         Array.from({ length: 10 }, () => [502, 'EXTERNAL_SERVICE_ERROR']),
       );
+      const told = await chain();
+      expect([told.status, told.body.errors[0]?.code]).toEqual([502, 'EXTERNAL_SERVICE_ERROR']);
       const asked = performance.now();
       expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
       const looking = performance.now();
@@ -103,14 +107,18 @@ describe('vectors in a Qdrant', () => {
         expect(found).not.toContain(early);
       });
       const found = performance.now();
+      expect((await chain()).status).toBe(200);
+      const chained = performance.now();
       expect({
         writes: wrote - started < 20_000,
         searches: asked - wrote < 10_000,
         found: found - returned < 10_000,
+        chained: chained - found < 10_000,
       }).toEqual({
         writes: true,
         searches: true,
         found: true,
+        chained: true,
       });
       expect(await metric('mneme_index_queue_dead')).toBe(0);
     },
