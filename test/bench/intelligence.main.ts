@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,6 +18,7 @@ const RSS_MS = 25;
 const USAGE = `npm run bench:intelligence -- [options]
   --sizes 1000,100000   memories in the tenant, one table for each; both endpoints, on the embedded database
   --requests 20         requests a measurement
+  --data FOLDER         keeps the memories in FOLDER/<size>, and takes them from there where it is: repeats take minutes less
 `;
 
 /** One tenant on a service of its own. */
@@ -30,13 +31,15 @@ async function main(): Promise<void> {
   const options = {
     sizes: { type: 'string', default: '1000,100000' },
     requests: { type: 'string', default: '20' },
+    data: { type: 'string' },
   } as const;
   const { values } = parseArgs({ options });
-  for (const size of values.sizes.split(',').map(Number)) await measure(size, Number(values.requests));
+  for (const size of values.sizes.split(',').map(Number)) await measure(size, Number(values.requests), values.data);
 }
 
-async function measure(size: number, requests: number): Promise<void> {
-  const dir = await mkdtemp(join(tmpdir(), 'mneme-bench-'));
+async function measure(size: number, requests: number, data: string | undefined): Promise<void> {
+  const dir = data === undefined ? await mkdtemp(join(tmpdir(), 'mneme-bench-')) : join(data, String(size));
+  await mkdir(dir, { recursive: true });
   const bed = await ServiceProcess.startEmbedded(dir, []);
   try {
     const started = performance.now();
@@ -51,7 +54,7 @@ async function measure(size: number, requests: number): Promise<void> {
     await beside(bed, ids);
   } finally {
     await bed.service.stop();
-    await rm(dir, { recursive: true });
+    if (data === undefined) await rm(dir, { recursive: true });
   }
 }
 
@@ -82,7 +85,7 @@ async function beside(bed: Bed, ids: readonly string[]): Promise<void> {
 
 /** Imports, and waits until nothing is left to analyse. @returns the ids of the newest memories */
 async function load(bed: Bed, size: number): Promise<string[]> {
-  for (let from = 0; from < size; from += CHUNK) {
+  for (let from = await stored(bed); from < size; from += CHUNK) {
     const lines = diaryOf(Math.min(CHUNK, size - from), from).map((record) => JSON.stringify(record));
     await call(bed, 'POST', `/memories/import?tenantId=${TENANT}`, lines.join('\n'), 'application/x-ndjson');
   }
@@ -92,6 +95,12 @@ async function load(bed: Bed, size: number): Promise<string[]> {
   }, SETTLED_WITHIN_MS);
   const { memories } = await call(bed, 'GET', `/memories?tenantId=${TENANT}&limit=100`);
   return (memories as { id: string }[]).map(({ id }) => id);
+}
+
+/** Memories that are there from an earlier run. */
+async function stored(bed: Bed): Promise<number> {
+  const { pagination } = await call(bed, 'GET', `/memories?tenantId=${TENANT}&limit=1`);
+  return (pagination as { total: number }).total;
 }
 
 function ask(bed: Bed, what: string, body: object): Promise<Record<string, unknown>> {
