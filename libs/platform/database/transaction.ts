@@ -19,7 +19,7 @@ const PLAIN = /^[A-Za-z0-9_.:-]{1,128}$/;
  * together with others, in messages that take no parameters.
  * @throws RangeError for a value that is no identifier
  */
-export function scopeStatement({ setter, value }: Scope): string {
+function scopeStatement({ setter, value }: Scope): string {
   if (value !== undefined && !PLAIN.test(value)) throw new RangeError('a scope is a tenant id or a key id');
   return `SELECT ${setter}(${value === undefined ? '' : `'${value}'`})`;
 }

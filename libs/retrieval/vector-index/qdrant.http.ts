@@ -9,7 +9,7 @@ export interface PointsRequest {
 }
 
 /** An answer that is none: Qdrant's status and what it said. */
-export class QdrantRefusal extends Error {
+class QdrantRefusal extends Error {
   constructor(
     readonly status: number,
     readonly data: unknown,
