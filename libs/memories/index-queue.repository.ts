@@ -84,31 +84,6 @@ export class IndexQueueRepository {
     return revived;
   }
 
-  /**
-   * Puts the tenant's next records by id into the queue, due at once, to be indexed anew with this model.
-   * @param after the id before them; from the first where null
-   * @returns how many they were, and the last of them
-   */
-  async enqueueNext(
-    tx: EntityManager,
-    tenant: TenantId,
-    modelId: string,
-    after: string | null,
-    limit: number,
-  ): Promise<{ count: number; last: string | null }> {
-    const [row] = await tx.query<{ count: number; last: string | null }[]>(
-      `WITH next AS (
-         SELECT id, version FROM memories WHERE tenant_id = $1 AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4),
-       queued AS (
-         INSERT INTO index_queue (tenant_id, memory_id, model_id, version, due_at)
-         SELECT $1, id, $2, version, now() FROM next
-         ON CONFLICT ON CONSTRAINT index_queue_pk DO UPDATE SET due_at = now(), attempts = 0, dead_at = NULL)
-       SELECT count(*)::int AS count, (array_agg(id ORDER BY id DESC))[1] AS last FROM next`,
-      [tenant, modelId, after, limit],
-    );
-    return row ?? { count: 0, last: null };
-  }
-
   /** How many entries wait, how many were set aside, and how long the oldest has been due. */
   async state(tx: EntityManager): Promise<{ waiting: number; dead: number; oldestSeconds: number }> {
     const [row] = await tx.query<{ waiting: number; dead: number; oldestSeconds: number }[]>(

@@ -5,6 +5,7 @@ import { IndexConfirmations } from './index-confirmations.js';
 import { IndexQueueRepository } from './index-queue.repository.js';
 import { MemoryIndexingJob } from './memory-indexing.job.js';
 import { MemoryListRepository } from './memory-list.repository.js';
+import { ModelQueueRepository } from './model-queue.repository.js';
 
 /** Records that are queued in one statement: far within its 5 s, however many a tenant has. */
 const PAGE = 2_000;
@@ -25,6 +26,7 @@ export class MemoryIndexService {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly queue: IndexQueueRepository,
+    private readonly backlog: ModelQueueRepository,
     private readonly list: MemoryListRepository,
     private readonly job: MemoryIndexingJob,
     private readonly retrieval: RetrievalService,
@@ -66,7 +68,7 @@ export class MemoryIndexService {
     let page: { count: number; last: string | null } = { count: PAGE, last: null };
     while (page.count === PAGE) {
       const { last } = page;
-      page = await this.tenantDb.run(tenant, (tx) => this.queue.enqueueNext(tx, tenant, modelId, last, PAGE));
+      page = await this.tenantDb.run(tenant, (tx) => this.backlog.enqueueNext(tx, tenant, modelId, last, PAGE, 'anew'));
       queued += page.count;
     }
     return queued;

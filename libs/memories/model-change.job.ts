@@ -93,7 +93,7 @@ export class ModelChangeJob {
       // Another process was faster.
       if (row?.queuedTenant !== seen.queuedTenant || row.queuedMemory !== seen.queuedMemory) return;
       const after = row.queuedTenant === tenant ? row.queuedMemory : null;
-      const { count, last } = await this.queue.enqueueNext(tx, tenant, id, after, BATCH);
+      const { count, last } = await this.queue.enqueueNext(tx, tenant, id, after, BATCH, 'stay');
       await this.models.advance(tx, id, tenant, count < BATCH ? null : last, count);
     });
   }

@@ -10,11 +10,19 @@ export interface ModelBacklog {
   readonly dead: number;
 }
 
-/** The index queue as a change of the model sees it. */
+const QUEUED = {
+  stay: 'DO NOTHING',
+  anew: 'DO UPDATE SET due_at = now(), attempts = 0, dead_at = NULL',
+} as const;
+
+/** The index queue as those see it who have a model index everything. */
 @Injectable()
 export class ModelQueueRepository {
   /**
-   * Queues the tenant's next records for a model; what is queued already stays as it is.
+   * Queues the tenant's next records by id for a model.
+   * @param after the id before them; from the first where null
+   * @param queued what becomes of entries that are there already: they stay as they are, or are due at once with all
+   *   their attempts
    * @returns how many records were looked at, and the last of them
    */
   async enqueueNext(
@@ -23,13 +31,14 @@ export class ModelQueueRepository {
     modelId: string,
     after: string | null,
     limit: number,
+    queued: keyof typeof QUEUED,
   ): Promise<{ count: number; last: string | null }> {
     const [row] = await tx.query<{ count: number; last: string | null }[]>(
       `WITH next AS (
          SELECT id, version FROM memories WHERE tenant_id = $1 AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4),
        queued AS (
          INSERT INTO index_queue (tenant_id, memory_id, model_id, version, due_at)
-         SELECT $1, id, $2, version, now() FROM next ON CONFLICT ON CONSTRAINT index_queue_pk DO NOTHING)
+         SELECT $1, id, $2, version, now() FROM next ON CONFLICT ON CONSTRAINT index_queue_pk ${QUEUED[queued]})
        SELECT count(*)::int AS count, (array_agg(id ORDER BY id DESC))[1] AS last FROM next`,
       [tenant, modelId, after, limit],
     );

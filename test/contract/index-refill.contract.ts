@@ -41,7 +41,7 @@ describe.each(DATABASES)('an index that is made anew from the records in the %s 
     return tenant;
   };
   const next = (tenant: TenantId, after: string | null): ReturnType<ModelQueueRepository['enqueueNext']> =>
-    tenantDb.run(tenant, (tx) => queue.enqueueNext(tx, tenant, sampleModel.id, after, PAGE));
+    tenantDb.run(tenant, (tx) => queue.enqueueNext(tx, tenant, sampleModel.id, after, PAGE, 'stay'));
   const queued = (tenant: TenantId): Promise<number> =>
     tenantDb.run(tenant, (tx) => queue.countOf(tx, tenant, sampleModel.id));
 

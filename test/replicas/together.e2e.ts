@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Api, type ApiResponse, type TestTenant } from '../support/api.js';
+import { NDJSON } from '../support/example-document.js';
 import { eventually } from '../support/eventually.js';
 import type { MnemeProcess } from '../support/mneme-process.js';
 import { ReplicaBed } from '../support/replica-bed.js';
@@ -64,5 +65,33 @@ describe('replicas', () => {
     const again = await through(apis[1], tenant.api).post(MEMORIES, body, { headers });
     expect([again.status, again.body.data.id]).toEqual([201, first.body.data.id]);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('store each line once where both import a file under one key at the same time', async () => {
+    const tenant = await bed.tenant(apis[0]);
+    const lines = Array.from({ length: 600 }, (_, i) =>
+      JSON.stringify({ content: `crate ${i} of rope`, type: 'task' }),
+    );
+    const options = {
+      rawBody: lines.join('\n'),
+      headers: { 'content-type': NDJSON, 'idempotency-key': randomUUID() },
+    };
+    const send = (each: MnemeProcess): Promise<ApiResponse> =>
+      through(each, tenant.api).send('POST', `${MEMORIES}/import?tenantId=${tenant.tenantId}`, options);
+    const answers = await Promise.all(apis.map(send));
+    const counts = answers.map(({ status, body }) => {
+      const { created = 0, present = 0 } = (body.data ?? {}) as { created?: number; present?: number };
+      return status === 200 ? created + present : status;
+    });
+    // Each is told of every line, unless the other was done before this one had stored its answer.
+    for (const count of counts) expect([lines.length, 409]).toContain(count);
+    expect(counts).toContain(lines.length);
+    const { pagination } = (await tenant.api.get(`${MEMORIES}?tenantId=${tenant.tenantId}&limit=1`)).body.data;
+    expect(pagination.total).toBe(lines.length);
+    const again = await send(apis[0]);
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    expect((await tenant.api.get(`${MEMORIES}?tenantId=${tenant.tenantId}&limit=1`)).body.data.pagination.total).toBe(
+      lines.length,
+    );
   });
 });

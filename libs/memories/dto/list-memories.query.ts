@@ -1,37 +1,15 @@
-import { commaSeparated, dateTime, integer, oneOf, QueryField, tenantIdField, text } from '@mneme/platform';
+import { commaSeparated, integer, oneOf, QueryField, text } from '@mneme/platform';
 import { SORT_FIELDS, type SortField, type SortOrder } from '../list-order.js';
-import { memoryType, tag } from './memory-fields.js';
+import { MemoryFilterQuery } from './memory-filter.query.js';
 import { EXTRA_FIELDS, type ExtraField } from './memory-item.dto.js';
 
 /** Query of GET /memories. */
-export class ListMemoriesQuery {
-  @QueryField(tenantIdField(), { description: 'The tenant of the credential' })
-  readonly tenantId: string;
-
+export class ListMemoriesQuery extends MemoryFilterQuery {
   @QueryField(integer(1, 1_000_000_000), { description: 'Which page', required: false, default: 1 })
   readonly page?: number;
 
   @QueryField(integer(1, 100), { description: 'Memories a page', required: false, default: 50 })
   readonly limit?: number;
-
-  @QueryField(memoryType, { description: 'Only this type', required: false })
-  readonly type?: string;
-
-  @QueryField(commaSeparated(tag, 1, 50), { description: 'Only memories with these tags', required: false })
-  readonly tags?: string[];
-
-  @QueryField(oneOf(['all', 'any']), {
-    description: 'Whether all tags or any must be there',
-    required: false,
-    default: 'all',
-  })
-  readonly tagsMode?: 'all' | 'any';
-
-  @QueryField(dateTime(), { description: 'Created then or later', required: false })
-  readonly createdFrom?: string;
-
-  @QueryField(dateTime(), { description: 'Created then or earlier', required: false })
-  readonly createdTo?: string;
 
   @QueryField(oneOf(SORT_FIELDS), { description: 'Sort by', required: false, default: 'createdAt' })
   readonly sort?: SortField;
