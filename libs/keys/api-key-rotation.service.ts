@@ -5,11 +5,11 @@ import type { EntityManager } from 'typeorm';
 import { statusOf, type ApiKey } from './api-key.entity.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeysService } from './api-keys.service.js';
-import type { CreatedApiKey } from './created-api-key.js';
 import { ApiKeyDto } from './dto/api-key.dto.js';
 import { RotatedApiKeyDto } from './dto/rotated-api-key.dto.js';
 import { KeyRevocations } from './key-revocations.js';
 import { KeyScopes } from './key-scopes.js';
+import type { RotatedApiKey } from './rotated-api-key.js';
 
 /** How a key is to be replaced. */
 export interface KeyRotation {
@@ -18,11 +18,6 @@ export interface KeyRotation {
   readonly overlapSeconds: number;
   /** Of the new key; undefined: that of the replaced one. */
   readonly expiresAt?: Date | undefined;
-}
-
-/** A new key, and the one it takes over from. */
-export interface RotatedApiKey extends CreatedApiKey {
-  readonly previous: ApiKeyDto;
 }
 
 /** Replaces a key by one with the same name, environment and scopes, while the old one still works for a time. */
