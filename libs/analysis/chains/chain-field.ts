@@ -46,24 +46,9 @@ export interface LinkFrom {
 
 export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
   const memories = usable(input);
-  const { tenantSize, entityCounts } = input;
   const topicTerms = contentWordsOf(input.topic.text);
   const vectors = memories.map(({ vector }) => vector);
-  const facts = memories.map(factsOf);
-  const words = new Overlap(
-    facts.map(({ words: held }) => held),
-    memories.length,
-  );
-  const tags = new Overlap(
-    facts.map(({ tags: held }) => held),
-    tenantSize,
-    (tag) => entityCounts.get(`#${tag}`),
-  );
-  const entities = new Overlap(
-    facts.map(({ entities: held }) => held),
-    tenantSize,
-    (entity) => entityCounts.get(entity),
-  );
+  const { words, tags, entities } = overlapsOf(input, memories);
   const places = new Map(memories.map(({ id }, place) => [id, place]));
   const links = linksTo(memories, places);
   return {
@@ -83,6 +68,19 @@ export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
     pairs: new Pairs(vectors, { tags, entities, words }),
     places,
     linksTo: links,
+  };
+}
+
+/** What the memories share: words as common as among them, tags and names as common as in the tenant. */
+function overlapsOf(
+  { tenantSize, entityCounts }: ChainInput,
+  memories: readonly ChainMemory[],
+): Pick<ChainField, 'words' | 'tags' | 'entities'> {
+  const held = (kind: 'words' | 'tags' | 'entities') => memories.map((memory) => factsOf(memory)[kind]);
+  return {
+    words: new Overlap(held('words'), memories.length),
+    tags: new Overlap(held('tags'), tenantSize, (tag) => entityCounts.get(`#${tag}`)),
+    entities: new Overlap(held('entities'), tenantSize, (entity) => entityCounts.get(entity)),
   };
 }
 
