@@ -10,21 +10,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addAnswer, calibrationError, emptyScore, f1, merged } from '../eval-intelligence/chain-scores.mjs';
 import { readPhrasings } from '../eval-intelligence/chain-sets.mjs';
-import {
-  fieldOf,
-  hubsOf,
-  ranked,
-  reportOf,
-  toldProbability,
-  topicSignals,
-} from '../../dist/libs/analysis/chains/fitting.js';
+import { fieldOf, hubsOf, reportOf, toldProbability } from '../../dist/libs/analysis/chains/fitting.js';
+import { fitAnswers, rankedBy } from './answers.mjs';
+import { fitMemberTrees, memberRows } from './corrections.mjs';
 import { writeFitted } from './fitted-files.mjs';
 import { isotonic } from './isotonic.mjs';
-import { fitYes } from './logistic.mjs';
 import { openSeen, withQuestions } from './questions.mjs';
 import { fromJson } from './weights-json.mjs';
 
-const version = 'chains-2';
+const version = 'chains-3';
 const shares = [0.3, 0.35, 0.4, 0.45];
 const mostFalse = 0.045;
 
@@ -51,26 +45,31 @@ for (const left of lefts.slice(1)) {
     weights,
   )) {
     for (const { story, input } of questions) {
-      const field = fieldOf(input, { ...weights, ...settings });
-      found.push({ name, story, field, hubs: hubsOf(field) });
+      found.push({ name, left, story, field: fieldOf(input, { ...weights, hubTrees: [], ...settings }) });
     }
   }
 }
-/** Which decision, and whether to answer, is learnt from answers by models that had not seen the set, and tried on others. */
-const answersOf = (isTold) => found.filter(({ name }) => isTold(name));
+/** What is shipped is fitted on all sets; what is tried here, on the others. */
+const rows = memberRows(found);
+const trees = fitMemberTrees(rows);
+for (const left of lefts.slice(1)) {
+  const own = fitMemberTrees(rows.filter(({ name }) => !left.split(',').includes(name)));
+  for (const one of found.filter((each) => each.left === left)) {
+    one.field = withWeights(one.field, { second: { ...one.field.weights.second, trees: own } });
+    one.hubs = hubsOf(one.field);
+  }
+}
 const answers = fitAnswers(found);
 for (const left of lefts.slice(1)) {
-  const isLeft = (name) => left.split(',').includes(name);
-  const others = fitAnswers(answersOf((name) => !isLeft(name)));
-  for (const one of answersOf(isLeft)) {
-    one.field = { ...one.field, weights: { ...one.field.weights, ...others } };
-    one.hubs = ranked(one.field, membershipsOf(one), others.hub);
+  const others = fitAnswers(found.filter((one) => one.left !== left));
+  for (const one of found.filter((each) => each.left === left)) {
+    one.told = { field: withWeights(one.field, others), hubs: rankedBy(one, others) };
   }
 }
 const scored = (wanted) => {
   const score = emptyScore();
-  for (const { name, story, field, hubs } of found) {
-    if (wanted(name)) addAnswer(score, reportOf({ ...field, weights: { ...field.weights, ...settings } }, hubs), story);
+  for (const { name, story, told } of found) {
+    if (wanted(name)) addAnswer(score, reportOf(withWeights(told.field, settings), told.hubs), story);
   }
   return score;
 };
@@ -92,32 +91,17 @@ const bySet = names.map((name) => [name, scored((one) => one === name)]);
 for (const [name, score] of bySet) print(name, score);
 print('all, each by models that had not seen it', merged(bySet.map(([, score]) => score)));
 
-writeFitted({ ...modelsWithout('none'), ...answers, ...settings, version });
+const whole = modelsWithout('none');
+writeFitted({ ...whole, second: { ...whole.second, trees }, ...answers, ...settings, version });
 process.exit(0);
 
-function membershipsOf({ hubs }) {
-  return hubs.map(({ membership }) => membership);
-}
-
-/** @returns the models of which decision is asked for, and of whether the topic is told of */
-function fitAnswers(answered) {
-  const rows = answered.flatMap(({ story, field, hubs }) =>
-    hubs.map(({ membership: { hub }, signals }) => ({
-      x: signals,
-      y: Number(story?.roles.get(field.memories[hub].id) === 'decision'),
-    })),
-  );
-  const hub = fitYes(rows, { ridge: 3e-3, steps: 300 });
-  const topics = answered.map(({ story, field, hubs }) => ({
-    x: topicSignals(ranked(field, membershipsOf({ hubs }), hub)),
-    y: Number(story !== undefined),
-  }));
-  return { hub, topic: fitYes(topics, { ridge: 5e-3, steps: 300 }) };
+function withWeights(field, weights) {
+  return { ...field, weights: { ...field.weights, ...weights } };
 }
 
 /** The probability that at most so many questions off the topic reach. */
 function thresholdOf(off) {
-  const highest = off.map(({ field, hubs }) => toldProbability(field, hubs)).sort((a, b) => b - a);
+  const highest = off.map(({ told: { field, hubs } }) => toldProbability(field, hubs)).sort((a, b) => b - a);
   return Number((highest[Math.floor(mostFalse * highest.length)] + 0.001).toFixed(3));
 }
 

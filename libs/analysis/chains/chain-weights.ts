@@ -1,3 +1,4 @@
+import type { Tree } from './boosted-trees.js';
 import type { Lexicon } from './lexicon.js';
 import type { LinearModel } from './linear-model.js';
 
@@ -13,6 +14,8 @@ export interface ChainWeights {
   /** One row: whether a memory is the decision asked for, from `HUB_SIGNALS` after the first and after all rounds. */
   readonly hubFirst: readonly number[];
   readonly hub: readonly number[];
+  /** And what that row does not explain, a score a leaf. */
+  readonly hubTrees: readonly Tree[];
   /** One row: whether the memories tell of the topic at all, from `TOPIC_SIGNALS`. */
   readonly topic: readonly number[];
   /** One row each: which option was taken, which evidence is about which option, which is on the decision's side. */

@@ -1,4 +1,5 @@
 import { ROLES } from '../features/role.js';
+import { addTrees, type Tree } from './boosted-trees.js';
 import { type ChainField, isNamedDecision } from './chain-field.js';
 import { hubSignals } from './hub-signals.js';
 import { logistic, score } from './linear-model.js';
@@ -32,7 +33,7 @@ export function possibleHubs({ roles, memories }: ChainField): number[] {
 /** The decisions that the topic may ask for, with their members after all rounds; the most probable first. */
 export function hubsOf(field: ChainField): Hub[] {
   const tried = possibleHubs(field).map((hub) => firstRound(field, hub));
-  return ranked(field, closeTo(field, tried), field.weights.hub);
+  return ranked(field, closeTo(field, tried), field.weights.hub, field.weights.hubTrees);
 }
 
 /** The memories that most probably are the decision asked for, by a first look; the most probable first. */
@@ -69,12 +70,19 @@ export function rivalsOf(field: ChainField, hub: number, tried: readonly Members
   return rivals;
 }
 
-export function ranked(field: ChainField, memberships: readonly Membership[], weights: readonly number[]): Hub[] {
+export function ranked(
+  field: ChainField,
+  memberships: readonly Membership[],
+  weights: readonly number[],
+  trees: readonly Tree[] = [],
+): Hub[] {
   const rows = hubSignals(field, memberships);
   return memberships
     .map((membership, i) => {
       const signals = rows[i] ?? [];
-      const inferred = logistic(score(weights, signals));
+      const scores = [score(weights, signals)];
+      addTrees(scores, trees, signals);
+      const inferred = logistic(scores[0] ?? 0);
       const doubt = (1 - inferred) * (isNamedDecision(field.linksTo, membership.hub) ? NAMED_DOUBT : 1);
       return { membership, probability: 1 - doubt, signals };
     })

@@ -1,8 +1,10 @@
+import { addTrees, type Tree } from './boosted-trees.js';
 import { SignalTable } from './signal-table.js';
 
-/** A fitted model: a row a class, a weight a signal, the intercept last. */
+/** A fitted model: a row a class, a weight a signal, the intercept last; and trees for what a line does not explain. */
 export interface LinearModel {
   readonly weights: readonly (readonly number[])[];
+  readonly trees?: readonly Tree[];
 }
 
 /** Natural logarithms of the classes' probabilities. */
@@ -16,7 +18,7 @@ export function logProbabilities({ weights }: LinearModel, signals: ArrayLike<nu
 }
 
 /** Probabilities of the classes, a row a row of signals. */
-export function probabilities({ weights }: LinearModel, signals: SignalTable): SignalTable {
+export function probabilities({ weights, trees = [] }: LinearModel, signals: SignalTable): SignalTable {
   const { data, width, height } = signals;
   const classes = weights.length;
   const result = new SignalTable(height, classes);
@@ -26,7 +28,9 @@ export function probabilities({ weights }: LinearModel, signals: SignalTable): S
   const scores = new Float64Array(classes);
   for (let place = 0; place < height; place++) {
     for (let one = 0; one < classes; one++) scores[one] = bySignal[width * classes + one] ?? 0;
-    addScores(scores, bySignal, data.subarray(place * width, (place + 1) * width));
+    const row = data.subarray(place * width, (place + 1) * width);
+    addScores(scores, bySignal, row);
+    addTrees(scores, trees, row);
     let sum = 0;
     for (let one = 0; one < classes; one++) sum += scores[one] = Math.exp(Math.min(scores[one] ?? 0, 500));
     for (let one = 0; one < classes; one++) result.set(place, one, (scores[one] ?? 0) / sum);
