@@ -1,15 +1,44 @@
 /**
- * Trees for what the linear models of members leave unexplained. They learn from stories that the models below them have
- * not seen: `found` are questions opened by models without their set.
+ * Trees for what the linear models of texts and of members leave unexplained. They learn from texts and stories that the
+ * models below them have not seen.
  */
-import { coreSignals, firstRound, MEMBER_ROLES, nearTo, nextRound, possibleHubs, rivalsOf } from '../../dist/libs/analysis/chains/fitting.js';
+import { ROLES } from '../../dist/libs/analysis/index.js';
+import {
+  coreSignals,
+  firstRound,
+  MEMBER_ROLES,
+  nearTo,
+  nextRound,
+  possibleHubs,
+  rivalsOf,
+  textSignals,
+} from '../../dist/libs/analysis/chains/fitting.js';
+import { roleOf } from './fit.mjs';
 import { fitTrees } from './trees.mjs';
 
-const options = { rounds: 60, depth: 4, rate: 0.15, ridge: 5 };
+const options = { depth: 4, rate: 0.15, ridge: 5 };
+const everyNoise = 0.3;
 
-/** @param found [{ name, story?, field }] @returns rows of members with the set that they are of */
+/** @param sets opened, none of them seen by the models @returns a row a text */
+export function textRows(sets, { text, lexicon }) {
+  return sets.flatMap(({ tenant, stories }) => {
+    const roles = roleOf(stories);
+    const { rows, background, model } = tenant;
+    return rows.map((row) => {
+      const x = textSignals(row, { prototypes: model.prototypes, background }, lexicon);
+      const role = roles.get(row.id) ?? 'noise';
+      return { x, y: ROLES.indexOf(role), weight: role === 'noise' ? everyNoise : 1, start: linear(text.weights, x) };
+    });
+  });
+}
+
+export function fitTextTrees(rows) {
+  return fitTrees(rows, ROLES.length, { ...options, rounds: 40 });
+}
+
+/** @param found [{ left, story?, field }] @returns a row a memory near the decision, in the second and in the third round */
 export function memberRows(found) {
-  return found.flatMap(({ name, story, field }) => {
+  return found.flatMap(({ left, story, field }) => {
     const hub = field.memories.findIndex(({ id }) => story?.roles.get(id) === 'decision');
     if (hub < 0) return [];
     const rivals = rivalsOf(
@@ -18,15 +47,17 @@ export function memberRows(found) {
       possibleHubs(field).map((other) => firstRound(field, other)),
     );
     const first = firstRound(field, hub);
-    return [first, nextRound(field, first, rivals)].flatMap((before) => rowsAfter({ name, story, field, rivals }, before));
+    return [first, nextRound(field, first, rivals)].flatMap((before) =>
+      rowsAfter({ left, story, field, rivals }, before),
+    );
   });
 }
 
-function rowsAfter({ name, story, field, rivals }, before) {
+function rowsAfter({ left, story, field, rivals }, before) {
   const near = nearTo(field, before);
   const signals = coreSignals(field, { ...before, rivals }, near);
   return near.map((place, i) => ({
-    name,
+    left,
     x: signals.row(i),
     y: MEMBER_ROLES.indexOf(story.roles.get(field.memories[place].id) ?? 'noise'),
     start: linear(field.weights.second.weights, signals.row(i)),
@@ -39,5 +70,5 @@ function linear(weights, x) {
 
 /** @returns trees of the second round */
 export function fitMemberTrees(rows) {
-  return fitTrees(rows, MEMBER_ROLES.length, options);
+  return fitTrees(rows, MEMBER_ROLES.length, { ...options, rounds: 60 });
 }

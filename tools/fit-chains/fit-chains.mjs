@@ -1,6 +1,7 @@
 /**
  * npm run fit:chains: fits the models of decision chains on the seen texts, and writes libs/analysis/chains/fitted-*.ts.
- * Thresholds and calibration come from answers by models that have not seen the set asked about (two sets left out at a time).
+ * Trees, thresholds and calibration come from answers by models that have not seen the set asked about (two sets left out
+ * at a time); the figures printed, too.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +13,7 @@ import { addAnswer, calibrationError, emptyScore, f1, merged } from '../eval-int
 import { readPhrasings } from '../eval-intelligence/chain-sets.mjs';
 import { fieldOf, hubsOf, reportOf, toldProbability } from '../../dist/libs/analysis/chains/fitting.js';
 import { fitAnswers, rankedBy } from './answers.mjs';
-import { fitMemberTrees, memberRows } from './corrections.mjs';
+import { fitMemberTrees, fitTextTrees, memberRows, textRows } from './corrections.mjs';
 import { writeFitted } from './fitted-files.mjs';
 import { isotonic } from './isotonic.mjs';
 import { openSeen, withQuestions } from './questions.mjs';
@@ -37,30 +38,33 @@ const identity = Array.from({ length: 1001 }, (_, i) => ({ at: i / 1000, probabi
 const fewestHub = 0.1;
 const settings = { fewestTopic: 0, fewestHub, fewestShare: 0.4, calibration: identity };
 
-const found = [];
+/** Trees, and the models of whole answers, learn from texts and questions read by models that had not seen their set. */
+const folds = [];
 for (const left of lefts.slice(1)) {
   const weights = modelsWithout(left);
-  for (const { name, questions } of await withQuestions(
-    await openSeen((one) => left.split(',').includes(one)),
-    weights,
-  )) {
+  const sets = await openSeen((one) => left.split(',').includes(one));
+  folds.push({ left, weights, sets, rows: textRows(sets, weights) });
+}
+const rowsBut = (left) => folds.filter((one) => one.left !== left).flatMap(({ rows }) => rows);
+const found = [];
+for (const { left, weights, sets } of folds) {
+  weights.text.trees = fitTextTrees(rowsBut(left));
+  for (const { questions, name } of await withQuestions(sets, weights)) {
     for (const { story, input } of questions) {
       found.push({ name, left, story, field: fieldOf(input, { ...weights, hubTrees: [], ...settings }) });
     }
   }
 }
-/** What is shipped is fitted on all sets; what is tried here, on the others. */
-const rows = memberRows(found);
-const trees = fitMemberTrees(rows);
-for (const left of lefts.slice(1)) {
-  const own = fitMemberTrees(rows.filter(({ name }) => !left.split(',').includes(name)));
+const members = memberRows(found);
+for (const { left } of folds) {
+  const trees = fitMemberTrees(members.filter((row) => row.left !== left));
   for (const one of found.filter((each) => each.left === left)) {
-    one.field = withWeights(one.field, { second: { ...one.field.weights.second, trees: own } });
+    one.field = withWeights(one.field, { second: { ...one.field.weights.second, trees } });
     one.hubs = hubsOf(one.field);
   }
 }
 const answers = fitAnswers(found);
-for (const left of lefts.slice(1)) {
+for (const { left } of folds) {
   const others = fitAnswers(found.filter((one) => one.left !== left));
   for (const one of found.filter((each) => each.left === left)) {
     one.told = { field: withWeights(one.field, others), hubs: rankedBy(one, others) };
@@ -91,8 +95,15 @@ const bySet = names.map((name) => [name, scored((one) => one === name)]);
 for (const [name, score] of bySet) print(name, score);
 print('all, each by models that had not seen it', merged(bySet.map(([, score]) => score)));
 
-const whole = modelsWithout('none');
-writeFitted({ ...whole, second: { ...whole.second, trees }, ...answers, ...settings, version });
+const { text, second, ...others } = modelsWithout('none');
+writeFitted({
+  ...others,
+  text: { ...text, trees: fitTextTrees(rowsBut('none')) },
+  second: { ...second, trees: fitMemberTrees(members) },
+  ...answers,
+  ...settings,
+  version,
+});
 process.exit(0);
 
 function withWeights(field, weights) {

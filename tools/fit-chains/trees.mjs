@@ -10,13 +10,20 @@ const mostBins = 32;
  * @param rows [{ x, y, weight?, start? }]: `y` a class, `start` the scores of the classes before the first tree
  * @returns trees of { columns, cuts, leaves }: a leaf's number has a bit a level (1: above the cut), and a score a class
  */
-export function fitTrees(rows, classes, { rounds, depth = 4, rate = 0.1, ridge = 5, columns = 0.5, sample = 0.6, seed = 1 }) {
+export function fitTrees(
+  rows,
+  classes,
+  { rounds, depth = 4, rate = 0.1, ridge = 5, columns = 0.5, sample = 0.6, seed = 1 },
+) {
   const random = new Seeded(seed);
   const width = rows[0].x.length;
   const cuts = Array.from({ length: width }, (_, column) => cutsOf(rows, column));
   const bins = cuts.map((own, column) => Uint8Array.from(rows, ({ x }) => binOf(own, x[column])));
   const usable = cuts.flatMap((own, column) => (own.length > 0 ? [column] : []));
-  const scores = Float64Array.from({ length: rows.length * classes }, (_, i) => rows[Math.floor(i / classes)].start?.[i % classes] ?? 0);
+  const scores = Float64Array.from(
+    { length: rows.length * classes },
+    (_, i) => rows[Math.floor(i / classes)].start?.[i % classes] ?? 0,
+  );
   const [slopes, curves] = [new Float64Array(scores.length), new Float64Array(scores.length)];
   const trees = [];
   for (let round = 0; round < rounds; round++) {
@@ -30,7 +37,11 @@ export function fitTrees(rows, classes, { rounds, depth = 4, rate = 0.1, ridge =
       const leaf = leaves[leafOf(tree, bins, i)];
       for (let c = 0; c < classes; c++) scores[i * classes + c] += leaf[c];
     }
-    trees.push({ columns: tree.columns, cuts: tree.columns.map((column, level) => cuts[column][tree.bins[level]]), leaves });
+    trees.push({
+      columns: tree.columns,
+      cuts: tree.columns.map((column, level) => cuts[column][tree.bins[level]]),
+      leaves,
+    });
   }
   return trees;
 }
@@ -76,7 +87,16 @@ function grown({ bins, cuts, classes, slopes, curves, drawn, asked, depth, ridge
     const count = 1 << level;
     let best = { gain: 0 };
     for (const column of asked) {
-      const sums = sumsOf({ bin: bins[column], size: cuts[column].length + 1, classes, slopes, curves, drawn, leafs, count });
+      const sums = sumsOf({
+        bin: bins[column],
+        size: cuts[column].length + 1,
+        classes,
+        slopes,
+        curves,
+        drawn,
+        leafs,
+        count,
+      });
       best = bestCut(best, sums, { column, size: cuts[column].length + 1, classes, count, ridge });
     }
     if (best.column === undefined) break;
@@ -108,7 +128,8 @@ function bestCut(best, sums, { column, size, classes, count, ridge }) {
   const part = classes * 2;
   for (let leaf = 0; leaf < count; leaf++) {
     const total = new Float64Array(part);
-    for (let bin = 0; bin < size; bin++) for (let j = 0; j < part; j++) total[j] += sums[(leaf * size + bin) * part + j];
+    for (let bin = 0; bin < size; bin++)
+      for (let j = 0; j < part; j++) total[j] += sums[(leaf * size + bin) * part + j];
     const below = new Float64Array(part);
     for (let bin = 0; bin < size - 1; bin++) {
       for (let j = 0; j < part; j++) below[j] += sums[(leaf * size + bin) * part + j];
@@ -124,7 +145,16 @@ function bestCut(best, sums, { column, size, classes, count, ridge }) {
 }
 
 function leavesOf({ count, classes, slopes, curves, drawn, leafs, ridge }) {
-  const sums = sumsOf({ bin: new Uint8Array(slopes.length / classes), size: 1, classes, slopes, curves, drawn, leafs, count });
+  const sums = sumsOf({
+    bin: new Uint8Array(slopes.length / classes),
+    size: 1,
+    classes,
+    slopes,
+    curves,
+    drawn,
+    leafs,
+    count,
+  });
   return Array.from({ length: count }, (_, leaf) =>
     Array.from({ length: classes }, (_, c) => {
       const at = (leaf * classes + c) * 2;
@@ -135,6 +165,7 @@ function leavesOf({ count, classes, slopes, curves, drawn, leafs, ridge }) {
 
 function leafOf({ columns, bins: chosen }, bins, row) {
   let leaf = 0;
-  for (let level = 0; level < columns.length; level++) if (bins[columns[level]][row] > chosen[level]) leaf |= 1 << level;
+  for (let level = 0; level < columns.length; level++)
+    if (bins[columns[level]][row] > chosen[level]) leaf |= 1 << level;
   return leaf;
 }

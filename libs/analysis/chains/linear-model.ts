@@ -8,8 +8,9 @@ export interface LinearModel {
 }
 
 /** Natural logarithms of the classes' probabilities. */
-export function logProbabilities({ weights }: LinearModel, signals: ArrayLike<number>): number[] {
+export function logProbabilities({ weights, trees = [] }: LinearModel, signals: ArrayLike<number>): number[] {
   const scores = weights.map((row) => score(row, signals));
+  addTrees(scores, trees, signals);
   const highest = Math.max(...scores);
   let sum = 0;
   for (const value of scores) sum += Math.exp(value - highest);
