@@ -16,7 +16,7 @@ import { fitAnswers, rankedBy } from './answers.mjs';
 import { fitMemberTrees, fitTextTrees, memberRows, textRows } from './corrections.mjs';
 import { writeFitted } from './fitted-files.mjs';
 import { isotonic } from './isotonic.mjs';
-import { openSeen, withQuestions } from './questions.mjs';
+import { openSeen, UNREAD, withQuestions } from './questions.mjs';
 import { fromJson } from './weights-json.mjs';
 
 const version = 'chains-3';
@@ -24,12 +24,13 @@ const shares = [0.3, 0.35, 0.4, 0.45];
 const mostFalse = 0.045;
 
 const names = readPhrasings('seen').map(({ name }) => name);
-const lefts = [
-  'none',
-  ...names
-    .filter((_, i) => i % 2 === 0)
-    .map((name) => names.slice(names.indexOf(name), names.indexOf(name) + 2).join()),
+const read = names.filter((name) => !UNREAD.includes(name));
+/** Sets left out together, and the models that have not seen them. */
+const groups = [
+  ...pairs(read).map((left) => ({ left, models: left })),
+  ...pairs(UNREAD).map((left) => ({ left, models: 'none' })),
 ];
+const lefts = ['none', ...pairs(read)];
 /** Models of earlier runs may be given as a folder, to look for thresholds alone. */
 const [folder = await fitFolds()] = process.argv.slice(2);
 const modelsWithout = (left) => fromJson(readFileSync(join(folder, `without-${left}.json`), 'utf8'));
@@ -40,8 +41,8 @@ const settings = { fewestTopic: 0, fewestHub, fewestShare: 0.4, calibration: ide
 
 /** Trees, and the models of whole answers, learn from texts and questions read by models that had not seen their set. */
 const folds = [];
-for (const left of lefts.slice(1)) {
-  const weights = modelsWithout(left);
+for (const { left, models } of groups) {
+  const weights = modelsWithout(models);
   const sets = await openSeen((one) => left.split(',').includes(one));
   folds.push({ left, weights, sets, rows: textRows(sets, weights) });
 }
@@ -105,6 +106,11 @@ writeFitted({
   version,
 });
 process.exit(0);
+
+/** Names two by two, joined. */
+function pairs(all) {
+  return all.filter((_, i) => i % 2 === 0).map((name) => all.slice(all.indexOf(name), all.indexOf(name) + 2).join());
+}
 
 function withWeights(field, weights) {
   return { ...field, weights: { ...field.weights, ...weights } };

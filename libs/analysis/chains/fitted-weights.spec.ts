@@ -7,7 +7,7 @@ import { OPTION_SIGNALS, SIDE_SIGNALS, WEIGHED_SIGNALS } from './relation-signal
 import { TEXT_SIGNALS } from './text-signals.js';
 import { TOPIC_SIGNALS } from './topic-signals.js';
 
-const { text, first, second, hubFirst, hub, topic, option, weighed, side, calibration } = FITTED_WEIGHTS;
+const { text, first, second, hubFirst, hub, hubTrees, topic, option, weighed, side, calibration } = FITTED_WEIGHTS;
 const widths = (rows: readonly (readonly number[])[]) => rows.map(({ length }) => length);
 
 it.each([
@@ -23,6 +23,20 @@ it.each([
 ])('%s has a weight for every signal, and an intercept', (_, weights, classes, signals) => {
   expect(widths(weights)).toEqual(Array.from({ length: classes }, () => signals.length + 1));
   expect(weights.flat().every(Number.isFinite)).toBe(true);
+});
+
+it.each([
+  ['text', text.trees, ROLES.length, TEXT_SIGNALS],
+  ['second', second.trees, MEMBER_ROLES.length, SECOND_SIGNALS],
+  ['hub', hubTrees, 1, HUB_SIGNALS],
+])('the trees of %s ask for its signals, and have a score a class in every leaf', (_, trees = [], classes, signals) => {
+  expect(trees.length).toBeGreaterThan(0);
+  for (const { columns, cuts, leaves } of trees) {
+    expect(columns.every((column) => column < signals.length)).toBe(true);
+    expect(cuts).toHaveLength(columns.length);
+    expect(widths(leaves)).toEqual(Array.from({ length: 2 ** columns.length }, () => classes));
+    expect([...cuts, ...leaves.flat()].every(Number.isFinite)).toBe(true);
+  }
 });
 
 it('calibrates upwards', () => {
