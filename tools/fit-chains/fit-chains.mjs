@@ -21,7 +21,8 @@ import { fromJson } from './weights-json.mjs';
 
 const version = 'chains-3';
 const shares = [0.3, 0.35, 0.4, 0.45];
-const mostFalse = 0.045;
+/** Less than the gate of .05, for what is chosen on some sets comes out higher on others. */
+const mostFalse = 0.035;
 
 const names = readPhrasings('seen').map(({ name }) => name);
 const read = names.filter((name) => !UNREAD.includes(name));
