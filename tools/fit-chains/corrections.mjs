@@ -17,18 +17,23 @@ import { roleOf } from './fit.mjs';
 import { fitTrees } from './trees.mjs';
 
 const options = { depth: 4, rate: 0.15, ridge: 5 };
-const everyNoise = 0.3;
 
-/** @param sets opened, none of them seen by the models @returns a row a text */
+/**
+ * Decoys stand for what is no part of a story: everyday notes are the same in all sets, so that the models below know them
+ * by heart, and trees would take for a member whatever is not among them.
+ *
+ * @param sets opened, none of them seen by the models
+ * @returns a row a text
+ */
 export function textRows(sets, { text, lexicon }) {
-  return sets.flatMap(({ tenant, stories }) => {
-    const roles = roleOf(stories);
-    const { rows, background, model } = tenant;
-    return rows.map((row) => {
-      const x = textSignals(row, { prototypes: model.prototypes, background }, lexicon);
-      const role = roles.get(row.id) ?? 'noise';
-      return { x, y: ROLES.indexOf(role), weight: role === 'noise' ? everyNoise : 1, start: linear(text.weights, x) };
-    });
+  return sets.flatMap(({ tenant: { rows, background, model }, stories, decoys }) => {
+    const roles = new Map([...decoys.map((id) => [id, 'noise']), ...roleOf(stories)]);
+    return rows
+      .filter(({ id }) => roles.has(id))
+      .map((row) => {
+        const x = textSignals(row, { prototypes: model.prototypes, background }, lexicon);
+        return { x, y: ROLES.indexOf(roles.get(row.id)), start: linear(text.weights, x) };
+      });
   });
 }
 
