@@ -1,8 +1,7 @@
 /**
- * Trees for what the linear models of texts and of members leave unexplained. They learn from texts and stories that the
- * models below them have not seen.
+ * Trees for what the linear model of members leaves unexplained. They learn from stories that the models
+ * below them have not seen.
  */
-import { ROLES } from '../../dist/libs/analysis/index.js';
 import {
   coreSignals,
   firstRound,
@@ -11,35 +10,10 @@ import {
   nextRound,
   possibleHubs,
   rivalsOf,
-  textSignals,
 } from '../../dist/libs/analysis/chains/fitting.js';
-import { roleOf } from './fit.mjs';
 import { fitTrees } from './trees.mjs';
 
-const options = { depth: 4, rate: 0.15, ridge: 5 };
-
-/**
- * Decoys stand for what is no part of a story: everyday notes are the same in all sets, so that the models below know them
- * by heart, and trees would take for a member whatever is not among them.
- *
- * @param sets opened, none of them seen by the models
- * @returns a row a text
- */
-export function textRows(sets, { text, lexicon }) {
-  return sets.flatMap(({ tenant: { rows, background, model }, stories, decoys }) => {
-    const roles = new Map([...decoys.map((id) => [id, 'noise']), ...roleOf(stories)]);
-    return rows
-      .filter(({ id }) => roles.has(id))
-      .map((row) => {
-        const x = textSignals(row, { prototypes: model.prototypes, background }, lexicon);
-        return { x, y: ROLES.indexOf(roles.get(row.id)), start: linear(text.weights, x) };
-      });
-  });
-}
-
-export function fitTextTrees(rows) {
-  return fitTrees(rows, ROLES.length, { ...options, rounds: 40 });
-}
+const options = { rounds: 60, depth: 4, rate: 0.15, ridge: 5 };
 
 /** @param found [{ left, story?, field }] @returns a row a memory near the decision, in the second and in the third round */
 export function memberRows(found) {
@@ -75,5 +49,5 @@ function linear(weights, x) {
 
 /** @returns trees of the second round */
 export function fitMemberTrees(rows) {
-  return fitTrees(rows, MEMBER_ROLES.length, { ...options, rounds: 60 });
+  return fitTrees(rows, MEMBER_ROLES.length, options);
 }

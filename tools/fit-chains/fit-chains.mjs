@@ -13,7 +13,7 @@ import { addAnswer, calibrationError, emptyScore, f1, merged } from '../eval-int
 import { readPhrasings } from '../eval-intelligence/chain-sets.mjs';
 import { fieldOf, hubsOf, reportOf, toldProbability } from '../../dist/libs/analysis/chains/fitting.js';
 import { fitAnswers, rankedBy } from './answers.mjs';
-import { fitMemberTrees, fitTextTrees, memberRows, textRows } from './corrections.mjs';
+import { fitMemberTrees, memberRows } from './corrections.mjs';
 import { writeFitted } from './fitted-files.mjs';
 import { isotonic } from './isotonic.mjs';
 import { openSeen, UNREAD, withQuestions } from './questions.mjs';
@@ -41,25 +41,19 @@ const identity = Array.from({ length: 1001 }, (_, i) => ({ at: i / 1000, probabi
 const fewestHub = 0.1;
 const settings = { fewestTopic: 0, fewestHub, fewestShare: 0.4, calibration: identity };
 
-/** Trees, and the models of whole answers, learn from texts and questions read by models that had not seen their set. */
-const folds = [];
+/** Trees, and the models of whole answers, learn from questions read by models that had not seen their set. */
+const found = [];
 for (const { left, models } of groups) {
   const weights = modelsWithout(models);
   const sets = await openSeen((one) => left.split(',').includes(one));
-  folds.push({ left, weights, sets, rows: textRows(sets, weights) });
-}
-const rowsBut = (left) => folds.filter((one) => one.left !== left).flatMap(({ rows }) => rows);
-const found = [];
-for (const { left, weights, sets } of folds) {
-  weights.text.trees = fitTextTrees(rowsBut(left));
-  for (const { questions, name } of await withQuestions(sets, weights)) {
+  for (const { name, questions } of await withQuestions(sets, weights)) {
     for (const { story, input } of questions) {
       found.push({ name, left, story, field: fieldOf(input, { ...weights, hubTrees: [], ...settings }) });
     }
   }
 }
 const members = memberRows(found);
-for (const { left } of folds) {
+for (const { left } of groups) {
   const trees = fitMemberTrees(members.filter((row) => row.left !== left));
   for (const one of found.filter((each) => each.left === left)) {
     one.field = withWeights(one.field, { second: { ...one.field.weights.second, trees } });
@@ -67,7 +61,7 @@ for (const { left } of folds) {
   }
 }
 const answers = fitAnswers(found);
-for (const { left } of folds) {
+for (const { left } of groups) {
   const others = fitAnswers(found.filter((one) => one.left !== left));
   for (const one of found.filter((each) => each.left === left)) {
     one.told = { field: withWeights(one.field, others), hubs: rankedBy(one, others) };
@@ -107,10 +101,9 @@ const bySet = names.map((name) => [name, scored((one) => one === name)]);
 for (const [name, score] of bySet) print(name, score);
 print('all, each by models that had not seen it', merged(bySet.map(([, score]) => score)));
 
-const { text, second, ...others } = modelsWithout('none');
+const { second, ...others } = modelsWithout('none');
 writeFitted({
   ...others,
-  text: { ...text, trees: fitTextTrees(rowsBut('none')) },
   second: { ...second, trees: fitMemberTrees(members) },
   ...answers,
   ...settings,
