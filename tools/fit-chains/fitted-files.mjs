@@ -22,8 +22,13 @@ import { parseLexicon } from './lexicon.js';
 
 /** Written by tools/fit-chains (npm run fit:chains) from the seen texts; not to be edited. */
 // prettier-ignore
-export const FITTED_WEIGHTS: ChainWeights = { lexicon: parseLexicon(FITTED_LEXICON), ...${JSON.stringify(weights, short).replaceAll('],', '],\n')} };
+export const FITTED_WEIGHTS: ChainWeights = { lexicon: parseLexicon(FITTED_LEXICON), ...${inLines(JSON.stringify(weights, short))} };
 `;
+}
+
+/** A model or a tree a line. */
+function inLines(json) {
+  return json.replaceAll('},{', '},\n{').replaceAll(/\],(?="(?!cuts|leaves))/g, '],\n');
 }
 
 /** Grams hold neither tabs nor bars: words, signs and `#`. */
