@@ -3,6 +3,7 @@
  * linear model leaves unexplained. Newton steps on the logistic loss, a tree for all classes; seeded, so repeatable.
  */
 import { Seeded } from '../eval-intelligence/seeded.mjs';
+import { grown, leafOf } from './oblivious-tree.mjs';
 
 const mostBins = 32;
 
@@ -30,7 +31,7 @@ export function fitTrees(
     setSlopes(rows, classes, scores, slopes, curves);
     const drawn = Uint32Array.from(rows.keys()).filter(() => random.next() < sample);
     const asked = usable.filter(() => random.next() < columns);
-    const tree = grown({ bins, cuts, classes, slopes, curves, drawn, asked, depth, ridge });
+    const tree = grown({ bins, cuts, asked, depth, ridge, found: { classes, slopes, curves, drawn } });
     if (tree.columns.length === 0) continue;
     const leaves = tree.leaves.map((leaf) => leaf.map((value) => Number((value * rate).toPrecision(3))));
     for (let i = 0; i < rows.length; i++) {
@@ -77,95 +78,4 @@ function setSlopes(rows, classes, scores, slopes, curves) {
       curves[from + c] = weight * p * (1 - p);
     }
   });
-}
-
-/** The tree that explains most: at each level the column and cut with the greatest gain over all leaves. */
-function grown({ bins, cuts, classes, slopes, curves, drawn, asked, depth, ridge }) {
-  const leafs = new Uint32Array(drawn.length);
-  const tree = { columns: [], bins: [], leaves: [] };
-  for (let level = 0; level < depth; level++) {
-    const count = 1 << level;
-    let best = { gain: 0 };
-    for (const column of asked) {
-      const sums = sumsOf({
-        bin: bins[column],
-        size: cuts[column].length + 1,
-        classes,
-        slopes,
-        curves,
-        drawn,
-        leafs,
-        count,
-      });
-      best = bestCut(best, sums, { column, size: cuts[column].length + 1, classes, count, ridge });
-    }
-    if (best.column === undefined) break;
-    tree.columns.push(best.column);
-    tree.bins.push(best.bin);
-    const bin = bins[best.column];
-    for (let k = 0; k < drawn.length; k++) if (bin[drawn[k]] > best.bin) leafs[k] |= count;
-  }
-  tree.leaves = leavesOf({ count: 1 << tree.columns.length, classes, slopes, curves, drawn, leafs, ridge });
-  return tree;
-}
-
-/** Sums of slopes and curves by leaf, bin and class. */
-function sumsOf({ bin, size, classes, slopes, curves, drawn, leafs, count }) {
-  const sums = new Float64Array(count * size * classes * 2);
-  for (let k = 0; k < drawn.length; k++) {
-    const row = drawn[k] * classes;
-    const to = (leafs[k] * size + bin[drawn[k]]) * classes * 2;
-    for (let c = 0; c < classes; c++) {
-      sums[to + 2 * c] += slopes[row + c];
-      sums[to + 2 * c + 1] += curves[row + c];
-    }
-  }
-  return sums;
-}
-
-function bestCut(best, sums, { column, size, classes, count, ridge }) {
-  const gains = new Float64Array(size);
-  const part = classes * 2;
-  for (let leaf = 0; leaf < count; leaf++) {
-    const total = new Float64Array(part);
-    for (let bin = 0; bin < size; bin++)
-      for (let j = 0; j < part; j++) total[j] += sums[(leaf * size + bin) * part + j];
-    const below = new Float64Array(part);
-    for (let bin = 0; bin < size - 1; bin++) {
-      for (let j = 0; j < part; j++) below[j] += sums[(leaf * size + bin) * part + j];
-      for (let j = 0; j < part; j += 2) {
-        const [g, h] = [below[j], below[j + 1]];
-        const [g2, h2] = [total[j] - g, total[j + 1] - h];
-        gains[bin] += (g * g) / (h + ridge) + (g2 * g2) / (h2 + ridge) - (total[j] * total[j]) / (total[j + 1] + ridge);
-      }
-    }
-  }
-  for (let bin = 0; bin < size - 1; bin++) if (gains[bin] > best.gain) best = { gain: gains[bin], column, bin };
-  return best;
-}
-
-function leavesOf({ count, classes, slopes, curves, drawn, leafs, ridge }) {
-  const sums = sumsOf({
-    bin: new Uint8Array(slopes.length / classes),
-    size: 1,
-    classes,
-    slopes,
-    curves,
-    drawn,
-    leafs,
-    count,
-  });
-  return Array.from({ length: count }, (_, leaf) =>
-    Array.from({ length: classes }, (_, c) => {
-      const at = (leaf * classes + c) * 2;
-      return sums[at] / (sums[at + 1] + ridge);
-    }),
-  );
-}
-
-function leafOf({ columns, bins: chosen }, bins, row) {
-  let leaf = 0;
-  for (let level = 0; level < columns.length; level++)
-    if (bins[columns[level]][row] > chosen[level]) leaf |= 1 << level;
-  return leaf;
 }

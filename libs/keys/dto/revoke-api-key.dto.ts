@@ -1,16 +1,4 @@
-import { Field, tenantIdField, text } from '@mneme/platform';
+import { NamedApiKeyDto } from './named-api-key.dto.js';
 
 /** Body of POST /api-keys/revoke. */
-export class RevokeApiKeyDto {
-  @Field(text(1, 255), {
-    description: 'Which key; its id, not the key itself',
-    example: 'key_01kaj3w5m8f5zrj0q7f8t1x2ya',
-  })
-  readonly keyId: string;
-
-  @Field(tenantIdField(), {
-    description: 'The tenant of the credential',
-    example: '00000000-0000-0000-0000-000000000001',
-  })
-  readonly tenantId: string;
-}
+export class RevokeApiKeyDto extends NamedApiKeyDto {}

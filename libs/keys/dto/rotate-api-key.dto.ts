@@ -1,24 +1,13 @@
-import { Field, integer, tenantIdField, text } from '@mneme/platform';
+import { Field, integer } from '@mneme/platform';
 import type { KeyRotation } from '../api-key-rotation.service.js';
 import { fromUnixTime, futureUnixTime } from '../unix-time.js';
+import { NamedApiKeyDto } from './named-api-key.dto.js';
 
 const DAY_SECONDS = 86_400;
 const LONGEST_SECONDS = 30 * DAY_SECONDS;
 
 /** Body of POST /api-keys/rotate. */
-export class RotateApiKeyDto {
-  @Field(text(1, 255), {
-    description: 'Which key is to be replaced; its id, not the key itself',
-    example: 'key_01kaj3w5m8f5zrj0q7f8t1x2ya',
-  })
-  readonly keyId: string;
-
-  @Field(tenantIdField(), {
-    description: 'The tenant of the credential',
-    example: '00000000-0000-0000-0000-000000000001',
-  })
-  readonly tenantId: string;
-
+export class RotateApiKeyDto extends NamedApiKeyDto {
   @Field(integer(0, LONGEST_SECONDS), {
     description: 'How long the replaced key still works beside the new one; never past its own end',
     required: false,

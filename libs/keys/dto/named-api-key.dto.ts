@@ -1,0 +1,16 @@
+import { Field, tenantIdField, text } from '@mneme/platform';
+
+/** Which key of which tenant a request is about. */
+export abstract class NamedApiKeyDto {
+  @Field(text(1, 255), {
+    description: 'Which key; its id, not the key itself',
+    example: 'key_01kaj3w5m8f5zrj0q7f8t1x2ya',
+  })
+  readonly keyId: string;
+
+  @Field(tenantIdField(), {
+    description: 'The tenant of the credential',
+    example: '00000000-0000-0000-0000-000000000001',
+  })
+  readonly tenantId: string;
+}
