@@ -33,7 +33,7 @@ const groups = [
   ...pairs(UNREAD).map((left) => ({ left, models: 'none' })),
 ];
 const lefts = ['none', ...pairs(read)];
-/** Models of earlier runs may be given as a folder, to look for thresholds alone. */
+/** Linear models of an earlier run may be given as a folder: what learns from their answers is fitted anew, and thresholds. */
 const [folder = await fitFolds()] = process.argv.slice(2);
 const modelsWithout = (left) => fromJson(readFileSync(join(folder, `without-${left}.json`), 'utf8'));
 const identity = Array.from({ length: 1001 }, (_, i) => ({ at: i / 1000, probability: i / 1000 }));
