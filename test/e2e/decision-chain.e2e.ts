@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { newTenant, type ApiResponse, type TestTenant } from '../support/api.js';
+import { EVERYDAY, FERRY_STORY, FERRY_TOPIC } from '../support/ferry-story.js';
 import { importLines } from '../support/import-lines.js';
 
 const CHAIN = '/api/v1/intelligence/decision-chain';
 const MEMORIES = '/api/v1/memories';
-const TOPIC = 'which ferry line takes our cars to the island';
 
 interface Chain {
   readonly decision: { readonly memoryId: string };
@@ -13,32 +13,9 @@ interface Chain {
   readonly mermaid?: string;
 }
 
-/** A decision with everything that belongs to it, weeks apart. */
-const STORY = [
-  ['event', '2026-01-05', 'The old ferry line told us that it stops taking cars to the island from spring on.'],
-  ['semantic', '2026-01-20', 'One option for the cars to the island: the Norlines ferry, twice a day, 90 a crossing.'],
-  [
-    'semantic',
-    '2026-01-22',
-    'Another option for the cars to the island: the Hansa ferry, cheaper but only on Fridays.',
-  ],
-  ['episodic', '2026-02-02', 'Tested the Norlines ferry with both cars: on time, and loading took ten minutes.'],
-  ['decision', '2026-02-20', 'We decided: the cars go to the island with the Norlines ferry, not with Hansa.'],
-  ['task', '2026-03-01', 'Booked the Norlines ferry for both cars, the whole season, and paid for it.'],
-  ['episodic', '2026-06-30', 'Result: three months with the Norlines ferry, no crossing missed, the cars are fine.'],
-].map(([type, day, content]) => ({ type, content, tags: ['ferry'], createdAt: `${day ?? ''}T10:00:00Z` }));
-
-/** Other things, so that the story is rare. */
-const NOISE = Array.from({ length: 60 }, (_, i) => ({
-  type: 'episodic',
-  content: `Note ${i}: ${['bread', 'rain', 'the neighbours', 'a film', 'the garden', 'a cold'][i % 6] ?? ''} again, nothing to add`,
-  tags: [`t${i % 7}`],
-  createdAt: new Date(Date.parse('2026-01-01T08:00:00Z') + i * 3 * 86_400_000).toISOString(),
-}));
-
 const lines = (records: readonly object[]): string => records.map((record) => JSON.stringify(record)).join('\n');
 const ask = ({ api, tenantId }: TestTenant, more: object = {}): Promise<ApiResponse> =>
-  api.post(CHAIN, { tenantId, topic: TOPIC, asOf: '2026-10-01T00:00:00Z', ...more });
+  api.post(CHAIN, { tenantId, topic: FERRY_TOPIC, asOf: '2026-10-01T00:00:00Z', ...more });
 const chainsOf = (response: ApiResponse): Chain[] => {
   expect({ status: response.status, errors: response.body.errors }).toEqual({ status: 200, errors: undefined });
   return response.body.data.chains as Chain[];
@@ -48,7 +25,7 @@ describe('decision chains over HTTP', () => {
   let tenant: TestTenant;
   beforeAll(async () => {
     tenant = await newTenant();
-    await importLines(tenant, lines([...STORY, ...NOISE]), STORY.length + NOISE.length);
+    await importLines(tenant, lines([...FERRY_STORY, ...EVERYDAY]), FERRY_STORY.length + EVERYDAY.length);
   }, 60_000);
 
   it('tells what led to a decision and what came of it', async () => {
@@ -56,13 +33,13 @@ describe('decision chains over HTTP', () => {
     const [chain] = chainsOf(response);
     expect(chain?.nodes.find(({ memoryId }) => memoryId === chain.decision.memoryId)).toMatchObject({
       role: 'decision',
-      excerpt: STORY[4]?.content,
+      excerpt: FERRY_STORY[4]?.content,
     });
     expect(chain?.nodes.length).toBeGreaterThanOrEqual(4);
     expect(chain?.nodes.every(({ excerpt }) => !excerpt.startsWith('Note '))).toBe(true);
     for (const { why } of chain?.edges ?? []) expect(why.length).toBeGreaterThan(0);
     expect(chain?.mermaid).toMatch(/^flowchart/);
-    expect(response.body.data).toMatchObject({ topic: TOPIC, asOf: '2026-10-01T00:00:00.000Z', warnings: [] });
+    expect(response.body.data).toMatchObject({ topic: FERRY_TOPIC, asOf: '2026-10-01T00:00:00.000Z', warnings: [] });
   });
 
   it('answers the same to the same question, latency aside', async () => {
@@ -120,8 +97,8 @@ describe('decision chains over HTTP', () => {
   it('draws hostile contents without letting them in', async () => {
     const hostile = await newTenant();
     const evil = 'ferry"] --> X[hacked]; click X "javascript:alert(1)" <img src=x onerror=alert(1)> %%{init}%% `end`';
-    const story = STORY.map((each) => ({ ...each, content: `${each.content} ${evil}` }));
-    await importLines(hostile, lines([...story, ...NOISE]), STORY.length + NOISE.length);
+    const story = FERRY_STORY.map((each) => ({ ...each, content: `${each.content} ${evil}` }));
+    await importLines(hostile, lines([...story, ...EVERYDAY]), FERRY_STORY.length + EVERYDAY.length);
     const [chain] = chainsOf(await ask(hostile, { include: ['mermaid'] }));
     expect(chain?.mermaid).toMatch(/^flowchart/);
     expect(chain?.mermaid).not.toMatch(/<img|javascript:|"\] --> X|^\s*click|%%\{/m);

@@ -3,7 +3,12 @@ import { eventually } from './eventually.js';
 import type { TestTenant } from './api.js';
 
 /** Imports records and waits until they can be found and analysed. */
-export async function importLines({ api, tenantId }: TestTenant, lines: string, records: number): Promise<void> {
+export async function importLines(
+  { api, tenantId }: TestTenant,
+  lines: string,
+  records: number,
+  limitMs?: number,
+): Promise<void> {
   const path = `/api/v1/memories/import?tenantId=${tenantId}`;
   const { status, body } = await api.send('POST', path, { rawBody: lines, headers: { 'content-type': NDJSON } });
   expect({ status, data: body.data }).toMatchObject({ status: 200, data: { created: records } });
@@ -11,5 +16,5 @@ export async function importLines({ api, tenantId }: TestTenant, lines: string, 
     const { data } = (await api.post('/api/v1/intelligence/implicit-patterns', { tenantId, minOccurrences: 1_000 }))
       .body;
     expect(data.warnings.filter((warning: string) => warning.includes('not analysed yet'))).toEqual([]);
-  });
+  }, limitMs);
 }
