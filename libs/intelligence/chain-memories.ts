@@ -3,7 +3,7 @@ import type { ChainMemory } from '@mneme/analysis';
 import { parseId, TenantDb } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 import { LRUCache } from 'lru-cache';
-import { type ChainRow, ChainRowsRepository, type StampRow } from './chain-rows.repository.js';
+import { type ChangedRow, type ChainRow, ChainRowsRepository } from './chain-rows.repository.js';
 import type { ChainScope } from './chain-scope.js';
 import { sizeOf } from './chain-task.js';
 import { meanDirection } from './sketch.js';
@@ -12,14 +12,26 @@ import { meanDirection } from './sketch.js';
 const READ_CHARACTERS = 2_000;
 const REMEMBERED_BYTES = 32_000_000;
 
+/** What has been read of a memory, and in which version. */
+interface Known {
+  readonly memory: ChainMemory;
+  readonly version: number;
+  readonly createdAt: Date;
+}
+
+type Stamp = Extract<ChangedRow, { createdAt: Date }>;
+
 /**
  * Everything that a reconstruction needs to know of memories, read under row security: foreign ids are not there. Which
  * memories there are, and in which version, is asked each time; what has been read of a version is remembered.
  */
 @Injectable()
 export class ChainMemories {
-  /** By tenant, model, memory and version; without relevance, which is a matter of the topic. */
-  private readonly known = new LRUCache<string, ChainMemory>({ maxSize: REMEMBERED_BYTES, sizeCalculation: sizeOf });
+  /** By tenant, model and memory; without relevance, which is a matter of the topic. */
+  private readonly known = new LRUCache<string, Known>({
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: ({ memory }) => sizeOf(memory),
+  });
 
   constructor(
     private readonly tenantDb: TenantDb,
@@ -36,46 +48,66 @@ export class ChainMemories {
   }
 
   private async read(scope: ChainScope, ids: readonly string[]): Promise<void> {
-    const { tenant, modelId, asOf, relevance } = scope;
-    const found = await this.tenantDb.run(tenant, (tx) => this.rows.stamps(tx, tenant, modelId, ids));
-    const stamps = found.filter(({ createdAt }) => createdAt <= asOf);
-    for (const stamp of stamps) if (stamp.analysed === stamp.version) scope.keys.set(stamp.id, keyOf(scope, stamp));
-    const anew = await this.readAnew(
-      scope,
-      stamps.filter(({ id }) => !this.known.has(scope.keys.get(id) ?? '')),
-    );
-    for (const { id } of stamps) {
-      const memory = anew.get(id) ?? this.known.get(scope.keys.get(id) ?? '');
-      if (memory === undefined) scope.missing++;
-      else scope.memories.set(id, { ...memory, relevance: relevance.get(id) ?? 0 });
+    const { tenant, modelId } = scope;
+    const known = new Map(ids.flatMap((id) => this.entryOf(scope, id)));
+    const asked = ids.map((id) => ({ id, version: known.get(id)?.version ?? 0 }));
+    const changed = await this.tenantDb.read(tenant, (tx) => this.rows.changed(tx, tenant, modelId, asked));
+    const gone = new Set(changed.map(({ id }) => id));
+    for (const id of ids) {
+      const entry = gone.has(id) ? undefined : known.get(id);
+      if (entry !== undefined) take(scope, id, entry);
+      else scope.memories.set(id, null);
     }
-    for (const id of ids) if (!scope.memories.has(id)) scope.memories.set(id, null);
+    await this.readAnew(scope, changed.filter(isThere));
+  }
+
+  private entryOf(scope: ChainScope, id: string): [string, Known][] {
+    const entry = this.known.get(placeOf(scope, id));
+    return entry === undefined ? [] : [[id, entry]];
   }
 
   /** Vectors between two looks at the version: only what was the same at both is of one version, and remembered. */
-  private async readAnew(scope: ChainScope, stamps: readonly StampRow[]): Promise<Map<string, ChainMemory>> {
-    if (stamps.length === 0) return new Map();
+  private async readAnew(scope: ChainScope, stamps: readonly Stamp[]): Promise<void> {
+    const before = new Map(stamps.filter(({ createdAt }) => createdAt <= scope.asOf).map((stamp) => [stamp.id, stamp]));
+    if (before.size === 0) return;
     const { tenant, modelId } = scope;
-    const ids = stamps.map(({ id }) => id);
+    const ids = [...before.keys()];
     const vectors = await this.retrieval.vectors(tenant, ids);
-    const rows = await this.tenantDb.run(tenant, (tx) => this.rows.rows(tx, tenant, modelId, ids, READ_CHARACTERS));
-    const memories = new Map<string, ChainMemory>();
+    const rows = await this.tenantDb.read(tenant, (tx) => this.rows.rows(tx, tenant, modelId, ids, READ_CHARACTERS));
+    scope.missing += ids.length;
     for (const row of rows) {
       const passages = vectors.get(row.id);
-      if (passages === undefined) continue;
+      const stamp = before.get(row.id);
+      if (passages === undefined || stamp === undefined) continue;
       // A view of what was read at once would keep all of it.
       const memory = toChainMemory(row, meanDirection(passages).slice());
-      memories.set(row.id, memory);
-      const key = scope.keys.get(row.id);
-      if (key === keyOf(scope, row) && row.analysed === row.version) this.known.set(key, memory);
-      else scope.keys.delete(row.id);
+      const { version, createdAt } = stamp;
+      scope.missing--;
+      if (stamp.analysed === version && row.version === version && row.analysed === version) {
+        this.known.set(placeOf(scope, row.id), { memory, version, createdAt });
+        take(scope, row.id, { memory, version, createdAt });
+      } else scope.memories.set(row.id, { ...memory, relevance: scope.relevance.get(row.id) ?? 0 });
     }
-    return memories;
   }
 }
 
-function keyOf({ tenant, modelId }: ChainScope, { id, version }: Pick<StampRow, 'id' | 'version'>): string {
-  return `${modelId} ${tenant} ${id} ${version}`;
+function isThere(row: ChangedRow): row is Stamp {
+  return row.version !== null;
+}
+
+/** Where a memory is remembered, whatever its version. */
+function placeOf({ tenant, modelId }: ChainScope, id: string): string {
+  return `${modelId} ${tenant} ${id}`;
+}
+
+/** Adds what is known of a memory in its version to what a request looks at, where it was there at the time asked for. */
+function take(scope: ChainScope, id: string, { memory, version, createdAt }: Known): void {
+  if (createdAt > scope.asOf) {
+    scope.memories.set(id, null);
+    return;
+  }
+  scope.memories.set(id, { ...memory, relevance: scope.relevance.get(id) ?? 0 });
+  scope.keys.set(id, `${placeOf(scope, id)} ${String(version)}`);
 }
 
 function toChainMemory(

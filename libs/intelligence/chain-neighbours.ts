@@ -60,12 +60,12 @@ export class ChainNeighbours {
 
   private async mentioned(tenant: TenantId, hashes: readonly string[]): Promise<Map<string, number>> {
     if (hashes.length === 0) return new Map();
-    return this.tenantDb.run(tenant, (tx) => this.mentions.counts(tx, tenant, hashes, COUNT_UP_TO));
+    return this.tenantDb.read(tenant, (tx) => this.mentions.counts(tx, tenant, hashes, COUNT_UP_TO));
   }
 
   private async holders(tenant: TenantId, mentions: readonly string[], limit: number): Promise<string[]> {
     if (mentions.length === 0) return [];
-    const rows = await this.tenantDb.run(tenant, (tx) => this.mentions.holders(tx, tenant, mentions, limit));
+    const rows = await this.tenantDb.read(tenant, (tx) => this.mentions.holders(tx, tenant, mentions, limit));
     return distinct(rows.map(({ memoryId }) => memoryId));
   }
 }

@@ -73,7 +73,7 @@ export class ChainPool {
     timeRange: TimeRangeInput | undefined,
   ): Promise<readonly string[]> {
     if (timeRange === undefined) return ids;
-    const times = await this.tenantDb.run(tenant, (tx) => this.features.eventTimes(tx, tenant, modelId, ids));
+    const times = await this.tenantDb.read(tenant, (tx) => this.features.eventTimes(tx, tenant, modelId, ids));
     const range = timeRangeOf(timeRange);
     return ids.filter((id) => within(range, times.get(id)));
   }

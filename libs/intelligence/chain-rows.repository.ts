@@ -4,13 +4,17 @@ import type { TenantId } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
 import { STORED_VERSION } from './feature-rows.js';
 
-/** A memory, and the version of it whose features are stored; null where there are none. */
-export interface StampRow {
+/** A memory by its UUID, and the version of it that is known; 0 where none is. */
+export interface KnownVersion {
   readonly id: string;
   readonly version: number;
-  readonly analysed: number | null;
-  readonly createdAt: Date;
 }
+
+/** A memory that is not as it is known, and the version of it whose features are stored; null where there are none. */
+export type ChangedRow =
+  | { readonly id: string; readonly version: number; readonly analysed: number | null; readonly createdAt: Date }
+  /** It is gone. */
+  | { readonly id: string; readonly version: null };
 
 /** What of a memory and its features a chain is made of. */
 export interface ChainRow {
@@ -28,9 +32,19 @@ export interface ChainRow {
 /** Memories and their features, in one look. */
 @Injectable()
 export class ChainRowsRepository {
-  /** Which of these memories there are, and in which version. */
-  async stamps(tx: EntityManager, tenant: TenantId, modelId: string, ids: readonly string[]): Promise<StampRow[]> {
-    return tx.query<StampRow[]>(STAMPS, [tenant, ids, modelId, STORED_VERSION]);
+  /**
+   * Those of these memories whose version, or that of whose features, is another than the one that is known. The
+   * others, which are nearly all, cost the database a look and nobody else anything.
+   */
+  async changed(
+    tx: EntityManager,
+    tenant: TenantId,
+    modelId: string,
+    known: readonly KnownVersion[],
+  ): Promise<ChangedRow[]> {
+    const ids = known.map(({ id }) => id);
+    const versions = known.map(({ version }) => version);
+    return tx.query<ChangedRow[]>(CHANGED, [tenant, ids, modelId, STORED_VERSION, versions]);
   }
 
   /** Without those that have no features. @param characters of the content */
@@ -45,15 +59,16 @@ export class ChainRowsRepository {
   }
 }
 
-/** $2 ids, $3 model, $4 version of the features. */
-const STAMPS = `
-  SELECT m.id, m.version, f.memory_version AS analysed, m.created_at AS "createdAt"
-    FROM memories m
+/** $2 ids, $3 model, $4 version of the features, $5 known versions. */
+const CHANGED = `
+  SELECT given.id, m.version, f.memory_version AS analysed, m.created_at AS "createdAt"
+    FROM unnest($2::uuid[], $5::integer[]) AS given (id, known)
+    LEFT JOIN memories m ON m.tenant_id = $1 AND m.id = given.id
     LEFT JOIN memory_features f
-      ON f.tenant_id = $1 AND f.memory_id = m.id AND f.model_id = $3 AND f.features_version = $4
-   WHERE m.tenant_id = $1 AND m.id = ANY ($2::uuid[])`;
+      ON f.tenant_id = $1 AND f.memory_id = given.id AND f.model_id = $3 AND f.features_version = $4
+   WHERE m.version IS DISTINCT FROM given.known OR f.memory_version IS DISTINCT FROM given.known`;
 
-/** As above, and $5 characters. */
+/** $2 ids, $3 model, $4 version of the features, $5 characters. */
 const ROWS = `
   SELECT m.id, m.version, f.memory_version AS analysed, m.type, left(m.content, $5) AS content, m.importance, m.tags,
          f.features

@@ -29,14 +29,14 @@ export class TenantBackground {
   /** @param total memories of the tenant */
   async of(tenant: TenantId, modelId: string, total: number): Promise<Background> {
     const buckets = Math.min(BUCKETS, Math.ceil((SAMPLE * BUCKETS) / Math.max(1, total)));
-    const stamp = await this.tenantDb.run(tenant, (tx) =>
+    const stamp = await this.tenantDb.read(tenant, (tx) =>
       this.features.sampleStamp(tx, tenant, modelId, buckets, MOST),
     );
     return this.known.get(keyOf(tenant, modelId, stamp)) ?? this.made(tenant, modelId, buckets);
   }
 
   private async made(tenant: TenantId, modelId: string, buckets: number): Promise<Background> {
-    const sample = await this.tenantDb.run(tenant, (tx) => this.features.sample(tx, tenant, modelId, buckets, MOST));
+    const sample = await this.tenantDb.read(tenant, (tx) => this.features.sample(tx, tenant, modelId, buckets, MOST));
     const background = await this.measure(tenant, sample);
     this.known.set(keyOf(tenant, modelId, stampOf(sample)), background);
     return background;

@@ -50,7 +50,7 @@ export class MemoryIndexService {
 
   /** Memories of a tenant: the kept total, which costs nothing. */
   async records(tenant: TenantId): Promise<number> {
-    return this.tenantDb.run(tenant, (tx) => this.list.total(tx, tenant, {}));
+    return this.tenantDb.read(tenant, (tx) => this.list.total(tx, tenant, {}));
   }
 
   /** Memories of a tenant as the records and as the index count them. */

@@ -13,12 +13,12 @@ export class MemoryTagsService {
   /** @param upTo counting of a tag ends there */
   async counts(tenant: TenantId, tags: readonly string[], upTo: number): Promise<Map<string, number>> {
     if (tags.length === 0) return new Map();
-    return this.tenantDb.run(tenant, (tx) => this.tags.counts(tx, tenant, tags, upTo));
+    return this.tenantDb.read(tenant, (tx) => this.tags.counts(tx, tenant, tags, upTo));
   }
 
   /** UUIDs of at most so many memories of each tag. */
   async holders(tenant: TenantId, tags: readonly string[], limit: number): Promise<string[]> {
     if (tags.length === 0) return [];
-    return this.tenantDb.run(tenant, (tx) => this.tags.holders(tx, tenant, tags, limit));
+    return this.tenantDb.read(tenant, (tx) => this.tags.holders(tx, tenant, tags, limit));
   }
 }

@@ -26,7 +26,10 @@ const scan = { tenantId: TENANT, startedAt: new Date(), afterMemory: null };
 
 const READS: [string, (tx: EntityManager) => Promise<unknown>][] = [
   ['the observations of a tenant', (tx) => features.packedPage(tx, TENANT, MODEL, newUuid(), 100)],
-  ['the versions of some memories', (tx) => chains.stamps(tx, TENANT, MODEL, IDS)],
+  [
+    'which memories have changed',
+    (tx) => chains.changed(tx, TENANT, MODEL, IDS.map((id) => ({ id, version: 1 }))),
+  ],
   ['some memories and their features', (tx) => chains.rows(tx, TENANT, MODEL, IDS, 2_000)],
   ['the event times of some memories', (tx) => features.eventTimes(tx, TENANT, MODEL, IDS)],
   ['a sample', (tx) => features.sample(tx, TENANT, MODEL, 3, 600)],

@@ -70,14 +70,27 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
     await run((tx) => insertRecord(tx, tenant, bare));
     await run((tx) => tx.query('UPDATE memories SET version = 2 WHERE id = $1', [one.id]));
     const ids = [one.id, other.id, bare.id, newUuid()];
-    const stamps = await run((tx) => chains.stamps(tx, tenant, MODEL, ids));
-    expect(new Map(stamps.map(({ id, version, analysed }) => [id, [version, analysed]]))).toEqual(
-      new Map([
-        [one.id, [2, 1]],
-        [other.id, [1, 1]],
-        [bare.id, [1, null]],
-      ]),
+    const changed = (version: number) =>
+      run((tx) =>
+        chains.changed(
+          tx,
+          tenant,
+          MODEL,
+          ids.map((id) => ({ id, version })),
+        ),
+      );
+    const [first, second] = [await changed(0), await changed(1)];
+    const tell = (row: (typeof first)[number]) =>
+      row.version === null ? [row.id, 'gone'] : [row.id, row.version, row.analysed];
+    expect(first.map(tell).sort()).toEqual(
+      [
+        [one.id, 2, 1],
+        [other.id, 1, 1],
+        [bare.id, 1, null],
+        [ids[3], 'gone'],
+      ].sort(),
     );
+    expect(second.map(tell).sort()).toEqual([[one.id, 2, 1], [bare.id, 1, null], [ids[3], 'gone']].sort());
     const rows = await run((tx) => chains.rows(tx, tenant, MODEL, ids, 8));
     expect(rows.map(({ id }) => id).sort()).toEqual([one.id, other.id]);
     expect(rows.find(({ id }) => id === other.id)).toMatchObject({ content: 'Nineteen', type: 'episodic', version: 1 });
