@@ -18,6 +18,7 @@ export type { IndexedMemory, IndexedPoint } from './vector-index/indexed-memory.
 export type { QueryTerm, TermFrequencies, VectorFilter, VectorHit, VectorQuery } from './vector-index/vector-query.js';
 export { PgvectorStore } from './vector-index/pgvector.store.js';
 export { QdrantStore } from './vector-index/qdrant.store.js';
+export { ResidentStore } from './resident/resident.store.js';
 export { VectorStore } from './vector-index/vector-store.js';
 export { IndexModelError } from './vector-index/index-model.error.js';
 export { pgvectorMigrations, retrievalMigrations } from './vector-index/retrieval.migrations.js';

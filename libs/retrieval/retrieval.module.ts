@@ -8,6 +8,7 @@ import { CurrentIndex } from './models/current-index.js';
 import { EmbeddingModelsRepository } from './models/embedding-models.repository.js';
 import { ModelReplicasRepository } from './models/model-replicas.repository.js';
 import { ModelChoice } from './models/model-choice.js';
+import { ResidentStore } from './resident/resident.store.js';
 import { ObservedStore } from './vector-index/observed.store.js';
 import { PgvectorStore } from './vector-index/pgvector.store.js';
 import { QdrantStore } from './vector-index/qdrant.store.js';
@@ -27,10 +28,16 @@ export interface RetrievalOptions {
 
 const configuredStore: Provider<VectorStore> = {
   provide: VectorStore,
-  useFactory: ({ qdrant }: AppConfig, db: TenantDb, metrics: VectorIndexMetrics) =>
-    new ObservedStore(qdrant === undefined ? new PgvectorStore(db) : new QdrantStore(qdrant), metrics),
+  useFactory: (config: AppConfig, db: TenantDb, metrics: VectorIndexMetrics) =>
+    new ObservedStore(storeOf(config, db), metrics),
   inject: [AppConfig, TenantDb, VectorIndexMetrics],
 };
+
+/** The embedded database is this process's own, so that copies of what is in it can be kept. */
+function storeOf({ qdrant, postgres }: AppConfig, db: TenantDb): VectorStore {
+  if (qdrant !== undefined) return new QdrantStore(qdrant);
+  return postgres === undefined ? new ResidentStore(new PgvectorStore(db)) : new PgvectorStore(db);
+}
 
 /** Loads the model and checks the index at start, so that a service which listens can also search. */
 @Module({})

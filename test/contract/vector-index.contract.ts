@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { type AppConfig, Database, postgresTarget, TenantDb } from '@mneme/platform';
-import { pgvectorMigrations, PgvectorStore, QdrantStore } from '@mneme/retrieval';
+import { pgvectorMigrations, PgvectorStore, QdrantStore, ResidentStore } from '@mneme/retrieval';
+import { LoadedStore } from '../support/loaded-store.js';
 import { MemoryVectorStore } from '../support/memory-vector-store.js';
 import { openEmbedded } from '../support/open-database.js';
 import { createTestDatabase } from '../support/test-database.js';
@@ -15,6 +16,16 @@ vectorIndexContract('in memory', () =>
 vectorIndexContract('pgvector, embedded database', async () => {
   const { database, close } = await openEmbedded();
   return { store: new PgvectorStore(new TenantDb(database.dataSource)), close };
+});
+
+vectorIndexContract('pgvector with its tenants in memory', async () => {
+  const { database, close } = await openEmbedded();
+  return { store: new ResidentStore(new PgvectorStore(new TenantDb(database.dataSource))), close };
+});
+
+vectorIndexContract('pgvector, in memory from the first search on', async () => {
+  const { database, close } = await openEmbedded();
+  return { store: new LoadedStore(new TenantDb(database.dataSource)), close };
 });
 
 /** Suites are declared before anything can be awaited. */

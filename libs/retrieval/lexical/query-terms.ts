@@ -36,11 +36,14 @@ export function queryWords(query: string): QueryWord[] {
   return [...found.values()];
 }
 
-/** `weight = certainty·qtf·idf`, `idf = ln(1 + (N − df + .5)/(df + .5))`. */
+/** Sums of such weights are exact, in whatever order an index adds them: the same coverage from each. */
+const WEIGHT_STEPS = 2 ** 30;
+
+/** `weight = certainty·qtf·idf`, `idf = ln(1 + (N − df + .5)/(df + .5))`, to nine decimals. */
 export function weighTerms(words: readonly QueryWord[], statistics: TermFrequencies): QueryTerm[] {
   return words.map(({ term, count, certainty }) => {
     const frequency = Math.min(statistics.frequencies.get(term) ?? 0, statistics.points);
     const idf = Math.log(1 + (statistics.points - frequency + 0.5) / (frequency + 0.5));
-    return { term, frequency, weight: certainty * count * idf };
+    return { term, frequency, weight: Math.round(certainty * count * idf * WEIGHT_STEPS) / WEIGHT_STEPS };
   });
 }

@@ -18,6 +18,9 @@ interface TermRow {
   readonly frequency: number;
 }
 
+/** Before all others. */
+const NO_MEMORY = '00000000-0000-0000-0000-000000000000';
+
 /**
  * Vectors in PostgreSQL beside the records, searched exactly within the tenant: 20,000 passages take about 30 ms on the
  * embedded database. Larger stores belong into Qdrant.
@@ -74,6 +77,19 @@ export class PgvectorIndex extends VectorIndex {
     return vectorsOf(rows);
   }
 
+  /**
+   * Points in the order of memory ids, for `PackedPoints`.
+   * @param after a memory's id, where the page before has ended
+   */
+  async packedPage(tenantId: TenantId, after = NO_MEMORY, limit: number): Promise<Buffer> {
+    return this.packed(tenantId, this.sql.packedPage, [tenantId, after, limit]);
+  }
+
+  /** All points of these memories, for `PackedPoints`. */
+  async packedPoints(tenantId: TenantId, memoryIds: readonly string[]): Promise<Buffer> {
+    return this.packed(tenantId, this.sql.packedPoints, [tenantId, memoryIds]);
+  }
+
   async termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>> {
     const frequencies = new Map(terms.map((term) => [term, 0]));
     if (terms.length === 0) return frequencies;
@@ -98,6 +114,11 @@ export class PgvectorIndex extends VectorIndex {
       tx.query<{ memories: number }[]>(this.sql.countMemories, [tenantId]),
     );
     return row?.memories ?? 0;
+  }
+
+  private async packed(tenantId: TenantId, sql: string, parameters: unknown[]): Promise<Buffer> {
+    const [row] = await this.db.read(tenantId, (tx) => tx.query<{ points: Buffer }[]>(sql, parameters));
+    return row?.points ?? Buffer.alloc(0);
   }
 
   private async write(tx: EntityManager, tenantId: TenantId, memories: readonly IndexedMemory[]): Promise<void> {

@@ -8,6 +8,11 @@ export function vectorText(vector: Float32Array): string {
   return `[${Array.from(vector, (value) => `${Math.round(value * 1e7)}e-7`).join(',')}]`;
 }
 
+/** What the database makes of `vectorText`. */
+export function sentVector(vector: Float32Array): Float32Array {
+  return vector.map((value) => Math.round(value * 1e7) / 1e7);
+}
+
 /** From the rarest term on, as many as their postings may be read; the common rest weighs little and still counts in the coverage. */
 export function scannedTerms(terms: readonly QueryTerm[]): number[] {
   const scanned: number[] = [];

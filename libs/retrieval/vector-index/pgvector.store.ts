@@ -5,7 +5,6 @@ import type { EmbeddingModel } from '../models/embedding-model.js';
 import { IndexModelError } from './index-model.error.js';
 import { PgvectorIndex } from './pgvector.index.js';
 import type { PgvectorSlot } from './pgvector.slots.js';
-import type { VectorIndex } from './vector-index.js';
 import { VectorStore } from './vector-store.js';
 
 interface ModelRow {
@@ -26,7 +25,7 @@ export class PgvectorStore extends VectorStore {
     return (await this.db.runSystem((tx) => find(tx, modelId))) !== undefined;
   }
 
-  async open(model: EmbeddingModel): Promise<VectorIndex> {
+  async open(model: EmbeddingModel): Promise<PgvectorIndex> {
     const row = await this.db.runSystem(async (tx) => {
       await tx.query(CLAIM, [model.id, model.dimensions]);
       return find(tx, model.id);

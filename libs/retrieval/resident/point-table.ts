@@ -1,0 +1,98 @@
+import type { PackedPoint } from './packed-points.js';
+import { PointChunk } from './point-chunk.js';
+
+/** A memory and where its points are: consecutive rows of one chunk. */
+export interface ResidentMemory {
+  readonly id: string;
+  readonly type: string;
+  readonly tags: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly chunk: PointChunk;
+  readonly row: number;
+  readonly rows: number;
+}
+
+/** What the objects and strings of a memory take, about. */
+const MEMORY_BYTES = 400;
+/** So many rows of memories that were replaced or removed may lie about before all are packed anew. */
+const TOLERATED_ROWS = 1_024;
+
+/** The points of one tenant in one model's index, in memory. */
+export class PointTable {
+  points = 0;
+  chunks: PointChunk[] = [];
+  private memories = new Map<string, ResidentMemory>();
+  /** Most memories share their type and tags with others. */
+  private shared = new Map<string, Pick<ResidentMemory, 'type' | 'tags'>>();
+  private deadRows = 0;
+
+  constructor(private readonly dimensions: number) {}
+
+  get bytes(): number {
+    const packed = this.chunks.reduce((sum, chunk) => sum + chunk.bytes, 0);
+    return packed + MEMORY_BYTES * this.memories.size;
+  }
+
+  /** By when they were added. */
+  all(): Iterable<ResidentMemory> {
+    return this.memories.values();
+  }
+
+  get(id: string): ResidentMemory | undefined {
+    return this.memories.get(id);
+  }
+
+  /** All points of a memory that is not there. */
+  add(points: readonly [PackedPoint, ...PackedPoint[]]): void {
+    const [{ memoryId: id, createdAt, type, tags }] = points;
+    const chunk = this.chunkFor(points.length);
+    const memory = { id, ...this.share(type, tags), createdAt, chunk, row: chunk.rows, rows: points.length };
+    for (const point of points) chunk.add(point);
+    this.memories.set(id, memory);
+    this.points += points.length;
+  }
+
+  remove(id: string): void {
+    const memory = this.memories.get(id);
+    if (memory === undefined) return;
+    this.memories.delete(id);
+    this.points -= memory.rows;
+    this.deadRows += memory.rows;
+  }
+
+  /** Packs anew where much has been removed. */
+  tidy(): void {
+    if (this.deadRows <= TOLERATED_ROWS || this.deadRows <= this.points / 2) return;
+    const packed = new PointTable(this.dimensions);
+    for (const memory of this.memories.values()) packed.add(pointsOf(memory));
+    [this.chunks, this.memories, this.shared] = [packed.chunks, packed.memories, packed.shared];
+    this.deadRows = 0;
+  }
+
+  private chunkFor(points: number): PointChunk {
+    const last = this.chunks.at(-1);
+    if (last?.hasRoom(points) === true) return last;
+    const chunk = new PointChunk(this.dimensions);
+    this.chunks.push(chunk);
+    return chunk;
+  }
+
+  private share(type: string, tags: readonly string[]): Pick<ResidentMemory, 'type' | 'tags'> {
+    const key = JSON.stringify([type, ...tags]);
+    const known = this.shared.get(key) ?? { type, tags };
+    this.shared.set(key, known);
+    return known;
+  }
+}
+
+function pointsOf({ id, chunk, row, rows, ...rest }: ResidentMemory): [PackedPoint, ...PackedPoint[]] {
+  const points = Array.from({ length: rows }, (_, i) => ({
+    ...rest,
+    memoryId: id,
+    ...chunk.place(row + i),
+    terms: chunk.termsOf(row + i, 1),
+    vector: chunk.vector(row + i),
+  }));
+  return points as [PackedPoint, ...PackedPoint[]];
+}

@@ -1,0 +1,39 @@
+import type { EmbeddingModel } from '../models/embedding-model.js';
+import type { PgvectorStore } from '../vector-index/pgvector.store.js';
+import { VectorStore } from '../vector-index/vector-store.js';
+import { ResidentIndex } from './resident.index.js';
+import { ResidentTenants } from './resident-tenants.js';
+import { ResidentThread } from './resident-thread.js';
+
+/**
+ * The tables of pgvector, with the tenants that are searched in memory: for the embedded database, which one process has
+ * for itself. All indexes of a model are the same one, so that each knows what is written through the others.
+ */
+export class ResidentStore extends VectorStore {
+  readonly name: string;
+  private readonly thread = new ResidentThread();
+  private readonly tenants = new ResidentTenants(this.thread);
+  private readonly indexes = new Map<string, ResidentIndex>();
+
+  constructor(private readonly tables: PgvectorStore) {
+    super();
+    this.name = tables.name;
+  }
+
+  async holds(modelId: string): Promise<boolean> {
+    return this.tables.holds(modelId);
+  }
+
+  async open(model: EmbeddingModel): Promise<ResidentIndex> {
+    const tables = await this.tables.open(model);
+    const index = this.indexes.get(model.id) ?? new ResidentIndex(tables, model, this.tenants, this.thread);
+    this.indexes.set(model.id, index);
+    return index;
+  }
+
+  async drop(modelId: string): Promise<void> {
+    await this.tables.drop(modelId);
+    this.indexes.delete(modelId);
+    this.tenants.forget(`${modelId} `);
+  }
+}

@@ -1,0 +1,44 @@
+import type { QueryTerm } from '../vector-index/vector-query.js';
+
+/** 2³² over the golden ratio: spreads consecutive numbers. */
+const SPREAD = 0x9e3779b1;
+
+/** Weights of a query's terms, for one look-up a term of every point: open addressing in typed arrays, a quarter full at most. */
+export class TermWeights {
+  private readonly terms: Int32Array;
+  /** 0 where there is no term. */
+  private readonly weights: Float64Array;
+  private readonly shift: number;
+
+  constructor(terms: readonly Pick<QueryTerm, 'term' | 'weight'>[]) {
+    const bits = Math.max(4, Math.ceil(Math.log2(terms.length + 1)) + 2);
+    this.shift = 32 - bits;
+    this.terms = new Int32Array(2 ** bits);
+    this.weights = new Float64Array(2 ** bits);
+    for (const { term, weight } of terms) {
+      if (weight <= 0) continue;
+      const slot = this.slotOf(term);
+      this.terms[slot] = term;
+      this.weights[slot] = weight;
+    }
+  }
+
+  /** 0 for a term that the query does not have. */
+  of(term: number): number {
+    return this.weights[this.slotOf(term)] ?? 0;
+  }
+
+  sum(terms: Int32Array): number {
+    let sum = 0;
+    for (const term of terms) sum += this.of(term);
+    return sum;
+  }
+
+  /** Of the term, or the free one where it would go. */
+  private slotOf(term: number): number {
+    const last = this.terms.length - 1;
+    let slot = Math.imul(term, SPREAD) >>> this.shift;
+    while (this.weights[slot] !== 0 && this.terms[slot] !== term) slot = (slot + 1) & last;
+    return slot;
+  }
+}
