@@ -34,6 +34,8 @@ interface Found {
 }
 
 const DEFAULT_LIMIT = 20;
+/** Records that are read beyond the limit: some may be gone, and neighbours in a session may bring others up. */
+const LIKELY_MORE = 20;
 
 /** Search by meaning: the index proposes, the records decide. */
 @Injectable()
@@ -70,7 +72,7 @@ export class MemorySearchService {
     const candidates = await this.retrieval.candidates(tenant, { query, limit, minRelevance, filter });
     const { warnings } = candidates;
     if (candidates.hits.length === 0) return { matches: [], warnings };
-    const { hits, rows } = await this.tenantDb.read(tenant, (tx) => this.read(tx, tenant, candidates));
+    const { hits, rows } = await this.tenantDb.read(tenant, (tx) => this.read(tx, tenant, candidates, limit));
     const byId = new Map(rows.map((row) => [row.id, row]));
     const found = hits.flatMap((hit) => {
       const memory = byId.get(hit.memoryId);
@@ -90,11 +92,19 @@ export class MemorySearchService {
     });
   }
 
-  /** Ranked with what the records say of the candidates, and the records of those that are to be shown. */
-  private async read(tx: EntityManager, tenant: TenantId, candidates: Candidates): Promise<RankedRows> {
+  /**
+   * Ranked with what the records say of the candidates, and the records of those that are to be shown. These are read with
+   * the first look, as the index has them in order; only where the surroundings bring up others is there a second one.
+   */
+  private async read(tx: EntityManager, tenant: TenantId, candidates: Candidates, limit: number): Promise<RankedRows> {
     const ids = candidates.hits.map(({ memoryId }) => memoryId);
-    const hits = this.retrieval.rank(candidates, await this.surroundings.of(tx, tenant, ids));
-    const shown = hits.map(({ memoryId }) => memoryId);
-    return { hits, rows: await this.memories.findMany(tx, tenant, shown) };
+    const likely = new Set(ids.slice(0, limit + LIKELY_MORE));
+    const { surroundings, records } = await this.surroundings.read(tx, tenant, ids, [...likely]);
+    const hits = this.retrieval.rank(candidates, surroundings);
+    const there = new Set(records.map(({ id }) => id));
+    const shown = hits.filter(({ memoryId }) => there.has(memoryId) || !likely.has(memoryId)).slice(0, limit);
+    if (shown.every(({ memoryId }) => there.has(memoryId))) return { hits, rows: records };
+    const others = hits.map(({ memoryId }) => memoryId).filter((id) => !likely.has(id));
+    return { hits, rows: [...records, ...(await this.memories.findMany(tx, tenant, others))] };
   }
 }

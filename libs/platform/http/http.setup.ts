@@ -1,5 +1,4 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AppConfig } from '../config/app-config.js';
 import { AnswerHeaders } from './answer-headers.js';
@@ -14,6 +13,7 @@ import { measureRequests } from '../observability/metrics/request-metrics.js';
 import { rememberRequests } from './request-context.js';
 import { logRequests } from './request-log.js';
 import { traceRequests } from './request-trace.js';
+import { secureAnswers } from './security-headers.js';
 
 /** Everything around the controllers: headers, bodies, errors, logs. The order is the order in a request's life. */
 export async function setUpHttp(app: NestFastifyApplication, config: AppConfig): Promise<void> {
@@ -29,7 +29,7 @@ export async function setUpHttp(app: NestFastifyApplication, config: AppConfig):
   measureRequests(fastify, app.get(Metrics));
   drainConnections(fastify);
   limitBodies(fastify);
-  await app.register(helmet, SECURITY_HEADERS);
+  secureAnswers(fastify);
   if (config.corsOrigins.length > 0) await app.register(cors, { ...CORS, origin: [...config.corsOrigins] });
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
@@ -46,22 +46,6 @@ export async function setUpHttp(app: NestFastifyApplication, config: AppConfig):
   });
   app.useGlobalFilters(new ErrorFilter());
 }
-
-const SECURITY_HEADERS: FastifyHelmetOptions = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      // The documentation page draws itself with inline styles; nothing is ever loaded from elsewhere.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:'],
-      objectSrc: ["'none'"],
-      frameAncestors: ["'none'"],
-      baseUri: ["'self'"],
-    },
-  },
-  referrerPolicy: { policy: 'no-referrer' },
-};
 
 const CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PATCH', 'DELETE'],

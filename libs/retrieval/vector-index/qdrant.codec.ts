@@ -1,3 +1,4 @@
+import { endianness } from 'node:os';
 import type { IndexedMemory, IndexedPoint } from './indexed-memory.js';
 import type { FoundPoint, Point, SparseVector, StoredPoint } from './qdrant.connection.js';
 import { memoryIdOf, pointId } from './qdrant.ids.js';
@@ -35,17 +36,28 @@ export function toPoints(memory: IndexedMemory): Point[] {
 
 function brief({ version, points }: IndexedMemory, { passage, start, end, terms }: IndexedPoint): string {
   const numbers = Int32Array.of(version, passage, points.length, start, end, ...terms);
-  const bytes = Buffer.alloc(4 * numbers.length);
-  numbers.forEach((number, i) => bytes.writeInt32LE(number, 4 * i));
-  return bytes.toString('base64');
+  return littleEndian(Buffer.from(numbers.buffer)).toString('base64');
 }
 
 export function toPlaced({ id, payload }: Pick<FoundPoint, 'id' | 'payload'>): Placed {
   const bytes = Buffer.from((payload?.[BRIEF] ?? '') as string, 'base64');
-  const numbers = Int32Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readInt32LE(4 * i));
-  const [version = 0, passage = 0, passages = 1, start = 0, end = 0] = numbers;
-  const terms = numbers.subarray(PLACES);
-  return { memoryId: memoryIdOf(String(id), passage), version, passage, passages, start, end, terms };
+  // Buffers of this size begin at a multiple of eight bytes.
+  const numbers = new Int32Array(littleEndian(bytes).buffer, bytes.byteOffset, bytes.length >> 2);
+  const passage = numbers[1] ?? 0;
+  return {
+    memoryId: memoryIdOf(String(id), passage),
+    version: numbers[0] ?? 0,
+    passage,
+    passages: numbers[2] ?? 1,
+    start: numbers[3] ?? 0,
+    end: numbers[4] ?? 0,
+    terms: numbers.subarray(PLACES),
+  };
+}
+
+/** The bytes of 32-bit numbers of this machine as little endian ones, or the other way round. */
+function littleEndian(bytes: Buffer): Buffer {
+  return endianness() === 'LE' ? bytes : bytes.swap32();
 }
 
 /** The dense vector. */
@@ -54,9 +66,14 @@ export function vectorOf({ vector }: StoredPoint): Float32Array {
   return Float32Array.from(named[DENSE] ?? []);
 }
 
-/** Six decimals: five significant digits of what a unit vector's numbers are like, and half of JSON's length. */
+/**
+ * Millionths as whole numbers: five significant digits of what a unit vector's numbers are like. Qdrant brings vectors to
+ * unit length where the distance is the cosine; whole numbers take a third of the time to write that fractions take.
+ */
 export function denseVector(vector: Float32Array): number[] {
-  return Array.from(vector, (value) => Math.round(value * 1e6) / 1e6);
+  const millionths = new Array<number>(vector.length);
+  for (let i = 0; i < vector.length; i++) millionths[i] = Math.round((vector[i] ?? 0) * 1e6);
+  return millionths;
 }
 
 /** Terms have weight 1 in a point: their presence counts, and the product with a query is the weight it covers. */

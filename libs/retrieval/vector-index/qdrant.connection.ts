@@ -65,11 +65,11 @@ export class QdrantConnection {
    * @throws DomainError of an external service
    */
   async ask<T>(request: PointsRequest): Promise<T> {
-    const signal = AbortSignal.timeout(this.requestMs);
+    const startedAt = performance.now();
     try {
-      const result = await this.http.post(request, signal).catch((error: unknown) => {
+      const result = await this.http.post(request, this.requestMs).catch((error: unknown) => {
         if (!retryable(error)) throw error;
-        return this.http.post(request, signal);
+        return this.http.post(request, this.requestMs - (performance.now() - startedAt));
       });
       return result as T;
     } catch (error) {

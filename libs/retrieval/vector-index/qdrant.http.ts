@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { QdrantReply } from './qdrant.reply.js';
 
 /** A path below a collection and what is posted to it. */
 export interface PointsRequest {
@@ -8,22 +9,12 @@ export interface PointsRequest {
   readonly body: unknown;
 }
 
-/** An answer that is none: Qdrant's status and what it said. */
-class QdrantRefusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly data: unknown,
-  ) {
-    super(`Qdrant answered ${status}`);
-  }
-}
-
 const CONNECTIONS = 32;
 const KEPT_ALIVE_MS = 10_000;
 
 /**
- * The calls that requests of users wait for, without the client: its `fetch` took a third of the event loop's time of a
- * search (ADR 7). Connections stay open; time limits are the caller's.
+ * The calls that requests of users wait for, without the client and without streams: `fetch` took a third of the event
+ * loop's time of a search (ADR 7). Connections stay open.
  */
 export class QdrantHttp {
   private readonly pool: Pool;
@@ -40,27 +31,21 @@ export class QdrantHttp {
 
   /**
    * What the answer holds as its result.
-   * @throws QdrantRefusal, or the transport's error
+   * @param withinMs how long it may take
+   * @throws an error with Qdrant's status and what it said, named TimeoutError where it is late, or the transport's
    */
-  async post({ collection, action, body }: PointsRequest, signal: AbortSignal): Promise<unknown> {
-    const answer = await this.pool.request({
-      method: 'POST',
-      path: `${this.prefix}/collections/${encodeURIComponent(collection)}/points/${action}`,
-      headers: { 'content-type': 'application/json', ...this.headers },
-      body: JSON.stringify(body),
-      signal,
+  async post({ collection, action, body }: PointsRequest, withinMs: number): Promise<unknown> {
+    const text = JSON.stringify(body);
+    return new Promise((resolve, reject) => {
+      this.pool.dispatch(
+        {
+          method: 'POST',
+          path: `${this.prefix}/collections/${encodeURIComponent(collection)}/points/${action}`,
+          headers: { 'content-type': 'application/json', ...this.headers },
+          body: text,
+        },
+        new QdrantReply(withinMs, resolve, reject),
+      );
     });
-    if (answer.statusCode === 200) return ((await answer.body.json()) as { result?: unknown }).result;
-    const said = await answer.body.text();
-    throw new QdrantRefusal(answer.statusCode, parsed(said));
-  }
-}
-
-/** A proxy's refusal need not be JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
