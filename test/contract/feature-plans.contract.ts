@@ -28,7 +28,13 @@ const READS: [string, (tx: EntityManager) => Promise<unknown>][] = [
   ['the observations of a tenant', (tx) => features.packedPage(tx, TENANT, MODEL, newUuid(), 100)],
   [
     'which memories have changed',
-    (tx) => chains.changed(tx, TENANT, MODEL, IDS.map((id) => ({ id, version: 1 }))),
+    (tx) =>
+      chains.changed(
+        tx,
+        TENANT,
+        MODEL,
+        IDS.map((id) => ({ id, version: 1 })),
+      ),
   ],
   ['some memories and their features', (tx) => chains.rows(tx, TENANT, MODEL, IDS, 2_000)],
   ['the event times of some memories', (tx) => features.eventTimes(tx, TENANT, MODEL, IDS)],

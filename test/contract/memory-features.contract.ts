@@ -90,7 +90,13 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
         [ids[3], 'gone'],
       ].sort(),
     );
-    expect(second.map(tell).sort()).toEqual([[one.id, 2, 1], [bare.id, 1, null], [ids[3], 'gone']].sort());
+    expect(second.map(tell).sort()).toEqual(
+      [
+        [one.id, 2, 1],
+        [bare.id, 1, null],
+        [ids[3], 'gone'],
+      ].sort(),
+    );
     const rows = await run((tx) => chains.rows(tx, tenant, MODEL, ids, 8));
     expect(rows.map(({ id }) => id).sort()).toEqual([one.id, other.id]);
     expect(rows.find(({ id }) => id === other.id)).toMatchObject({ content: 'Nineteen', type: 'episodic', version: 1 });

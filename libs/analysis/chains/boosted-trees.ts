@@ -7,18 +7,57 @@ export interface Tree {
   readonly leaves: readonly (readonly number[])[];
 }
 
+/** Trees one behind the other, as they are walked through. */
+interface Forest {
+  /** By tree: its number of levels. */
+  readonly levels: Uint8Array;
+  /** By level, tree after tree. */
+  readonly columns: Uint16Array;
+  readonly cuts: Float64Array;
+  /** By class, leaf after leaf, tree after tree. */
+  readonly leaves: Float64Array;
+  readonly classes: number;
+}
+
+const forests = new WeakMap<readonly Tree[], Forest>();
+
 /** Adds what the trees say of one row of signals to the scores of the classes. */
 export function addTrees(scores: Float64Array | number[], trees: readonly Tree[], signals: ArrayLike<number>): void {
-  for (const tree of trees) {
-    const leaf = leafOf(tree, signals);
-    for (let one = 0; one < leaf.length; one++) scores[one] = (scores[one] ?? 0) + (leaf[one] ?? 0);
+  if (trees.length === 0) return;
+  const { levels, columns, cuts, leaves, classes } = forestOf(trees);
+  let level = 0;
+  let first = 0;
+  for (const depth of levels) {
+    let leaf = 0;
+    for (let i = 0; i < depth; i++, level++) {
+      if ((signals[columns[level] ?? 0] ?? 0) >= (cuts[level] ?? 0)) leaf |= 1 << i;
+    }
+    const from = first + leaf * classes;
+    for (let one = 0; one < classes; one++) scores[one] = (scores[one] ?? 0) + (leaves[from + one] ?? 0);
+    first += classes << depth;
   }
 }
 
-function leafOf({ columns, cuts, leaves }: Tree, signals: ArrayLike<number>): readonly number[] {
-  let leaf = 0;
-  for (let level = 0; level < columns.length; level++) {
-    if ((signals[columns[level] ?? 0] ?? 0) >= (cuts[level] ?? 0)) leaf |= 1 << level;
+function forestOf(trees: readonly Tree[]): Forest {
+  const known = forests.get(trees);
+  if (known !== undefined) return known;
+  const classes = Math.max(...trees.flatMap(({ leaves }) => leaves.map((leaf) => leaf.length)));
+  const forest = {
+    levels: Uint8Array.from(trees, ({ columns }) => columns.length),
+    columns: Uint16Array.from(trees.flatMap(({ columns }) => columns)),
+    cuts: Float64Array.from(trees.flatMap(({ columns, cuts }) => columns.map((_, level) => cuts[level] ?? 0))),
+    leaves: Float64Array.from(trees.flatMap((tree) => leavesOf(tree, classes))),
+    classes,
+  };
+  forests.set(trees, forest);
+  return forest;
+}
+
+/** Scores of all leaves that there can be, 0 where nothing was fitted. */
+function leavesOf({ columns, leaves }: Tree, classes: number): number[] {
+  const scores: number[] = [];
+  for (let leaf = 0; leaf < 1 << columns.length; leaf++) {
+    for (let one = 0; one < classes; one++) scores.push(leaves[leaf]?.[one] ?? 0);
   }
-  return leaves[leaf] ?? [];
+  return scores;
 }

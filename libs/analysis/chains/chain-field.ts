@@ -90,7 +90,7 @@ export function isNamedDecision(links: ReadonlyMap<number, readonly LinkFrom[]>,
 }
 
 /** A cosine in deviations of the tenant's background. */
-function deviations({ background }: Pick<ChainInput, 'background'>, cosine: number): number {
+export function deviations({ background }: Pick<ChainInput, 'background'>, cosine: number): number {
   return (cosine - background.mean) / background.deviation;
 }
 

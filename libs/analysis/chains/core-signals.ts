@@ -1,4 +1,4 @@
-import { type ChainField, likeness } from './chain-field.js';
+import { type ChainField, deviations } from './chain-field.js';
 import { FIRST_SIGNALS, MEMBER_ROLES, share } from './member-signals.js';
 import type { Shared } from './pairs.js';
 import { SignalTable } from './signal-table.js';
@@ -37,9 +37,7 @@ export function coreSignals(
   near: readonly number[],
 ): SignalTable {
   const table = new SignalTable(near.length, SECOND_SIGNALS.length);
-  const core = near.filter((other) => other !== hub && share(rows, other) > fewestShare);
-  const shared = core.map((other) => field.pairs.shared(other));
-  for (const other of core) field.pairs.compare(other, near);
+  const core = coreOf(field, hub, rows, near);
   near.forEach((member, i) => {
     const row = table.row(i);
     row.set(first.row(member));
@@ -48,40 +46,64 @@ export function coreSignals(
     row[from + 1] = own;
     row[from + 2] = rivals[member] ?? 0;
     row[from + 3] = own - (rivals[member] ?? 0);
-    setCore(row, from, { field, rows, core, shared, member });
-    setOrder(row, from + 12 + (member > hub ? 10 : 0), rows, core, member);
+    setCore(row, from, core, member);
+    setOrder(row, from + 12 + (member > hub ? 10 : 0), core, member);
   });
   return table;
 }
 
+/** The members so far, and all that is needed of them. */
 interface Core {
-  readonly field: ChainField;
-  readonly rows: SignalTable;
-  readonly core: readonly number[];
+  readonly places: readonly number[];
+  /** How much each belongs to the decision. */
+  readonly shares: Float64Array;
+  /** Of each, for every place of the field that is near: cosines in deviations, and what is shared. */
+  readonly likenesses: readonly Float64Array[];
   readonly shared: readonly Shared[];
-  readonly member: number;
+  /** Probabilities of `orderRoles`. */
+  readonly roles: SignalTable;
+}
+
+function coreOf(field: ChainField, hub: number, rows: SignalTable, near: readonly number[]): Core {
+  const places = near.filter((other) => other !== hub && share(rows, other) > fewestShare);
+  field.pairs.compareAll(places, near);
+  const roles = new SignalTable(places.length, orderRoles.length);
+  places.forEach((other, i) => {
+    orderColumns.forEach((column, role) => {
+      roles.set(i, role, rows.at(other, column));
+    });
+  });
+  return {
+    places,
+    shares: Float64Array.from(places, (other) => share(rows, other)),
+    likenesses: places.map((other) => likenesses(field, other, near)),
+    shared: places.map((other) => field.pairs.shared(other)),
+    roles,
+  };
+}
+
+function likenesses({ input, pairs, memories }: ChainField, other: number, near: readonly number[]): Float64Array {
+  const row = new Float64Array(memories.length);
+  const cosines = pairs.compared(other);
+  for (const member of near) row[member] = deviations(input, cosines[member] ?? 0);
+  return row;
 }
 
 /** Weighted means and the best of likeness, tags, names and words shared with the core. */
-function setCore(row: Float64Array, from: number, { field, rows, core, shared, member }: Core): void {
-  const values = [0, 0, 0, 0];
+function setCore(row: Float64Array, from: number, { places, shares, likenesses, shared }: Core, member: number): void {
   const means = [0, 0, 0, 0];
   const bests = [0, 0, 0, 0];
   let size = 0;
-  core.forEach((other, i) => {
-    if (other === member) return;
-    const part = share(rows, other);
-    values[0] = likeness(field, other, member);
-    values[1] = shared[i]?.tags[member] ?? 0;
-    values[2] = shared[i]?.entities[member] ?? 0;
-    values[3] = shared[i]?.words[member] ?? 0;
-    for (let kind = 0; kind < 4; kind++) {
-      const value = part * (values[kind] ?? 0);
-      means[kind] = (means[kind] ?? 0) + value;
-      if (value > (bests[kind] ?? 0)) bests[kind] = value;
-    }
+  for (let i = 0; i < places.length; i++) {
+    if (places[i] === member) continue;
+    const part = shares[i] ?? 0;
+    const common = shared[i];
+    add(means, bests, 0, part * (likenesses[i]?.[member] ?? 0));
+    add(means, bests, 1, part * (common?.tags[member] ?? 0));
+    add(means, bests, 2, part * (common?.entities[member] ?? 0));
+    add(means, bests, 3, part * (common?.words[member] ?? 0));
     size += part;
-  });
+  }
   row[from] = Math.log1p(size);
   for (let kind = 0; kind < 4; kind++) {
     row[from + 4 + 2 * kind] = (means[kind] ?? 0) / (size + 0.5);
@@ -89,16 +111,22 @@ function setCore(row: Float64Array, from: number, { field, rows, core, shared, m
   }
 }
 
+function add(means: number[], bests: number[], kind: number, value: number): void {
+  means[kind] = (means[kind] ?? 0) + value;
+  if (value > (bests[kind] ?? 0)) bests[kind] = value;
+}
+
 /** How many memories of each role stand earlier and later. */
-function setOrder(row: Float64Array, from: number, rows: SignalTable, core: readonly number[], member: number): void {
-  orderColumns.forEach((column, i) => {
+function setOrder(row: Float64Array, from: number, { places, roles }: Core, member: number): void {
+  for (let role = 0; role < orderRoles.length; role++) {
     let earlier = 0;
     let later = 0;
-    for (const other of core) {
-      if (other < member) earlier += rows.at(other, column);
-      else if (other > member) later += rows.at(other, column);
+    for (let i = 0; i < places.length; i++) {
+      const other = places[i] ?? 0;
+      if (other < member) earlier += roles.at(i, role);
+      else if (other > member) later += roles.at(i, role);
     }
-    row[from + 2 * i] = Math.log1p(earlier);
-    row[from + 2 * i + 1] = Math.log1p(later);
-  });
+    row[from + 2 * role] = Math.log1p(earlier);
+    row[from + 2 * role + 1] = Math.log1p(later);
+  }
 }

@@ -26,3 +26,47 @@ export function dots(a: Float32Array, others: readonly Float32Array[]): Float64A
   }
   return sums;
 }
+
+/**
+ * `dot` of each of two with each of many, to the last bit: each number is read for several sums, which takes two thirds
+ * of the time of `dots` of one and of the other.
+ */
+export function dotsOfTwo(
+  one: Float32Array,
+  two: Float32Array,
+  others: readonly Float32Array[],
+): readonly [Float64Array, Float64Array] {
+  const [ofOne, ofTwo] = [new Float64Array(others.length), new Float64Array(others.length)];
+  for (let at = 0; at < others.length; at += 4) {
+    const [a = one, b = one, c = one, d = one] = [others[at], others[at + 1], others[at + 2], others[at + 3]];
+    let [a1, b1, c1, d1] = [0, 0, 0, 0];
+    let [a2, b2, c2, d2] = [0, 0, 0, 0];
+    for (let i = 0; i < one.length; i++) {
+      const x = one[i] ?? 0;
+      const y = two[i] ?? 0;
+      const p = a[i] ?? 0;
+      const q = b[i] ?? 0;
+      const r = c[i] ?? 0;
+      const s = d[i] ?? 0;
+      a1 += x * p;
+      b1 += x * q;
+      c1 += x * r;
+      d1 += x * s;
+      a2 += y * p;
+      b2 += y * q;
+      c2 += y * r;
+      d2 += y * s;
+    }
+    setFour(ofOne, at, a1, b1, c1, d1);
+    setFour(ofTwo, at, a2, b2, c2, d2);
+  }
+  return [ofOne, ofTwo];
+}
+
+/** What would be written beyond the end is lost. */
+function setFour(sums: Float64Array, at: number, ...[a, b, c, d]: readonly [number, number, number, number]): void {
+  sums[at] = a;
+  sums[at + 1] = b;
+  sums[at + 2] = c;
+  sums[at + 3] = d;
+}

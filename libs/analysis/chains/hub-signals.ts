@@ -120,11 +120,11 @@ function overMembers(field: ChainField, { hub, rows }: Membership, strengths: re
 function over(shares: readonly number[], values: ArrayLike<number>, size: number): { mean: number; best: number } {
   let sum = 0;
   let best = 0;
-  shares.forEach((part, place) => {
-    const value = part * (values[place] ?? 0);
+  for (let place = 0; place < shares.length; place++) {
+    const value = (shares[place] ?? 0) * (values[place] ?? 0);
     sum += value;
-    best = Math.max(best, value);
-  });
+    if (value > best) best = value;
+  }
   return { mean: sum / (size + 1), best };
 }
 

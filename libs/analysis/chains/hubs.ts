@@ -4,7 +4,7 @@ import { type ChainField, isNamedDecision } from './chain-field.js';
 import { hubSignals } from './hub-signals.js';
 import { logistic, score } from './linear-model.js';
 import { share } from './member-signals.js';
-import { firstRound, type Membership, nextRound } from './members.js';
+import { firstRounds, type Membership, nextRound } from './members.js';
 
 /** Memories that are tried as the decision, and those of them that are looked at closely. */
 const MOST_HUBS = 24;
@@ -32,13 +32,13 @@ export function possibleHubs({ roles, memories }: ChainField): number[] {
 
 /** The decisions that the topic may ask for, with their members after all rounds; the most probable first. */
 export function hubsOf(field: ChainField): Hub[] {
-  const tried = possibleHubs(field).map((hub) => firstRound(field, hub));
+  const tried = firstRounds(field, possibleHubs(field));
   return ranked(field, closeTo(field, tried), field.weights.hub, field.weights.hubTrees);
 }
 
 /** The memories that most probably are the decision asked for, by a first look; the most probable first. */
 export function leadingPlaces(field: ChainField, most: number): number[] {
-  const tried = possibleHubs(field).map((hub) => firstRound(field, hub));
+  const tried = firstRounds(field, possibleHubs(field));
   return ranked(field, tried, field.weights.hubFirst)
     .slice(0, most)
     .map(({ membership: { hub } }) => hub);

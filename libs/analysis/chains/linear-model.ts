@@ -23,34 +23,77 @@ export function logProbabilities({ weights }: LinearModel, signals: ArrayLike<nu
 
 /** Probabilities of the classes, a row a row of signals. */
 export function probabilities(model: LinearModel | BoostedModel, signals: SignalTable): SignalTable {
-  const { weights } = model;
   const trees = 'trees' in model ? model.trees : [];
   const { data, width, height } = signals;
-  const classes = weights.length;
+  const classes = model.weights.length;
   const result = new SignalTable(height, classes);
-  const bySignal = Float64Array.from({ length: (width + 1) * classes }, (_, i) => {
-    return weights[i % classes]?.[Math.floor(i / classes)] ?? 0;
-  });
-  const scores = new Float64Array(classes);
+  const lines = linesOf(model, width);
   for (let place = 0; place < height; place++) {
-    for (let one = 0; one < classes; one++) scores[one] = bySignal[width * classes + one] ?? 0;
     const row = data.subarray(place * width, (place + 1) * width);
-    addScores(scores, bySignal, row);
+    const scores = result.row(place);
+    addLines(scores, lines, row);
     addTrees(scores, trees, row);
     let sum = 0;
     for (let one = 0; one < classes; one++) sum += scores[one] = Math.exp(Math.min(scores[one] ?? 0, 500));
-    for (let one = 0; one < classes; one++) result.set(place, one, (scores[one] ?? 0) / sum);
+    for (let one = 0; one < classes; one++) scores[one] = (scores[one] ?? 0) / sum;
   }
   return result;
 }
 
-/** Signal after signal, all classes at a time; most signals are 0. */
-function addScores(scores: Float64Array, bySignal: Float64Array, signals: Float64Array): void {
-  for (let i = 0, from = 0; i < signals.length; i++, from += scores.length) {
+/** Classes whose sums are made at a time. */
+const AT_ONCE = 4;
+
+/** Weights by signal, the intercepts last, each for all classes, of which there are a multiple of four. */
+interface Lines {
+  readonly weights: Float64Array;
+  readonly stride: number;
+  /** Room for the signals of a row that are not 0, and where they are. */
+  readonly values: Float64Array;
+  readonly places: Uint16Array;
+}
+
+const compiled = new WeakMap<LinearModel, Lines>();
+
+function linesOf(model: LinearModel, width: number): Lines {
+  const known = compiled.get(model);
+  if (known?.values.length === width) return known;
+  const stride = Math.ceil(model.weights.length / AT_ONCE) * AT_ONCE;
+  const weights = Float64Array.from({ length: (width + 1) * stride }, (_, i) => {
+    return model.weights[i % stride]?.[Math.floor(i / stride)] ?? 0;
+  });
+  const lines = { weights, stride, values: new Float64Array(width), places: new Uint16Array(width) };
+  compiled.set(model, lines);
+  return lines;
+}
+
+/** Sums signal after signal; most signals are 0. */
+function addLines(scores: Float64Array, { weights, stride, values, places }: Lines, signals: Float64Array): void {
+  let count = 0;
+  for (let i = 0; i < signals.length; i++) {
     const value = signals[i] ?? 0;
     if (value === 0) continue;
-    for (let one = 0; one < scores.length; one++)
-      scores[one] = (scores[one] ?? 0) + (bySignal[from + one] ?? 0) * value;
+    values[count] = value;
+    places[count++] = i * stride;
+  }
+  const intercepts = signals.length * stride;
+  for (let one = 0; one < stride; one += AT_ONCE) {
+    let a = weights[intercepts + one] ?? 0;
+    let b = weights[intercepts + one + 1] ?? 0;
+    let c = weights[intercepts + one + 2] ?? 0;
+    let d = weights[intercepts + one + 3] ?? 0;
+    for (let i = 0; i < count; i++) {
+      const from = (places[i] ?? 0) + one;
+      const value = values[i] ?? 0;
+      a += (weights[from] ?? 0) * value;
+      b += (weights[from + 1] ?? 0) * value;
+      c += (weights[from + 2] ?? 0) * value;
+      d += (weights[from + 3] ?? 0) * value;
+    }
+    // What would be written beyond the last class is lost.
+    scores[one] = a;
+    scores[one + 1] = b;
+    scores[one + 2] = c;
+    scores[one + 3] = d;
   }
 }
 

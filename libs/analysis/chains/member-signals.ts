@@ -1,5 +1,5 @@
 import { ROLES } from '../features/role.js';
-import { type ChainField, likeness, linkedTo } from './chain-field.js';
+import { type ChainField, deviations, linkedTo } from './chain-field.js';
 import { SignalTable } from './signal-table.js';
 
 const DAY_MS = 86_400_000;
@@ -43,14 +43,16 @@ export function firstSignals(field: ChainField, hub: number): SignalTable {
   const { tags, entities, words } = field.pairs.shared(hub);
   const links = linkedTo(field, hub);
   field.pairs.compare(hub, [...memories.keys()]);
+  const cosines = field.pairs.compared(hub);
   const start = memories[hub]?.at ?? 0;
-  memories.forEach(({ at, relevance }, member) => {
+  for (let member = 0; member < memories.length; member++) {
+    const { at = 0, relevance = 0 } = memories[member] ?? {};
     const row = member * width;
     const after = member > hub;
     const days = Math.abs(at - start) / DAY_MS;
     const tagged = tags[member] ?? 0;
     setTimes(data, row, days, after);
-    data[row + 7] = likeness(field, hub, member);
+    data[row + 7] = deviations(field.input, cosines[member] ?? 0);
     data[row + 8] = Math.min(toTopic[member] ?? 0, MOST_LIKE);
     data[row + 9] = strengthOf(relevance);
     data[row + 10] = tagged;
@@ -61,7 +63,7 @@ export function firstSignals(field: ChainField, hub: number): SignalTable {
     data[row + 15] = Number(tagged > 0);
     data[row + 16] = tagged === 0 ? 0 : tagged * Math.exp(-days / 45);
     setRoles(data, row + textFrom + (after ? ROLES.length : 0), field.roles[member] ?? []);
-  });
+  }
   return table;
 }
 

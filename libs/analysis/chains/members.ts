@@ -26,6 +26,12 @@ export function firstRound(field: ChainField, hub: number): Membership {
   return { hub, first, rows: probabilities(field.weights.first, first) };
 }
 
+/** `firstRound` for each of these. */
+export function firstRounds(field: ChainField, hubs: readonly number[]): Membership[] {
+  field.pairs.compareAll(hubs, [...field.memories.keys()]);
+  return hubs.map((hub) => firstRound(field, hub));
+}
+
 /** And seen from the members of the round before, for the memories that may be any; the others are none. */
 export function nextRound(field: ChainField, before: Membership, rivals: Float64Array): Membership {
   const round: Round = { ...before, rivals };
@@ -48,27 +54,31 @@ export function nearTo(field: ChainField, membership: Membership): number[] {
   const { hub, rows } = membership;
   const likely = best(field, hub, MOST_NEAR, (place) => share(rows, place));
   const ties = new Float64Array(rows.height);
-  for (const core of likely.slice(0, MOST_CORE)) {
-    const part = share(rows, core);
-    const { tags, entities, words } = field.pairs.shared(core);
-    const start = field.memories[core]?.at ?? 0;
-    field.memories.forEach(({ at }, place) => {
-      const sum = (tags[place] ?? 0) + (entities[place] ?? 0) + (words[place] ?? 0);
-      if (sum === 0) return;
-      const tie = part * sum * Math.exp(-Math.abs(at - start) / (60 * DAY_MS));
-      ties[place] = Math.max(ties[place] ?? 0, tie);
-    });
-  }
+  for (const core of likely.slice(0, MOST_CORE)) addTies(ties, field, core, share(rows, core));
   const known = new Set(likely);
   const tied = best(field, hub, MOST_TIED, (place) => (known.has(place) ? -1 : (ties[place] ?? 0)));
   return [...likely, ...tied].sort((a, b) => a - b);
 }
 
+/** How much each memory shares with a member, the nearer in time the more. */
+function addTies(ties: Float64Array, { memories, pairs }: ChainField, core: number, part: number): void {
+  const { tags, entities, words } = pairs.shared(core);
+  const start = memories[core]?.at ?? 0;
+  for (let place = 0; place < ties.length; place++) {
+    const sum = (tags[place] ?? 0) + (entities[place] ?? 0) + (words[place] ?? 0);
+    if (sum === 0) continue;
+    const days = Math.abs((memories[place]?.at ?? 0) - start) / (60 * DAY_MS);
+    ties[place] = Math.max(ties[place] ?? 0, part * sum * Math.exp(-days));
+  }
+}
+
+/** The places with the highest values; of equals the first. Values below 0 do not count. */
 function best(field: ChainField, hub: number, most: number, value: (place: number) => number): number[] {
-  return field.memories
-    .map((_, place) => ({ place, value: place === hub ? -1 : value(place) }))
-    .filter((one) => one.value >= 0)
-    .sort((a, b) => b.value - a.value || a.place - b.place)
-    .slice(0, most)
-    .map(({ place }) => place);
+  const values = Float64Array.from(field.memories, (_, place) => (place === hub ? -1 : value(place)));
+  const fewest = Math.max(0, values.toSorted().at(-most) ?? 0);
+  const places: number[] = [];
+  values.forEach((one, place) => {
+    if (one >= fewest) places.push(place);
+  });
+  return places.sort((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b).slice(0, most);
 }

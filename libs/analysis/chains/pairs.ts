@@ -1,4 +1,4 @@
-import { dot, dots } from './dot-product.js';
+import { dot, dots, dotsOfTwo } from './dot-product.js';
 import type { Overlap } from './overlap.js';
 
 /** Weights of the tags, names and words that each memory of the field shares with one. */
@@ -39,8 +39,34 @@ export class Pairs {
     });
   }
 
+  /** As `compare` for each of these, two at a time: what the one or the other lacks is made for both. */
+  compareAll(places: readonly number[], others: readonly number[]): void {
+    for (let i = 0; i + 1 < places.length; i += 2) this.compareTwo(places[i] ?? 0, places[i + 1] ?? 0, others);
+    if (places.length % 2 === 1) this.compare(places.at(-1) ?? 0, others);
+  }
+
+  /** Cosines by place, of those that the memory has been compared with. */
+  compared(place: number): Float64Array {
+    return this.rowOf(place);
+  }
+
   shared(place: number): Shared {
     return (this.sharedBy[place] ??= this.sharedWith(place));
+  }
+
+  private compareTwo(one: number, two: number, others: readonly number[]): void {
+    const rows = [this.rowOf(one), this.rowOf(two)] as const;
+    const unknown = others.filter((other) => Number.isNaN(rows[0][other]) || Number.isNaN(rows[1][other]));
+    const vectors = unknown.map((other) => this.vectorOf(other));
+    const cosines = dotsOfTwo(this.vectorOf(one), this.vectorOf(two), vectors);
+    unknown.forEach((other, i) => {
+      rows[0][other] = cosines[0][i] ?? 0;
+      rows[1][other] = cosines[1][i] ?? 0;
+      const mirrored = this.rows[other];
+      if (mirrored === undefined) return;
+      mirrored[one] = cosines[0][i] ?? 0;
+      mirrored[two] = cosines[1][i] ?? 0;
+    });
   }
 
   private sharedWith(place: number): Shared {

@@ -9,12 +9,20 @@ export function meaningAmong(
   shares: readonly number[] = memories.map(() => 1),
 ): { mean: number; least: number; shared: number } {
   if (meaning.length === 0) return { mean: 0, least: 0, shared: 0 };
-  const bests = meaning.map((row) => shares.reduce((best, own, place) => Math.max(best, own * (row[place] ?? 0)), 0));
-  let shared = 0;
-  shares.forEach((own, place) => {
-    const sum = meaning.reduce((total, row) => total + (row[place] ?? 0), 0);
-    shared = Math.max(shared, (own * sum) / meaning.length);
+  const sums = new Float64Array(shares.length);
+  const bests = meaning.map((row) => {
+    let best = 0;
+    for (let place = 0; place < sums.length; place++) {
+      const value = row[place] ?? 0;
+      sums[place] = (sums[place] ?? 0) + value;
+      best = Math.max(best, (shares[place] ?? 0) * value);
+    }
+    return best;
   });
+  let shared = 0;
+  for (let place = 0; place < sums.length; place++) {
+    shared = Math.max(shared, ((shares[place] ?? 0) * (sums[place] ?? 0)) / meaning.length);
+  }
   return { mean: bests.reduce((sum, best) => sum + best, 0) / bests.length, least: Math.min(...bests), shared };
 }
 
