@@ -47,9 +47,7 @@ export class AnalysisPool {
 
   /** @throws DomainError unavailable where it takes too long */
   async patterns(task: PatternTask): Promise<PatternReport> {
-    const chunks = task.chunks.map(owned);
-    const transferList = chunks.map(({ buffer }) => buffer as ArrayBuffer);
-    return (await this.finding.run({ ...task, chunks }, { name: 'patterns', transferList })) as PatternReport;
+    return (await this.finding.run(task, { name: 'patterns' })) as PatternReport;
   }
 
   /** Memories go to the thread once: it says which ones it does not know, or no longer. */
@@ -66,11 +64,6 @@ export class AnalysisPool {
       for (const key of answer.unknown) wanted.add(key);
     }
   }
-}
-
-/** Small buffers share their memory with others, and must not take it along. */
-function owned(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 }
 
 function newPool(file: string, limitMs: number): BoundedPool {

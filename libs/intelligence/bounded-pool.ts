@@ -11,7 +11,6 @@ const NEW_OBJECTS_MB = 96;
 export interface BoundedTask {
   /** Of the exported function. */
   readonly name: string;
-  readonly transferList?: readonly ArrayBuffer[];
 }
 
 /** One thread, in which no task takes for ever: waiting included, each is answered within a time. */
@@ -34,10 +33,10 @@ export class BoundedPool {
   }
 
   /** @throws DomainError unavailable where it takes too long */
-  async run(input: unknown, { name, transferList = [] }: BoundedTask): Promise<unknown> {
+  async run(input: unknown, { name }: BoundedTask): Promise<unknown> {
     const signal = AbortSignal.timeout(this.limitMs);
     try {
-      return (await this.pool.run(input, { name, transferList: [...transferList], signal })) as unknown;
+      return (await this.pool.run(input, { name, signal })) as unknown;
     } catch (error) {
       if (!signal.aborted) throw error;
       this.logger.warn(`${name} took longer than ${this.limitMs} ms and was ended`);

@@ -1,4 +1,5 @@
 import type { Feature } from '@mneme/platform';
+import { FeatureStamps1763899400000 } from './feature-stamps.migration.js';
 import { IntelligenceModule } from './intelligence.module.js';
 import { MemoryFeatures } from './memory-features.entity.js';
 import { MemoryFeatures1763888800000 } from './memory-features.migration.js';
@@ -8,6 +9,6 @@ export { FeatureScansService } from './feature-scans.service.js';
 /** Two operations that explain themselves: how a decision came about, and regularities that nobody stated. */
 export const intelligenceFeature: Feature = {
   module: IntelligenceModule,
-  schema: { entities: [MemoryFeatures], migrations: [MemoryFeatures1763888800000] },
+  schema: { entities: [MemoryFeatures], migrations: [MemoryFeatures1763888800000, FeatureStamps1763899400000] },
   scopes: ['read:intelligence'],
 };

@@ -19,6 +19,9 @@ import { ImplicitPatternsService } from './implicit-patterns.service.js';
 import { IntelligenceController } from './intelligence.controller.js';
 import { MemoryFeaturesRepository } from './memory-features.repository.js';
 import { MentionsRepository } from './mentions.repository.js';
+import { ObservationMemory } from './observation-memory.js';
+import { ObservationReader } from './observation-reader.js';
+import { PackedObservationsRepository } from './packed-observations.repository.js';
 import { RoleVectors } from './role-vectors.js';
 import { TenantBackground } from './tenant-background.js';
 
@@ -44,6 +47,9 @@ import { TenantBackground } from './tenant-background.js';
     ImplicitPatternsService,
     MemoryFeaturesRepository,
     MentionsRepository,
+    ObservationMemory,
+    ObservationReader,
+    PackedObservationsRepository,
     RoleVectors,
     TenantBackground,
   ],

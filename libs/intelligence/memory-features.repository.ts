@@ -6,16 +6,6 @@ import { type FeatureRow, STORED_VERSION } from './feature-rows.js';
 /** Those of which the table has an index. */
 const INDEXED_BUCKETS = 64;
 
-/** A part of a tenant's observations, and the last memory in it. */
-export interface PackedPage {
-  readonly packed: Buffer;
-  readonly memories: number;
-  readonly last: string;
-}
-
-/** As the database answers where there is nothing to put together. */
-type MaybePage = PackedPage | { readonly last: null };
-
 /** A memory of the sample, in the version whose features are stored. */
 export interface SampledMemory {
   readonly memoryId: string;
@@ -31,22 +21,6 @@ export class MemoryFeaturesRepository {
    */
   async save(tx: EntityManager, tenant: TenantId, modelId: string, rows: readonly FeatureRow[]): Promise<void> {
     await tx.query(SAVE, [tenant, modelId, JSON.stringify(rows), STORED_VERSION]);
-  }
-
-  /**
-   * The next memories before this one, the newest first, packed one behind the other.
-   * @param before from the newest where null
-   * @returns undefined where there are no more
-   */
-  async packedPage(
-    tx: EntityManager,
-    tenant: TenantId,
-    modelId: string,
-    before: string | null,
-    limit: number,
-  ): Promise<PackedPage | undefined> {
-    const [page] = await tx.query<MaybePage[]>(PACKED_PAGE, [tenant, modelId, before, limit, STORED_VERSION]);
-    return page?.last ? { ...page } : undefined;
   }
 
   /** When what these memories tell of happened. */
@@ -135,11 +109,3 @@ const SAVE = `
   INSERT INTO memory_mentions (tenant_id, mention, memory_id)
   SELECT $1, unnest(mentions), "memoryId" FROM live
   ON CONFLICT ON CONSTRAINT memory_mentions_pk DO NOTHING`;
-
-/** $2 model, $3 memory or null, $4 limit, $5 version. Newest first: UUIDv7 grow with time. */
-const PACKED_PAGE = `
-  SELECT string_agg(packed, ''::bytea) AS packed, count(*)::int AS memories,
-         (array_agg(memory_id ORDER BY memory_id))[1] AS last
-    FROM (SELECT memory_id, packed FROM memory_features
-           WHERE tenant_id = $1 AND model_id = $2 AND features_version = $5 AND ($3::uuid IS NULL OR memory_id < $3)
-           ORDER BY memory_id DESC LIMIT $4) AS page`;

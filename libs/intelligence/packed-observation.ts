@@ -11,7 +11,6 @@ export interface StoredObservation extends Observation {
 const ID_BYTES = 16;
 const HEADER_BYTES = 4 + ID_BYTES + 8 + 8 + 8 + 1 + SKETCH_SIZE;
 const utf8 = new TextEncoder();
-const fromUtf8 = new TextDecoder();
 
 /** What of it is text, as JSON. */
 type Words = readonly [
@@ -43,17 +42,17 @@ export function packObservation({ createdAt, ...observation }: StoredObservation
 
 /** All observations of a run of bytes; sketches are views into it. */
 export function* unpackObservations(bytes: Uint8Array): Generator<StoredObservation> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at < bytes.length; at += view.getUint32(at)) {
-    const end = at + view.getUint32(at);
-    const words = JSON.parse(fromUtf8.decode(bytes.subarray(at + HEADER_BYTES, end))) as Words;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0, end = 0; at < buffer.length; at = end) {
+    end = at + buffer.readUInt32BE(at);
+    const words = JSON.parse(buffer.toString('utf8', at + HEADER_BYTES, end)) as Words;
     const [type, tags, entities, chosen, instead] = words;
     yield {
-      id: uuidOf(bytes.subarray(at + 4, at + 4 + ID_BYTES)),
-      at: view.getFloat64(at + 20),
-      createdAt: view.getFloat64(at + 28),
-      importance: view.getFloat64(at + 36),
-      valence: view.getInt8(at + 44) as -1 | 0 | 1,
+      id: uuidOf(buffer.toString('hex', at + 4, at + 4 + ID_BYTES)),
+      at: buffer.readDoubleBE(at + 20),
+      createdAt: buffer.readDoubleBE(at + 28),
+      importance: buffer.readDoubleBE(at + 36),
+      valence: buffer.readInt8(at + 44) as -1 | 0 | 1,
       sketch: new Int8Array(bytes.buffer, bytes.byteOffset + at + 45, SKETCH_SIZE),
       type,
       tags,
@@ -63,7 +62,6 @@ export function* unpackObservations(bytes: Uint8Array): Generator<StoredObservat
   }
 }
 
-function uuidOf(bytes: Uint8Array): string {
-  const hex = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
+function uuidOf(hex: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -5,6 +5,8 @@ import { FeatureScansRepository } from '../../libs/intelligence/feature-scans.re
 import { MemoryFeaturesRepository } from '../../libs/intelligence/memory-features.repository.js';
 import { mentionOfEntity } from '../../libs/intelligence/mention.js';
 import { MentionsRepository } from '../../libs/intelligence/mentions.repository.js';
+import { HIGHEST_ID } from '../../libs/intelligence/packed-chunk.js';
+import { PackedObservationsRepository } from '../../libs/intelligence/packed-observations.repository.js';
 import { MemoryTagsRepository } from '../../libs/memories/memory-tags.repository.js';
 import { explained } from '../support/explained.js';
 import { insertRecord, sampleDocument, sampleRows } from '../support/feature-samples.js';
@@ -16,16 +18,19 @@ const MEMORIES_EACH = 2_000;
 const TENANT = tenantId('tenant-0');
 const MODEL = 'sample@1';
 const IDS = Array.from({ length: 50 }, () => newUuid());
+const RANGE = { from: newUuid(), to: HIGHEST_ID };
 const MENTIONS = ['eyvindur', 'marta'].map(mentionOfEntity);
 
 const chains = new ChainRowsRepository();
 const features = new MemoryFeaturesRepository();
 const mentions = new MentionsRepository();
+const observations = new PackedObservationsRepository();
 const tags = new MemoryTagsRepository();
 const scan = { tenantId: TENANT, startedAt: new Date(), afterMemory: null };
 
 const READS: [string, (tx: EntityManager) => Promise<unknown>][] = [
-  ['the observations of a tenant', (tx) => features.packedPage(tx, TENANT, MODEL, newUuid(), 100)],
+  ['the newest observations', (tx) => observations.newest(tx, TENANT, MODEL, RANGE, 100)],
+  ['whether observations have changed', (tx) => observations.states(tx, TENANT, MODEL, [RANGE, RANGE])],
   [
     'which memories have changed',
     (tx) =>
@@ -63,6 +68,11 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
     const plan = await db.run(TENANT, (tx) => explained(tx, read));
     expect(plan).toMatch(/Index (Only )?Scan|Bitmap Index Scan/);
     expect(plan).not.toMatch(/Seq Scan/);
+  });
+
+  it('whether observations have changed is told by the index alone', async () => {
+    const plan = await db.run(TENANT, (tx) => explained(tx, (spy) => observations.states(spy, TENANT, MODEL, [RANGE])));
+    expect(plan).toMatch(/Index Only Scan using memory_features_pk/);
   });
 });
 

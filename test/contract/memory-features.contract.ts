@@ -8,11 +8,14 @@ import type { FeatureDocument } from '../../libs/intelligence/feature-rows.js';
 import { MemoryFeaturesRepository } from '../../libs/intelligence/memory-features.repository.js';
 import { mentionOfEntity } from '../../libs/intelligence/mention.js';
 import { MentionsRepository } from '../../libs/intelligence/mentions.repository.js';
+import { HIGHEST_ID, LOWEST_ID } from '../../libs/intelligence/packed-chunk.js';
 import { unpackObservations } from '../../libs/intelligence/packed-observation.js';
+import { PackedObservationsRepository } from '../../libs/intelligence/packed-observations.repository.js';
 import { insertRecord, sampleDocument, sampleRows } from '../support/feature-samples.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
 
 const MODEL = 'sample@1';
+const ALL = { from: LOWEST_ID, to: HIGHEST_ID };
 
 describe.each(DATABASES)('features in the %s database', (_, open) => {
   let opened: OpenDatabase;
@@ -20,6 +23,7 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
   let tenant = tenantId('nobody');
   const chains = new ChainRowsRepository();
   const features = new MemoryFeaturesRepository();
+  const packed = new PackedObservationsRepository();
   const mentions = new MentionsRepository();
   const scans = new FeatureScansRepository();
   const run = <T>(work: (tx: EntityManager) => Promise<T>): Promise<T> => db.run(tenant, work);
@@ -39,8 +43,8 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
       await features.save(tx, tenant, MODEL, sampleRows(documents));
     });
   const observations = async (model = MODEL) => {
-    const page = await run((tx) => features.packedPage(tx, tenant, model, null, 100));
-    return page === undefined ? [] : [...unpackObservations(page.packed)];
+    const page = await run((tx) => packed.newest(tx, tenant, model, ALL, 100));
+    return [...unpackObservations(page.packed)];
   };
   const mentioning = (...names: string[]) =>
     run((tx) => mentions.holders(tx, tenant, names.map(mentionOfEntity), 10)).then((rows) =>
@@ -55,11 +59,13 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
     expect((await observations()).map(({ id }) => id).sort()).toEqual(documents.map(({ id }) => id));
     const [first] = await observations();
     expect(first).toMatchObject({ type: 'episodic', valence: 0, at: first?.createdAt });
-    const page = await run((tx) => features.packedPage(tx, tenant, MODEL, documents[3]!.id, 2));
-    const ids = [...unpackObservations(page!.packed)].map(({ id }) => id);
+    const range = { from: documents[0]!.id, to: documents[3]!.id };
+    const page = await run((tx) => packed.newest(tx, tenant, MODEL, range, 2));
+    const ids = [...unpackObservations(page.packed)].map(({ id }) => id);
     expect(ids.sort()).toEqual([documents[1]!.id, documents[2]!.id]);
-    expect(page).toMatchObject({ memories: 2, last: documents[1]!.id });
-    expect(await run((tx) => features.packedPage(tx, tenant, MODEL, documents[0]!.id, 2))).toBeUndefined();
+    expect(page).toMatchObject({ memories: 2, first: documents[1]!.id });
+    const none = { from: LOWEST_ID, to: documents[0]!.id };
+    expect(await run((tx) => packed.newest(tx, tenant, MODEL, none, 2))).toMatchObject({ memories: 0, first: null });
     expect(await run((tx) => features.sample(tx, tenant, MODEL, 1_024, 100))).toHaveLength(5);
     expect(await run((tx) => features.sample(tx, tenant, MODEL, 1_024, 3))).toHaveLength(3);
   });

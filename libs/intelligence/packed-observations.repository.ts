@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import type { TenantId } from '@mneme/platform';
+import type { EntityManager } from 'typeorm';
+import { STORED_VERSION } from './feature-rows.js';
+import type { IdRange, RangeState } from './packed-chunk.js';
+
+/** A part of a tenant's observations. */
+export interface PackedPage extends RangeState {
+  readonly packed: Uint8Array;
+  /** The lowest id in it; null where it is empty. */
+  readonly first: string | null;
+}
+
+/** Of a whole tenant, as pattern detection reads it: only rows of this program's version count. */
+@Injectable()
+export class PackedObservationsRepository {
+  /** The newest memories of a range of ids, at most so many, packed one behind the other. */
+  async newest(
+    tx: EntityManager,
+    tenant: TenantId,
+    modelId: string,
+    { from, to }: IdRange,
+    limit: number,
+  ): Promise<PackedPage> {
+    const [page] = await tx.query<PackedPage[]>(NEWEST, [tenant, modelId, STORED_VERSION, from, to, limit]);
+    return page ?? { memories: 0, digest: '0', packed: new Uint8Array(), first: null };
+  }
+
+  /** What each of these ranges holds, in their order; one look into an index a range, and none into the rows. */
+  async states(
+    tx: EntityManager,
+    tenant: TenantId,
+    modelId: string,
+    ranges: readonly IdRange[],
+  ): Promise<RangeState[]> {
+    const [from, to] = [ranges.map((range) => range.from), ranges.map((range) => range.to)];
+    return tx.query<RangeState[]>(STATES, [tenant, modelId, STORED_VERSION, from, to]);
+  }
+}
+
+/**
+ * A sum, so that the order of rows does not matter. The time is in it because features can be made anew of the same
+ * version of a memory.
+ */
+const STATE = `
+  count(*)::int AS memories,
+  coalesce(sum(hash_record_extended(ROW(memory_id, memory_version, computed_at), 0)), 0)::text AS digest`;
+
+/** $2 model, $3 version of the features, $4 and $5 range, $6 limit. */
+const NEWEST = `
+  SELECT ${STATE}, coalesce(string_agg(packed, ''::bytea), ''::bytea) AS packed,
+         (array_agg(memory_id ORDER BY memory_id))[1] AS first
+    FROM (SELECT memory_id, memory_version, computed_at, packed FROM memory_features
+           WHERE tenant_id = $1 AND model_id = $2 AND features_version = $3 AND memory_id >= $4 AND memory_id < $5
+           ORDER BY memory_id DESC LIMIT $6) AS page`;
+
+/** $2 model, $3 version of the features, $4 and $5 where the ranges begin and end. */
+const STATES = `
+  SELECT held.* FROM unnest($4::uuid[], $5::uuid[]) WITH ORDINALITY AS given (low, high, place)
+   CROSS JOIN LATERAL (
+     SELECT ${STATE} FROM memory_features
+      WHERE tenant_id = $1 AND model_id = $2 AND features_version = $3 AND memory_id >= given.low
+        AND memory_id < given.high) AS held
+   ORDER BY given.place`;
