@@ -43,8 +43,8 @@ export function packObservation({ createdAt, ...observation }: StoredObservation
 /** All observations of a run of bytes; sketches are views into it. */
 export function* unpackObservations(bytes: Uint8Array): Generator<StoredObservation> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0, end = 0; at < buffer.length; at = end) {
-    end = at + buffer.readUInt32BE(at);
+  for (let at = 0; at < buffer.length; at += buffer.readUInt32BE(at)) {
+    const end = at + buffer.readUInt32BE(at);
     const words = JSON.parse(buffer.toString('utf8', at + HEADER_BYTES, end)) as Words;
     const [type, tags, entities, chosen, instead] = words;
     yield {

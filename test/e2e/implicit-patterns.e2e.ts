@@ -136,6 +136,31 @@ describe('implicit patterns over HTTP', () => {
       expect(JSON.stringify((await ask(tenant)).body.data)).not.toContain("'tea' appears");
     });
 
+    it('follows what is imported between two questions, and what is put back', async () => {
+      await importLines(tenant, lines(diary(8, 'tea')), 56);
+      expect((await ask(tenant)).body.data.analysed.memories).toBe(56);
+      const before = JSON.stringify((await ask(tenant)).body.data);
+      const body = { content: 'Cup out of turn', type: 'semantic', tags: ['tea'], tenantId: tenant.tenantId };
+      const { id } = (await tenant.api.post(MEMORIES, body)).body.data as { id: string };
+      const with1 = (await ask(tenant)).body.data;
+      expect([with1.analysed.memories, JSON.stringify(with1) === before]).toEqual([57, false]);
+      await tenant.api.delete(`${MEMORIES}/${id}?tenantId=${tenant.tenantId}`);
+      expect(JSON.stringify((await ask(tenant)).body.data)).toBe(before);
+      await importLines(tenant, lines(diary(16, 'coffee')), 112);
+      expect((await ask(tenant)).body.data.analysed.memories).toBe(168);
+    });
+
+    it('tells nobody of another tenant’s memories, whoever asks in turn', async () => {
+      const other = await newTenant();
+      await importLines(tenant, lines(diary(16, 'tea')), 112);
+      await importLines(other, lines(diary(16, 'coffee')), 112);
+      for (let i = 0; i < 2; i++) {
+        const [mine, theirs] = [await ask(tenant), await ask(other)].map(({ text }) => text);
+        expect([mine?.includes('coffee'), theirs?.includes("'tea'")]).toEqual([false, false]);
+        expect([mine?.includes("'tea'"), theirs?.includes('coffee')]).toEqual([true, true]);
+      }
+    });
+
     it('answers as of an earlier moment without what was stored later', async () => {
       await importLines(tenant, lines(diary(16, 'tea')), 112);
       const early = (await ask(tenant, { asOf: '2026-01-31T23:59:59Z' })).body.data;

@@ -7,6 +7,7 @@ import { ReplicaBed } from '../support/replica-bed.js';
 
 const MEMORIES = '/api/v1/memories';
 const KEYS = '/api/v1/api-keys';
+const PATTERNS = '/api/v1/intelligence/implicit-patterns';
 
 /** Two processes of the API without jobs, and two workers. */
 describe('replicas', () => {
@@ -37,6 +38,28 @@ describe('replicas', () => {
       await writer.delete(`${MEMORIES}/${id}?tenantId=${tenant.tenantId}`);
       expect((await search(reader, tenant, word)).body.data.results).toEqual([]);
     }
+  });
+
+  it('look for patterns in what the other one has stored, changed or deleted, also where they looked before', async () => {
+    const tenant = await bed.tenant(apis[0]);
+    const [writer, reader] = [through(apis[0], tenant.api), through(apis[1], tenant.api)];
+    const analysed = async (count: number, warning?: string): Promise<void> =>
+      eventually(async () => {
+        const { data } = (await reader.post(PATTERNS, { tenantId: tenant.tenantId })).body;
+        expect(data.analysed.memories).toBe(count);
+        if (warning !== undefined) expect(data.warnings.join()).toContain(warning);
+      });
+    const texts = ['I felt happy about tea', 'The tea arrived'];
+    const ids = [];
+    for (const content of texts) {
+      const made = await writer.post(MEMORIES, { content, type: 'task', tenantId: tenant.tenantId });
+      ids.push(made.body.data.id as string);
+    }
+    await analysed(2, 'Only 1 memories express a feeling');
+    await writer.patch(`${MEMORIES}/${ids[1]}`, { content: 'I felt happy that the tea arrived' });
+    await analysed(2, 'Only 2 memories express a feeling');
+    await writer.delete(`${MEMORIES}/${ids[0]}?tenantId=${tenant.tenantId}`);
+    await analysed(1, 'Only 1 memories express a feeling');
   });
 
   it('refuse a revoked key everywhere within a second', async () => {

@@ -10,9 +10,13 @@ export const LAGS_DAYS = [1, 3, 7] as const;
 export class DatedItem {
   readonly days: readonly number[];
   readonly set: DaySet;
-  /** For each lag: the days at most so far from one of the item's, and its episodes. */
+  /** For each lag: the days at most so far after one of the item's, before one, and both with its own. */
+  readonly following: readonly DaySet[];
+  readonly preceding: readonly DaySet[];
   readonly near: readonly DaySet[];
+  /** For each lag: its episodes, and the same as days since the tenant's first, first and last of each in turn. */
   readonly episodes: readonly ReturnType<typeof episodesOf>[];
+  readonly ends: readonly Int32Array[];
 
   constructor(
     readonly item: Item,
@@ -24,7 +28,12 @@ export class DatedItem {
       this.days.map((day) => day - first),
       spanOf(timeline),
     );
-    this.near = LAGS_DAYS.map((lag) => this.set.widened(lag));
+    this.following = LAGS_DAYS.map((lag) => this.set.following(lag));
+    this.preceding = LAGS_DAYS.map((lag) => this.set.preceding(lag));
+    this.near = this.following.map((after, index) => this.set.with(after).with(this.preceding[index] ?? after));
     this.episodes = LAGS_DAYS.map((lag) => episodesOf(this.days, lag));
+    this.ends = this.episodes.map((each) =>
+      Int32Array.from(each.flatMap((one) => [one.first - first, one.last - first])),
+    );
   }
 }

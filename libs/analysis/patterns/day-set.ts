@@ -21,16 +21,36 @@ export class DaySet {
     return count;
   }
 
-  /** All days that lie at most so many days from one of these. */
-  widened(days: number): DaySet {
+  has(day: number): boolean {
+    return (((this.words[day >>> 5] ?? 0) >>> (day & 31)) & 1) === 1;
+  }
+
+  /** All days that are in one or the other. */
+  with(other: DaySet): DaySet {
+    return new DaySet(this.words.map((word, index) => word | (other.words[index] ?? 0)));
+  }
+
+  /** All days that come at most so many days after one of these. */
+  following(days: number): DaySet {
     const { words } = this;
-    const wide = Int32Array.from(words);
+    const wide = new Int32Array(words.length);
     for (let shift = 1; shift <= days; shift += 1) {
       for (let index = 0; index < words.length; index += 1) {
-        const word = words[index] ?? 0;
-        const before = (words[index - 1] ?? 0) >>> (32 - shift);
-        const after = (words[index + 1] ?? 0) << (32 - shift);
-        wide[index] = (wide[index] ?? 0) | (word << shift) | before | (word >>> shift) | after;
+        const carried = (words[index - 1] ?? 0) >>> (32 - shift);
+        wide[index] = (wide[index] ?? 0) | ((words[index] ?? 0) << shift) | carried;
+      }
+    }
+    return new DaySet(wide);
+  }
+
+  /** All days that come at most so many days before one of these. */
+  preceding(days: number): DaySet {
+    const { words } = this;
+    const wide = new Int32Array(words.length);
+    for (let shift = 1; shift <= days; shift += 1) {
+      for (let index = 0; index < words.length; index += 1) {
+        const carried = (words[index + 1] ?? 0) << (32 - shift);
+        wide[index] = (wide[index] ?? 0) | ((words[index] ?? 0) >>> shift) | carried;
       }
     }
     return new DaySet(wide);

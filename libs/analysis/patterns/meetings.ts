@@ -1,12 +1,9 @@
 /** Where the episodes of one thing meet another thing within a lag. */
 export interface Meetings {
   readonly lag: number;
-  readonly episodes: number;
   /** Episodes with the other thing after them only, before them only. */
   readonly after: readonly Meeting[];
   readonly before: readonly Meeting[];
-  /** How many have it on both sides. */
-  readonly both: number;
 }
 
 /** Local days: of the base thing, and of the other thing just after it, or just before it. */
@@ -27,7 +24,6 @@ interface Episode {
 export function meetings(episodes: readonly Episode[], other: readonly number[], lag: number): Meetings {
   const after: Meeting[] = [];
   const before: Meeting[] = [];
-  let both = 0;
   let low = 0;
   for (const { first, last } of episodes) {
     while (low < other.length && (other[low] ?? 0) < first - lag) low += 1;
@@ -37,11 +33,11 @@ export function meetings(episodes: readonly Episode[], other: readonly number[],
     while (at < other.length && (other[at] ?? 0) <= last) at += 1;
     const next = other[at];
     const later = next !== undefined && next <= last + lag ? next : undefined;
-    if (later !== undefined && earlier !== undefined) both += 1;
-    else if (later !== undefined) after.push({ base: last, other: later });
+    if (later !== undefined && earlier !== undefined) continue;
+    if (later !== undefined) after.push({ base: last, other: later });
     else if (earlier !== undefined) before.push({ base: first, other: earlier });
   }
-  return { lag, episodes: episodes.length, after, before, both };
+  return { lag, after, before };
 }
 
 export function episodesOf(days: readonly number[], lag: number): Episode[] {

@@ -29,6 +29,7 @@ const PRIOR_MEMORIES = 3;
  */
 export function hourChances(item: Item, timeline: Timeline, exposure: Exposure): number[] {
   const general = exposure.hourShares(item.days[0] ?? 0, item.days.at(-1) ?? 0);
+  const prior = Float64Array.from(general, (share) => PRIOR_MEMORIES * share);
   const sums = new Float64Array(HOURS);
   const others = new Int32Array(HOURS);
   let memory = 0;
@@ -41,7 +42,7 @@ export function hourChances(item: Item, timeline: Timeline, exposure: Exposure):
     }
     const total = (timeline.dayCounts[day] ?? 0) - own + PRIOR_MEMORIES;
     for (let hour = 0; hour < HOURS; hour += 1) {
-      sums[hour] = (sums[hour] ?? 0) + ((others[hour] ?? 0) + PRIOR_MEMORIES * (general[hour] ?? 0)) / total;
+      sums[hour] = (sums[hour] ?? 0) + ((others[hour] ?? 0) + (prior[hour] ?? 0)) / total;
     }
   }
   return general.map((share, hour) => Math.max(share, (sums[hour] ?? 0) / item.days.length));

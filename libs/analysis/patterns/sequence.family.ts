@@ -2,6 +2,7 @@ import { binomialReach, binomialUpperTail } from '../statistics/binomial.js';
 import { TENTATIVE_P, type Candidate } from './candidate.js';
 import { DatedItem, LAGS_DAYS } from './dated-item.js';
 import { FamilyRun } from './family-run.js';
+import { countMeetings } from './meeting-counts.js';
 import { meetings, type Meeting, type Meetings } from './meetings.js';
 import type { Item } from './item.js';
 import type { PatternContext } from './pattern-context.js';
@@ -62,11 +63,12 @@ function orderWithin(
   index: number,
   within: number,
 ): Candidate | undefined {
-  const met = meetings(rare.episodes[index] ?? [], common.days, LAGS_DAYS[index] ?? 0);
-  const oneSided = met.after.length + met.before.length;
-  if (oneSided < context.minOccurrences || !isSurprising(oneSided + met.both, met.episodes, within)) return undefined;
-  if (binomialUpperTail(oneSided + met.both, met.episodes, within) > NEAR_P) return undefined;
-  return orderTest(context, rare.item, common.item, met);
+  const episodes = rare.episodes[index] ?? [];
+  const { after, before, both } = countMeetings(rare, common, index);
+  const oneSided = after + before;
+  if (oneSided < context.minOccurrences || !isSurprising(oneSided + both, episodes.length, within)) return undefined;
+  if (binomialUpperTail(oneSided + both, episodes.length, within) > NEAR_P) return undefined;
+  return orderTest(context, rare.item, common.item, meetings(episodes, common.days, LAGS_DAYS[index] ?? 0));
 }
 
 function isSurprising(observed: number, of: number, chance: number): boolean {
