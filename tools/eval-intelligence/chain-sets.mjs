@@ -38,11 +38,33 @@ export function readSample() {
 }
 
 function sampleMemories() {
-  const lines = readFileSync(join(sample, 'memories.ndjson'), 'utf8').trim().split('\n');
-  return lines.map((line) => {
-    const { externalId, createdAt, metadata = {}, ...memory } = JSON.parse(line);
-    return { id: externalId, ...memory, metadata, createdAt: new Date(createdAt) };
-  });
+  return linesOf(join(sample, 'memories.ndjson')).map(({ externalId, createdAt, metadata = {}, ...memory }) => ({
+    id: externalId,
+    ...memory,
+    metadata,
+    createdAt: new Date(createdAt),
+  }));
+}
+
+/** Memories that belong to no decision, of many kinds, an hour apart. */
+export function readPlainNotes() {
+  const folder = join(textsFolder, 'plain-notes');
+  const notes = readdirSync(folder)
+    .sort()
+    .flatMap((file) => linesOf(join(folder, file)));
+  return notes.map((note, i) => ({
+    id: `plain-${i}`,
+    ...note,
+    metadata: {},
+    createdAt: new Date(firstDay + i * 3_600_000),
+  }));
+}
+
+function linesOf(file) {
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
 }
 
 /** Stories and decoys at their days, and memories of the sample tenant that belong to none of its stories. */

@@ -1,7 +1,8 @@
 /**
- * Trees for what the linear model of members leaves unexplained. They learn from stories that the models
- * below them have not seen.
+ * Trees for what the linear models of texts and of members leave unexplained. They learn from texts and stories that the
+ * models below them have not seen.
  */
+import { ROLES } from '../../dist/libs/analysis/index.js';
 import {
   coreSignals,
   firstRound,
@@ -10,10 +11,44 @@ import {
   nextRound,
   possibleHubs,
   rivalsOf,
+  textSignals,
 } from '../../dist/libs/analysis/chains/fitting.js';
+import { roleOf } from './fit.mjs';
 import { fitTrees } from './trees.mjs';
 
-const options = { rounds: 60, depth: 4, rate: 0.15, ridge: 5 };
+const options = { depth: 4, rate: 0.15, ridge: 5 };
+
+/**
+ * Decoys stand for what is no part of a story: everyday notes are the same in all sets, so that the models below know them
+ * by heart, and trees would take for a member whatever is not among them. `plainRows` are beside them.
+ *
+ * @param sets opened, none of them seen by the models
+ * @returns a row a text
+ */
+export function textRows(sets, weights) {
+  return sets.flatMap(({ tenant, stories, decoys }) => {
+    const roles = new Map([...decoys.map((id) => [id, 'noise']), ...roleOf(stories)]);
+    return rowsOf(tenant, roles, weights);
+  });
+}
+
+/** @param tenant plain notes, which no model below has read @returns a row a text */
+export function plainRows(tenant, weights) {
+  return rowsOf(tenant, new Map(tenant.rows.map(({ id }) => [id, 'noise'])), weights);
+}
+
+function rowsOf({ rows, background, model }, roles, { text, lexicon }) {
+  return rows
+    .filter(({ id }) => roles.has(id))
+    .map((row) => {
+      const x = textSignals(row, { prototypes: model.prototypes, background }, lexicon);
+      return { x, y: ROLES.indexOf(roles.get(row.id)), start: linear(text.weights, x) };
+    });
+}
+
+export function fitTextTrees(rows) {
+  return fitTrees(rows, ROLES.length, { ...options, rounds: 40 });
+}
 
 /** @param found [{ left, story?, field }] @returns a row a memory near the decision, in the second and in the third round */
 export function memberRows(found) {
@@ -49,5 +84,5 @@ function linear(weights, x) {
 
 /** @returns trees of the second round */
 export function fitMemberTrees(rows) {
-  return fitTrees(rows, MEMBER_ROLES.length, options);
+  return fitTrees(rows, MEMBER_ROLES.length, { ...options, rounds: 60 });
 }

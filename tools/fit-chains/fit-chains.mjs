@@ -13,13 +13,13 @@ import { addAnswer, calibrationError, emptyScore, f1, merged } from '../eval-int
 import { readPhrasings } from '../eval-intelligence/chain-sets.mjs';
 import { fieldOf, hubsOf, reportOf, toldProbability } from '../../dist/libs/analysis/chains/fitting.js';
 import { fitAnswers, rankedBy } from './answers.mjs';
-import { fitMemberTrees, memberRows } from './corrections.mjs';
+import { fitMemberTrees, fitTextTrees, memberRows, plainRows, textRows } from './corrections.mjs';
 import { writeFitted } from './fitted-files.mjs';
 import { isotonic } from './isotonic.mjs';
-import { openSeen, UNREAD, withQuestions } from './questions.mjs';
+import { openPlain, openSeen, UNREAD, withQuestions } from './questions.mjs';
 import { fromJson } from './weights-json.mjs';
 
-const version = 'chains-3';
+const version = 'chains-4';
 const shares = [0.35, 0.4, 0.45, 0.5, 0.55];
 /** Edge F1 that is given up for chains with fewer memories that do not belong there. */
 const asGood = 0.003;
@@ -41,19 +41,26 @@ const identity = Array.from({ length: 1001 }, (_, i) => ({ at: i / 1000, probabi
 const fewestHub = 0.1;
 const settings = { fewestTopic: 0, fewestHub, fewestShare: 0.4, calibration: identity };
 
-/** Trees, and the models of whole answers, learn from questions read by models that had not seen their set. */
-const found = [];
+/** Trees, and the models of whole answers, learn from texts and questions read by models that had not seen their set. */
+const folds = [];
 for (const { left, models } of groups) {
   const weights = modelsWithout(models);
   const sets = await openSeen((one) => left.split(',').includes(one));
-  for (const { name, questions } of await withQuestions(sets, weights)) {
+  folds.push({ left, weights, sets, rows: textRows(sets, weights) });
+}
+const plain = plainRows(await openPlain(), modelsWithout('none'));
+const rowsBut = (left) => [...folds.filter((one) => one.left !== left).flatMap(({ rows }) => rows), ...plain];
+const found = [];
+for (const { left, weights, sets } of folds) {
+  weights.text.trees = fitTextTrees(rowsBut(left));
+  for (const { questions, name } of await withQuestions(sets, weights)) {
     for (const { story, input } of questions) {
       found.push({ name, left, story, field: fieldOf(input, { ...weights, hubTrees: [], ...settings }) });
     }
   }
 }
 const members = memberRows(found);
-for (const { left } of groups) {
+for (const { left } of folds) {
   const trees = fitMemberTrees(members.filter((row) => row.left !== left));
   for (const one of found.filter((each) => each.left === left)) {
     one.field = withWeights(one.field, { second: { ...one.field.weights.second, trees } });
@@ -61,7 +68,7 @@ for (const { left } of groups) {
   }
 }
 const answers = fitAnswers(found);
-for (const { left } of groups) {
+for (const { left } of folds) {
   const others = fitAnswers(found.filter((one) => one.left !== left));
   for (const one of found.filter((each) => each.left === left)) {
     one.told = { field: withWeights(one.field, others), hubs: rankedBy(one, others) };
@@ -101,9 +108,10 @@ const bySet = names.map((name) => [name, scored((one) => one === name)]);
 for (const [name, score] of bySet) print(name, score);
 print('all, each by models that had not seen it', merged(bySet.map(([, score]) => score)));
 
-const { second, ...others } = modelsWithout('none');
+const { text, second, ...others } = modelsWithout('none');
 writeFitted({
   ...others,
+  text: { ...text, trees: fitTextTrees(rowsBut('none')) },
   second: { ...second, trees: fitMemberTrees(members) },
   ...answers,
   ...settings,

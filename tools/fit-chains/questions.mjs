@@ -1,5 +1,5 @@
 /** The seen sets, opened as tenants, and what the service would look at for each of their questions. */
-import { readPhrasings, readSample } from '../eval-intelligence/chain-sets.mjs';
+import { readPhrasings, readPlainNotes, readSample } from '../eval-intelligence/chain-sets.mjs';
 import { firstLook, inputFor, openEmbedding, openTenant } from '../eval-intelligence/chain-tenant.mjs';
 
 /**
@@ -15,6 +15,11 @@ export async function openSeen(isWanted) {
   const opened = [];
   for (const set of sets) opened.push({ ...set, tenant: await openTenant(model, set.memories) });
   return opened;
+}
+
+/** Memories that belong to no decision, as a tenant. */
+export async function openPlain() {
+  return openTenant(await openEmbedding(), readPlainNotes());
 }
 
 /** @param weights for the likeliest decisions of a first look; without them the questions have that look alone */

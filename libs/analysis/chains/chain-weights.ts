@@ -1,6 +1,6 @@
 import type { Tree } from './boosted-trees.js';
 import type { Lexicon } from './lexicon.js';
-import type { BoostedModel, LinearModel } from './linear-model.js';
+import type { LinearModel } from './linear-model.js';
 
 /** Everything that was fitted; the numbers are written by tools/fit-chains, never by hand. */
 export interface ChainWeights {
@@ -10,7 +10,7 @@ export interface ChainWeights {
   readonly text: LinearModel;
   /** `MEMBER_ROLES` from `FIRST_SIGNALS`, then from `SECOND_SIGNALS`. */
   readonly first: LinearModel;
-  readonly second: BoostedModel;
+  readonly second: LinearModel;
   /** One row: whether a memory is the decision asked for, from `HUB_SIGNALS` after the first and after all rounds. */
   readonly hubFirst: readonly number[];
   readonly hub: readonly number[];

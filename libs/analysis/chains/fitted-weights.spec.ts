@@ -26,9 +26,10 @@ it.each([
 });
 
 it.each([
+  ['text', text.trees, ROLES.length, TEXT_SIGNALS],
   ['second', second.trees, MEMBER_ROLES.length, SECOND_SIGNALS],
   ['hub', hubTrees, 1, HUB_SIGNALS],
-])('the trees of %s ask for its signals, and have a score a class in every leaf', (_, trees, classes, signals) => {
+])('the trees of %s ask for its signals, and have a score a class in every leaf', (_, trees = [], classes, signals) => {
   expect(trees.length).toBeGreaterThan(0);
   for (const { columns, cuts, leaves } of trees) {
     expect(columns.every((column) => column < signals.length)).toBe(true);

@@ -1,19 +1,16 @@
 import { addTrees, type Tree } from './boosted-trees.js';
 import { SignalTable } from './signal-table.js';
 
-/** A fitted model: a row a class, a weight a signal, the intercept last. */
+/** A fitted model: a row a class, a weight a signal, the intercept last; and trees for what a line does not explain. */
 export interface LinearModel {
   readonly weights: readonly (readonly number[])[];
-}
-
-/** And trees for what a line does not explain. */
-export interface BoostedModel extends LinearModel {
-  readonly trees: readonly Tree[];
+  readonly trees?: readonly Tree[];
 }
 
 /** Natural logarithms of the classes' probabilities. */
-export function logProbabilities({ weights }: LinearModel, signals: ArrayLike<number>): number[] {
+export function logProbabilities({ weights, trees = [] }: LinearModel, signals: ArrayLike<number>): number[] {
   const scores = weights.map((row) => score(row, signals));
+  addTrees(scores, trees, signals);
   const highest = Math.max(...scores);
   let sum = 0;
   for (const value of scores) sum += Math.exp(value - highest);
@@ -22,8 +19,8 @@ export function logProbabilities({ weights }: LinearModel, signals: ArrayLike<nu
 }
 
 /** Probabilities of the classes, a row a row of signals. */
-export function probabilities(model: LinearModel | BoostedModel, signals: SignalTable): SignalTable {
-  const trees = 'trees' in model ? model.trees : [];
+export function probabilities(model: LinearModel, signals: SignalTable): SignalTable {
+  const { trees = [] } = model;
   const { data, width, height } = signals;
   const classes = model.weights.length;
   const result = new SignalTable(height, classes);
