@@ -6,6 +6,7 @@ import type { Memory } from '../../libs/memories/memory.entity.js';
 import { FAULTS } from '../support/faulty-vector-index.js';
 import { IndexBed } from '../support/index-bed.js';
 import { MemoryVectorIndex } from '../support/memory-vector-index.js';
+import { LoadedStore } from '../support/loaded-store.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
 import { sampleModel } from '../support/vector-samples.js';
 
@@ -101,7 +102,8 @@ describe.each(DATABASES.slice(0, 1))(
     });
 
     it.each([
-      ['pgvector', 150, () => new PgvectorStore(tenantDb).open(sampleModel)],
+      ['pgvector', 75, () => new PgvectorStore(tenantDb).open(sampleModel)],
+      ['pgvector, in memory', 75, () => new LoadedStore(tenantDb).open(sampleModel)],
       ['a store outside of the database', 350, () => Promise.resolve(new MemoryVectorIndex())],
     ])(
       'is the records at rest, and shows nothing deleted before: %s, %i histories',

@@ -8,6 +8,7 @@ import { analyzeDocument } from '../../libs/retrieval/lexical/document-analysis.
 import { queryWords, weighTerms } from '../../libs/retrieval/lexical/query-terms.js';
 import { generatedTexts } from '../bench/generated-texts.js';
 import { openEmbedded } from '../support/open-database.js';
+import { LoadedStore } from '../support/loaded-store.js';
 import { openTestQdrant } from '../support/test-qdrant.js';
 
 /**
@@ -31,6 +32,8 @@ describe(`pgvector and Qdrant on ${memoriesHere} texts`, () => {
   const texts = generatedTexts(memoriesHere + 100);
   const close: (() => Promise<void>)[] = [];
   let indexes: VectorIndex[];
+  /** Searches in memory what pgvector has in its tables. */
+  let loaded: VectorIndex;
 
   beforeAll(async () => {
     await embedder.load();
@@ -38,11 +41,10 @@ describe(`pgvector and Qdrant on ${memoriesHere} texts`, () => {
     const qdrant = await openTestQdrant();
     const collection = `parity_${randomBytes(6).toString('hex')}`;
     close.push(() => qdrant.drop(collection), closeDatabase);
-    const stores = [
-      new PgvectorStore(new TenantDb(database.dataSource)),
-      new QdrantStore({ url: qdrant.url, apiKey: undefined, collection }),
-    ];
+    const tenantDb = new TenantDb(database.dataSource);
+    const stores = [new PgvectorStore(tenantDb), new QdrantStore({ url: qdrant.url, apiKey: undefined, collection })];
     indexes = await Promise.all(stores.map((store) => store.open(embedder.model)));
+    loaded = await new LoadedStore(tenantDb).open(embedder.model);
     for (let at = 0; at < memoriesHere; at += 250) {
       const memories = await toMemories(texts.slice(at, Math.min(at + 250, memoriesHere)));
       await Promise.all(indexes.map((index) => index.upsert(tenant, memories)));
@@ -71,6 +73,13 @@ describe(`pgvector and Qdrant on ${memoriesHere} texts`, () => {
     const hits = await index.search(tenant, { ...query, vector: await embedder.embedQuery(text) });
     return hits.map((hit) => ({ ...hit, score: hit.cosine + lexicalWeight * hit.coverage ** 2 })).slice(0, SHOWN);
   };
+
+  it('pgvector answers from memory what it answers from its tables, to the last bit', async () => {
+    const [tables] = indexes;
+    for (const text of texts.slice(memoriesHere)) {
+      expect(await search(loaded, text)).toEqual(await search(tables!, text));
+    }
+  }, 300_000);
 
   it('show the same memories in the same order', async () => {
     for (const text of texts.slice(memoriesHere)) {

@@ -24,7 +24,11 @@ export class PointChunk {
   /** Where the terms of each row end. */
   private termEnds: Int32Array;
 
-  constructor(private readonly dimensions: number) {
+  /** @param number of the chunk in its table */
+  constructor(
+    readonly number: number,
+    private readonly dimensions: number,
+  ) {
     this.vectors = new Float32Array(FEWEST_ROWS * dimensions);
     this.places = new Int32Array(FEWEST_ROWS * 3);
     this.termEnds = new Int32Array(FEWEST_ROWS);
@@ -43,7 +47,7 @@ export class PointChunk {
     this.vectors = roomy(this.vectors, this.rows * this.dimensions);
     this.places = roomy(this.places, this.rows * 3);
     this.termEnds = roomy(this.termEnds, this.rows);
-    const first = row === 0 ? 0 : (this.termEnds[row - 1] ?? 0);
+    const first = this.termStart(row);
     this.terms = roomy(this.terms, first + terms.length);
     this.vectors.set(vector, row * this.dimensions);
     this.places.set([passage, start, end], row * 3);
@@ -60,9 +64,17 @@ export class PointChunk {
     return this.vectors.subarray(row * this.dimensions, (row + 1) * this.dimensions);
   }
 
-  termsOf(from: number, rows: number): Int32Array {
-    const first = from === 0 ? 0 : this.termEnds[from - 1];
-    return this.terms.subarray(first, this.termEnds[from + rows - 1]);
+  termsOf(row: number): Int32Array {
+    return this.terms.subarray(this.termStart(row), this.termEnds[row]);
+  }
+
+  /** Counts each row that holds a term, where `ordinals` says: 1 is the first. */
+  count(row: number, ordinals: TermWeights, counts: Uint32Array): void {
+    const end = this.termEnds[row] ?? 0;
+    for (let at = this.termStart(row); at < end; at++) {
+      const ordinal = ordinals.of(this.terms[at] ?? 0);
+      if (ordinal > 0) counts[ordinal - 1] = (counts[ordinal - 1] ?? 0) + 1;
+    }
   }
 
   /**
@@ -77,15 +89,22 @@ export class PointChunk {
 
   /** How much weight of the terms each row holds. */
   covered(weights: TermWeights): Float64Array {
-    const covered = new Float64Array(this.rows);
-    let at = 0;
-    for (let row = 0; row < this.rows; row++) {
-      const end = this.termEnds[row] ?? 0;
-      let sum = 0;
-      for (; at < end; at++) sum += weights.of(this.terms[at] ?? 0);
-      covered[row] = sum;
+    const { rows, terms, termEnds } = this;
+    const covered = new Float64Array(rows);
+    for (let row = 0, from = 0; row < rows; row++) {
+      const to = termEnds[row] ?? 0;
+      covered[row] = weights.sum(terms, from, to);
+      from = to;
     }
     return covered;
+  }
+
+  coveredBy(row: number, weights: TermWeights): number {
+    return weights.sum(this.terms, this.termStart(row), this.termEnds[row] ?? 0);
+  }
+
+  private termStart(row: number): number {
+    return row === 0 ? 0 : (this.termEnds[row - 1] ?? 0);
   }
 
   private compare(vector: Float32Array, row: number, into: Float32Array): void {

@@ -1,7 +1,6 @@
 import { bestPassages } from '../vector-index/best-passages.js';
 import { totalWeight, type VectorFilter, type VectorHit, type VectorQuery } from '../vector-index/vector-query.js';
 import { BestMemories } from './best-memories.js';
-import type { PointChunk } from './point-chunk.js';
 import type { PointTable, ResidentMemory } from './point-table.js';
 import { TermWeights } from './term-weights.js';
 
@@ -13,7 +12,7 @@ export interface PointQuery extends VectorQuery {
 /** What `PgvectorIndex.search` finds, by the same rules: both channels' best memories, each by its best passage. */
 export function searchPoints(table: PointTable, query: PointQuery): VectorHit[] {
   const { vector, terms, candidates } = query;
-  const cosines = vector === undefined ? undefined : ofEach(table, (chunk) => chunk.cosines(vector));
+  const cosines = vector === undefined ? undefined : table.chunks.map((chunk) => chunk.cosines(vector));
   const weights = new TermWeights(terms);
   const coverings = coveringsOf(table, query);
   const nearest = new BestMemories(candidates);
@@ -28,8 +27,8 @@ export function searchPoints(table: PointTable, query: PointQuery): VectorHit[] 
   const hits = [...new Set([...nearest.memories, ...covering.memories])].flatMap((memory) =>
     Array.from({ length: memory.rows }, (_, i): VectorHit => {
       const row = memory.row + i;
-      const cosine = cosines?.get(memory.chunk)?.[row] ?? 0;
-      const covered = weights.sum(memory.chunk.termsOf(row, 1));
+      const cosine = cosines?.[memory.chunk.number]?.[row] ?? 0;
+      const covered = memory.chunk.coveredBy(row, weights);
       return { memoryId: memory.id, ...memory.chunk.place(row), cosine, coverage: total > 0 ? covered / total : 0 };
     }),
   );
@@ -37,19 +36,15 @@ export function searchPoints(table: PointTable, query: PointQuery): VectorHit[] 
 }
 
 /** Undefined where no term is to be looked for. */
-function coveringsOf(table: PointTable, { terms, scanned }: PointQuery): Map<PointChunk, Float64Array> | undefined {
+function coveringsOf(table: PointTable, { terms, scanned }: PointQuery): Float64Array[] | undefined {
   if (scanned.length === 0) return undefined;
   const wanted = new Set(scanned);
   const weights = new TermWeights(terms.filter(({ term }) => wanted.has(term)));
-  return ofEach(table, (chunk) => chunk.covered(weights));
+  return table.chunks.map((chunk) => chunk.covered(weights));
 }
 
-function ofEach<T>(table: PointTable, compute: (chunk: PointChunk) => T): Map<PointChunk, T> {
-  return new Map(table.chunks.map((chunk) => [chunk, compute(chunk)]));
-}
-
-function highest(numbers: Map<PointChunk, Float32Array | Float64Array>, { chunk, row, rows }: ResidentMemory): number {
-  const ofChunk = numbers.get(chunk);
+function highest(numbers: readonly (Float32Array | Float64Array)[], { chunk, row, rows }: ResidentMemory): number {
+  const ofChunk = numbers[chunk.number];
   let most = ofChunk?.[row] ?? 0;
   for (let i = row + 1; i < row + rows; i++) most = Math.max(most, ofChunk?.[i] ?? 0);
   return most;

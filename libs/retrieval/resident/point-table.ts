@@ -73,7 +73,7 @@ export class PointTable {
   private chunkFor(points: number): PointChunk {
     const last = this.chunks.at(-1);
     if (last?.hasRoom(points) === true) return last;
-    const chunk = new PointChunk(this.dimensions);
+    const chunk = new PointChunk(this.chunks.length, this.dimensions);
     this.chunks.push(chunk);
     return chunk;
   }
@@ -91,7 +91,7 @@ function pointsOf({ id, chunk, row, rows, ...rest }: ResidentMemory): [PackedPoi
     ...rest,
     memoryId: id,
     ...chunk.place(row + i),
-    terms: chunk.termsOf(row + i, 1),
+    terms: chunk.termsOf(row + i),
     vector: chunk.vector(row + i),
   }));
   return points as [PackedPoint, ...PackedPoint[]];

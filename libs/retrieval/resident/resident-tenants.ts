@@ -1,16 +1,17 @@
 import { Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type ResidentSource, ResidentTenant, TableGoneError } from './resident-tenant.js';
+import type { TableSize } from './resident.worker.js';
 import type { ResidentThread } from './resident-thread.js';
 
-/** Of all tenants together; about 160,000 passages of the built-in model. */
-const MOST_BYTES = 256_000_000;
 /** What a point takes beside its vector, about: terms, place, its share of a memory. */
 const POINT_BYTES = 550;
 /** A tenant that was used within the last minute does not have to go for another one. */
 const KEPT_MS = 60_000;
 /** A tenant for which there is no room, or that could not be read, is not tried again for so long. */
 const refusals = { max: 10_000, ttl: 60_000 };
+
+export type Question<T> = (table: number, size: TableSize) => Promise<T | undefined>;
 
 /**
  * Which tenants are in memory, within a number of bytes. A tenant comes in where it is wanted, one after the other; the
@@ -24,20 +25,25 @@ export class ResidentTenants {
   private readonly refused = new LRUCache<string, true>(refusals);
   private turn: Promise<void> = Promise.resolve();
 
-  constructor(private readonly thread: ResidentThread) {}
+  /** @param mostBytes of all tenants together */
+  constructor(
+    private readonly thread: ResidentThread,
+    private readonly mostBytes: number,
+  ) {}
 
   /**
    * Asks the table of a tenant, brought up to date.
    * @param key of the model and the tenant
+   * @param question given the table's number and its size
    * @returns undefined where it is not in memory
    */
-  async ask<T>(key: string, question: (table: number) => Promise<T | undefined>): Promise<T | undefined> {
+  async ask<T>(key: string, question: Question<T>): Promise<T | undefined> {
     const tenant = this.tenants.get(key);
     if (tenant?.complete !== true) return undefined;
     this.used(key, tenant);
     try {
       await this.refresh(key, tenant);
-      const answer = await question(tenant.table);
+      const answer = await question(tenant.table, tenant.size);
       if (answer === undefined) this.letGo(key, tenant);
       return answer;
     } catch (error) {
@@ -89,19 +95,19 @@ export class ResidentTenants {
   private makeRoom(bytes: number): boolean {
     const idleSince = performance.now() - KEPT_MS;
     for (const [key, tenant] of this.tenants) {
-      if (this.bytes() + bytes <= MOST_BYTES) return true;
+      if (this.bytes() + bytes <= this.mostBytes) return true;
       if (tenant.complete && tenant.usedAt < idleSince) this.letGo(key, tenant);
     }
-    return this.bytes() + bytes <= MOST_BYTES;
+    return this.bytes() + bytes <= this.mostBytes;
   }
 
   /** After a tenant has grown: others go first. */
   private trim(grownKey: string, grown: ResidentTenant): void {
     for (const [key, tenant] of this.tenants) {
-      if (this.bytes() <= MOST_BYTES) return;
+      if (this.bytes() <= this.mostBytes) return;
       if (tenant !== grown) this.letGo(key, tenant);
     }
-    if (this.bytes() > MOST_BYTES) this.refuse(grownKey, grown);
+    if (this.bytes() > this.mostBytes) this.refuse(grownKey, grown);
   }
 
   private bytes(): number {

@@ -5,7 +5,7 @@ import type { PgvectorIndex } from '../vector-index/pgvector.index.js';
 import { scannedTerms, sentVector } from '../vector-index/pgvector.parameters.js';
 import { VectorIndex } from '../vector-index/vector-index.js';
 import type { VectorHit, VectorQuery } from '../vector-index/vector-query.js';
-import type { ResidentTenants } from './resident-tenants.js';
+import type { Question, ResidentTenants } from './resident-tenants.js';
 import type { ResidentThread } from './resident-thread.js';
 import type { PackedVectors } from './resident.worker.js';
 
@@ -67,14 +67,15 @@ export class ResidentIndex extends VectorIndex {
   }
 
   async countPoints(tenantId: TenantId): Promise<number> {
-    return this.tables.countPoints(tenantId);
+    const points = await this.ask(tenantId, (_, size) => Promise.resolve(size.points));
+    return points ?? this.tables.countPoints(tenantId);
   }
 
   async count(tenantId: TenantId): Promise<number> {
     return this.tables.count(tenantId);
   }
 
-  private ask<T>(tenantId: TenantId, question: (table: number) => Promise<T | undefined>): Promise<T | undefined> {
+  private ask<T>(tenantId: TenantId, question: Question<T>): Promise<T | undefined> {
     return this.tenants.ask(this.key(tenantId), question);
   }
 

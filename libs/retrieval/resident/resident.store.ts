@@ -5,6 +5,9 @@ import { ResidentIndex } from './resident.index.js';
 import { ResidentTenants } from './resident-tenants.js';
 import { ResidentThread } from './resident-thread.js';
 
+/** Of all tenants together: about 160,000 passages of the built-in model. */
+const MOST_BYTES = 256_000_000;
+
 /**
  * The tables of pgvector, with the tenants that are searched in memory: for the embedded database, which one process has
  * for itself. All indexes of a model are the same one, so that each knows what is written through the others.
@@ -12,11 +15,15 @@ import { ResidentThread } from './resident-thread.js';
 export class ResidentStore extends VectorStore {
   readonly name: string;
   private readonly thread = new ResidentThread();
-  private readonly tenants = new ResidentTenants(this.thread);
+  private readonly tenants: ResidentTenants;
   private readonly indexes = new Map<string, ResidentIndex>();
 
-  constructor(private readonly tables: PgvectorStore) {
+  constructor(
+    private readonly tables: PgvectorStore,
+    mostBytes = MOST_BYTES,
+  ) {
     super();
+    this.tenants = new ResidentTenants(this.thread, mostBytes);
     this.name = tables.name;
   }
 
