@@ -65,7 +65,7 @@ async function readSample(importer: MemoryImportService, text: string, at: strin
   } catch (error) {
     throw new SampleFileError(`${at}: it is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const checked = importer.check(record);
+  const checked = await importer.check(record);
   if ('faults' in checked) throw new SampleFileError(`${at}: ${checked.faults.map(({ message }) => message).join('; ')}`);
   return checked.memory;
 }

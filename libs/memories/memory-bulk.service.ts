@@ -30,7 +30,7 @@ export class MemoryBulkService {
   private async checkAll(items: readonly unknown[]): Promise<Checked<MemoryInputDto>[]> {
     const checked: Checked<MemoryInputDto>[] = [];
     for (const item of items) {
-      checked.push(this.records.check(MemoryInputDto, item));
+      checked.push(await this.records.check(MemoryInputDto, item));
       if (checked.length % CHECKS_A_TURN === 0) await otherWork();
     }
     return checked;

@@ -18,8 +18,8 @@ export class MemoryImportService {
   ) {}
 
   /** By the same rules as POST /memories. */
-  check(record: unknown): CheckedRecord {
-    const checked = this.records.check(MemoryRecordDto, record);
+  async check(record: unknown): Promise<CheckedRecord> {
+    const checked = await this.records.check(MemoryRecordDto, record);
     if ('faults' in checked) return checked;
     const { id: _, createdAt, updatedAt, ...rest } = checked.record;
     return { memory: { ...rest, createdAt: dateOf(createdAt), updatedAt: dateOf(updatedAt) } };

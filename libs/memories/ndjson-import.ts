@@ -76,7 +76,7 @@ export class NdjsonImport {
     if (text?.trim() === '') return undefined;
     await this.shareEventLoop();
     this.counts.read++;
-    const checked = text === undefined ? unreadable() : this.importer.check(parse(text));
+    const checked = text === undefined ? unreadable() : await this.importer.check(parse(text));
     if ('faults' in checked) {
       this.counts.failed++;
       this.options.onFaults(number, checked.faults);

@@ -9,9 +9,9 @@ export type Checked<T> = { readonly record: T } | { readonly faults: readonly Fa
 export class RecordCheck {
   private readonly pipe = new RequestValidationPipe();
 
-  check<T extends object>(form: Type<T>, value: unknown): Checked<T> {
+  async check<T extends object>(form: Type<T>, value: unknown): Promise<Checked<T>> {
     try {
-      return { record: this.pipe.transform(value, { type: 'body', metatype: form }) as T };
+      return { record: (await this.pipe.transform(value, { type: 'body', metatype: form })) as T };
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'validation') return { faults: error.faults };
       throw error;
