@@ -4,10 +4,10 @@
  *
  *     npm run eval:intelligence -- [--sets chains,chains-held-out,peps,patterns,patterns-held-out,diary,
  *                                          sample,speed]
- *                                  [--sizes 1000] [--quick]
+ *                                  [--sizes 1000] [--repeats 20] [--quick]
  *
  * `--sets` also knows `patterns-waves`. `--sizes 1000,10000` looks for false patterns in larger tenants too, which takes
- * five times as long. `--quick`: a tenth of the corpora.
+ * five times as long. `--repeats`: in how many corpora a plant is looked for. `--quick`: a tenth of the corpora.
  */
 import { parseArgs } from 'node:util';
 import { evaluateChains } from './chains-eval.mjs';
@@ -19,15 +19,18 @@ const { values: options } = parseArgs({
   options: {
     sets: { type: 'string', default: 'chains,chains-held-out,peps,patterns,patterns-held-out,diary,sample,speed' },
     sizes: { type: 'string', default: '1000' },
+    repeats: { type: 'string', default: '20' },
     quick: { type: 'boolean', default: false },
   },
 });
 const print = (text) => console.log(text);
 const sizes = options.sizes.split(',').map(Number);
 if (!sizes.every((size) => size >= 200 && size <= 100_000)) throw new Error('Sizes are numbers from 200 to 100000.');
+const repeats = Number(options.repeats);
+if (!(repeats >= 1)) throw new Error('--repeats is a number from 1 on.');
 const scale = options.quick
   ? { sizes, corpora: 10, judged: 5, repeats: 10, shuffles: 2 }
-  : { sizes, corpora: 100, judged: 10, repeats: 20, shuffles: 20 };
+  : { sizes, corpora: 100, judged: 10, repeats, shuffles: 20 };
 
 const SETS = {
   chains: () => evaluateChains('seen', print),
