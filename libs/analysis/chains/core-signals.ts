@@ -1,5 +1,5 @@
 import { type ChainField, deviations } from './chain-field.js';
-import { FIRST_SIGNALS, MEMBER_ROLES, share } from './member-signals.js';
+import { FIRST_SIGNALS, firstSignals, MEMBER_ROLES, share } from './member-signals.js';
 import type { Shared } from './pairs.js';
 import { SignalTable } from './signal-table.js';
 
@@ -20,7 +20,6 @@ export const SECOND_SIGNALS: readonly string[] = [
 /** What a round knows: the decision, what each memory is to it, and how much each belongs to another decision. */
 export interface Round {
   readonly hub: number;
-  readonly first: SignalTable;
   readonly rows: SignalTable;
   /** The most that each memory belongs to any other probable decision. */
   readonly rivals: Float64Array;
@@ -33,14 +32,15 @@ export interface Round {
  */
 export function coreSignals(
   field: ChainField,
-  { hub, first, rows, rivals }: Round,
+  { hub, rows, rivals }: Round,
   near: readonly number[],
 ): SignalTable {
   const table = new SignalTable(near.length, SECOND_SIGNALS.length);
+  const first = firstSignals(field, hub, near);
   const core = coreOf(field, hub, rows, near);
   near.forEach((member, i) => {
     const row = table.row(i);
-    row.set(first.row(member));
+    row.set(first.row(i));
     const own = share(rows, member);
     const from = FIRST_SIGNALS.length;
     row[from + 1] = own;

@@ -24,7 +24,7 @@ export function probabilities(model: LinearModel, signals: SignalTable): SignalT
   const { data, width, height } = signals;
   const classes = model.weights.length;
   const result = new SignalTable(height, classes);
-  const lines = linesOf(model, width);
+  const lines = linesOf(model.weights, width);
   for (let place = 0; place < height; place++) {
     const row = data.subarray(place * width, (place + 1) * width);
     const scores = result.row(place);
@@ -49,17 +49,17 @@ interface Lines {
   readonly places: Uint16Array;
 }
 
-const compiled = new WeakMap<LinearModel, Lines>();
+const compiled = new WeakMap<LinearModel['weights'], Lines>();
 
-function linesOf(model: LinearModel, width: number): Lines {
-  const known = compiled.get(model);
+function linesOf(rows: LinearModel['weights'], width: number): Lines {
+  const known = compiled.get(rows);
   if (known?.values.length === width) return known;
-  const stride = Math.ceil(model.weights.length / AT_ONCE) * AT_ONCE;
+  const stride = Math.ceil(rows.length / AT_ONCE) * AT_ONCE;
   const weights = Float64Array.from({ length: (width + 1) * stride }, (_, i) => {
-    return model.weights[i % stride]?.[Math.floor(i / stride)] ?? 0;
+    return rows[i % stride]?.[Math.floor(i / stride)] ?? 0;
   });
   const lines = { weights, stride, values: new Float64Array(width), places: new Uint16Array(width) };
-  compiled.set(model, lines);
+  compiled.set(rows, lines);
   return lines;
 }
 

@@ -35,19 +35,30 @@ export function share(rows: SignalTable, place: number): number {
   return 1 - rows.at(place, noise);
 }
 
-/** Every memory of the field seen from a decision, a row each. */
-export function firstSignals(field: ChainField, hub: number): SignalTable {
+/**
+ * Memories of the field seen from a decision, a row each.
+ *
+ * @param near their places, in this order; all of the field where none are given
+ * @param table of so many rows, to be written to: what it held is gone
+ */
+export function firstSignals(
+  field: ChainField,
+  hub: number,
+  near: readonly number[] = [...field.memories.keys()],
+  table = new SignalTable(near.length, FIRST_SIGNALS.length),
+): SignalTable {
   const { memories, toTopic, topicWords } = field;
-  const table = new SignalTable(memories.length, FIRST_SIGNALS.length);
   const { data, width } = table;
+  data.fill(0);
   const { tags, entities, words } = field.pairs.shared(hub);
   const links = linkedTo(field, hub);
-  field.pairs.compare(hub, [...memories.keys()]);
+  field.pairs.compare(hub, near);
   const cosines = field.pairs.compared(hub);
   const start = memories[hub]?.at ?? 0;
-  for (let member = 0; member < memories.length; member++) {
+  for (let i = 0; i < near.length; i++) {
+    const member = near[i] ?? 0;
     const { at = 0, relevance = 0 } = memories[member] ?? {};
-    const row = member * width;
+    const row = i * width;
     const after = member > hub;
     const days = Math.abs(at - start) / DAY_MS;
     const tagged = tags[member] ?? 0;

@@ -1,7 +1,7 @@
 import type { ChainField } from './chain-field.js';
 import { coreSignals, type Round } from './core-signals.js';
 import { probabilities } from './linear-model.js';
-import { firstSignals, MEMBER_ROLES, share } from './member-signals.js';
+import { FIRST_SIGNALS, firstSignals, MEMBER_ROLES, share } from './member-signals.js';
 import { SignalTable } from './signal-table.js';
 import { believeLinks } from './stated-members.js';
 
@@ -15,21 +15,21 @@ const noise = MEMBER_ROLES.indexOf('noise');
 /** A decision and what every memory of the field is to it. */
 export interface Membership {
   readonly hub: number;
-  readonly first: SignalTable;
   /** Probabilities of `MEMBER_ROLES`. */
   readonly rows: SignalTable;
 }
 
 /** What each memory is to the decision, seen from the decision alone. */
 export function firstRound(field: ChainField, hub: number): Membership {
-  const first = firstSignals(field, hub);
-  return { hub, first, rows: probabilities(field.weights.first, first) };
+  return { hub, rows: probabilities(field.weights.first, firstSignals(field, hub)) };
 }
 
 /** `firstRound` for each of these. */
 export function firstRounds(field: ChainField, hubs: readonly number[]): Membership[] {
-  field.pairs.compareAll(hubs, [...field.memories.keys()]);
-  return hubs.map((hub) => firstRound(field, hub));
+  const all = [...field.memories.keys()];
+  const table = new SignalTable(all.length, FIRST_SIGNALS.length);
+  field.pairs.compareAll(hubs, all);
+  return hubs.map((hub) => ({ hub, rows: probabilities(field.weights.first, firstSignals(field, hub, all, table)) }));
 }
 
 /** And seen from the members of the round before, for the memories that may be any; the others are none. */
