@@ -3,7 +3,7 @@ import { workerFile } from '@mneme/platform';
 import type { PatternReport } from '@mneme/analysis';
 import type { PatternTask } from './analysis.worker.js';
 import { BoundedPool } from './bounded-pool.js';
-import type { Answer, ChainTask, SentMemory } from './chain-task.js';
+import { type Answer, type ChainTask, sentTask, type Unknown } from './chain-task.js';
 import type { ReconstructedChains } from './chain.worker.js';
 import type { FeatureRow, FeatureTask } from './feature-rows.js';
 
@@ -51,17 +51,14 @@ export class AnalysisPool {
   }
 
   /** Memories go to the thread once: it says which ones it does not know, or no longer. */
-  private async link<T>(name: string, { memories, keys, ...rest }: ChainTask): Promise<T> {
-    const wanted = new Set<string | undefined>([undefined]);
+  private async link<T>(name: string, task: ChainTask): Promise<T> {
+    let wanted: Unknown = { memories: [], prototypes: false };
     for (;;) {
-      const sent = memories.map((memory): SentMemory => {
-        const key = keys.get(memory.id);
-        const { relevance } = memory;
-        return wanted.has(key) ? { key, relevance, memory } : { key, relevance };
-      });
-      const answer = (await this.linking.run({ ...rest, memories: sent }, { name })) as Answer<T>;
+      const answer = (await this.linking.run(sentTask(task, wanted), { name })) as Answer<T>;
       if ('result' in answer) return answer.result;
-      for (const key of answer.unknown) wanted.add(key);
+      // What the thread knew it may have had to forget for what it was sent.
+      const { memories, prototypes } = answer.unknown;
+      wanted = { memories: [...wanted.memories, ...memories], prototypes: wanted.prototypes || prototypes };
     }
   }
 }

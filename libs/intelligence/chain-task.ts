@@ -1,4 +1,4 @@
-import type { ChainInput, ChainMemory } from '@mneme/analysis';
+import type { ChainInput, ChainMemory, RolePrototypes } from '@mneme/analysis';
 
 /** Memories of a topic, to be linked. */
 export interface ChainTask {
@@ -9,20 +9,55 @@ export interface ChainTask {
   readonly keys: ReadonlyMap<string, string>;
 }
 
-/** A memory by its key where the thread should know it; with what is in it where it does not. */
-export interface SentMemory {
-  readonly key: string | undefined;
-  readonly relevance: number;
-  readonly memory?: ChainMemory;
+/**
+ * A task as it is sent to the thread: in few pieces, because each object of a message costs time on both sides. What the
+ * thread should know is told by its key, and sent where it turns out not to.
+ */
+export interface SentTask {
+  readonly modelId: string;
+  readonly frame: Omit<ChainInput, 'memories' | 'prototypes' | 'entityCounts'>;
+  readonly prototypes: RolePrototypes | undefined;
+  /** Names and tags one behind the other, and how many memories hold each. */
+  readonly names: string;
+  readonly counts: Uint16Array;
+  /** By place in the task: the keys, empty for a memory that is not to be remembered, and the relevances. */
+  readonly keys: readonly string[];
+  readonly relevances: Float64Array;
+  readonly memories: ReadonlyMap<number, ChainMemory>;
 }
 
-/** A task as it is sent to the thread. */
-export interface SentTask extends Omit<ChainTask, 'memories' | 'keys'> {
-  readonly memories: readonly SentMemory[];
+/** What the thread does not know: memories by their places, and the prototypes of the model. */
+export interface Unknown {
+  readonly memories: readonly number[];
+  readonly prototypes: boolean;
 }
 
-/** The thread's answer, or the keys of those memories that it does not know. */
-export type Answer<T> = { readonly result: T } | { readonly unknown: readonly string[] };
+export type Answer<T> = { readonly result: T } | { readonly unknown: Unknown };
+
+/** No text in the database holds it. */
+const BETWEEN_NAMES = '\0';
+
+/** @param wanted what the thread has said that it does not know */
+export function sentTask({ modelId, frame, memories, keys }: ChainTask, wanted: Unknown): SentTask {
+  const { prototypes, entityCounts, ...rest } = frame;
+  const named = memories.map(({ id }) => keys.get(id) ?? '');
+  const sent = new Set(wanted.memories);
+  return {
+    modelId,
+    frame: rest,
+    prototypes: wanted.prototypes ? prototypes : undefined,
+    names: [...entityCounts.keys()].join(BETWEEN_NAMES),
+    counts: Uint16Array.from(entityCounts.values()),
+    keys: named,
+    relevances: Float64Array.from(memories, ({ relevance }) => relevance),
+    memories: new Map([...memories.entries()].filter(([place]) => named[place] === '' || sent.has(place))),
+  };
+}
+
+export function entityCountsOf({ names, counts }: SentTask): Map<string, number> {
+  if (counts.length === 0) return new Map();
+  return new Map(names.split(BETWEEN_NAMES).map((name, i) => [name, counts[i] ?? 0]));
+}
 
 /** About how many bytes a memory takes. */
 export function sizeOf({ content, vector }: ChainMemory): number {

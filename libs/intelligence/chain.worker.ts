@@ -1,7 +1,7 @@
 import { likelyDecisions, mermaidOf, reconstructChains } from '@mneme/analysis';
 import type { ChainInput, ChainMemory, ChainReport, RolePrototypes } from '@mneme/analysis';
 import { LRUCache } from 'lru-cache';
-import { type Answer, sizeOf, type SentTask } from './chain-task.js';
+import { type Answer, entityCountsOf, sizeOf, type SentTask } from './chain-task.js';
 
 const REMEMBERED_BYTES = 32_000_000;
 /** One in use, and one that takes its place. */
@@ -31,22 +31,23 @@ export function likely(task: SentTask): Answer<string[]> {
 }
 
 function answer<T>(task: SentTask, work: (input: ChainInput) => T): Answer<T> {
-  const found: ChainMemory[] = [];
-  const unknown: string[] = [];
-  for (const { key = '', relevance, memory = memories.get(key) } of task.memories) {
-    if (memory === undefined) unknown.push(key);
-    else found.push({ ...memory, relevance });
+  const found = task.keys.map((key, place) => task.memories.get(place) ?? memories.get(key));
+  const known = task.prototypes ?? prototypes.get(task.modelId);
+  found.forEach((memory, place) => {
+    const key = task.keys[place] ?? '';
     if (memory !== undefined && key !== '') memories.set(key, memory);
+  });
+  // The same object for all requests of a model: what was made with it stays known.
+  if (known !== undefined) prototypes.set(task.modelId, known);
+  const unknown = [...found.keys()].filter((place) => found[place] === undefined);
+  if (known === undefined || unknown.length > 0) {
+    return { unknown: { memories: unknown, prototypes: known === undefined } };
   }
-  if (unknown.length > 0) return { unknown };
-  return { result: work({ ...task.frame, prototypes: prototypesOf(task), memories: withKnownLinks(found) }) };
-}
-
-/** The same object for all requests of a model: what was made with it stays known. */
-function prototypesOf({ modelId, frame }: SentTask): RolePrototypes {
-  const known = prototypes.get(modelId) ?? frame.prototypes;
-  prototypes.set(modelId, known);
-  return known;
+  const related = found.flatMap((memory, place) =>
+    memory === undefined ? [] : [{ ...memory, relevance: task.relevances[place] ?? 0 }],
+  );
+  const entityCounts = entityCountsOf(task);
+  return { result: work({ ...task.frame, prototypes: known, entityCounts, memories: withKnownLinks(related) }) };
 }
 
 /** Links whose ends are not among the memories name what is not there, or not the tenant's. */

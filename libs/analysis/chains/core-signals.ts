@@ -30,11 +30,7 @@ export interface Round {
  *
  * @param near places of the memories to look at; rows in their order
  */
-export function coreSignals(
-  field: ChainField,
-  { hub, rows, rivals }: Round,
-  near: readonly number[],
-): SignalTable {
+export function coreSignals(field: ChainField, { hub, rows, rivals }: Round, near: readonly number[]): SignalTable {
   const table = new SignalTable(near.length, SECOND_SIGNALS.length);
   const first = firstSignals(field, hub, near);
   const core = coreOf(field, hub, rows, near);
