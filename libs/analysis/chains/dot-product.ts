@@ -39,15 +39,10 @@ export function dotsOfTwo(
   const [ofOne, ofTwo] = [new Float64Array(others.length), new Float64Array(others.length)];
   for (let at = 0; at < others.length; at += 4) {
     const [a = one, b = one, c = one, d = one] = [others[at], others[at + 1], others[at + 2], others[at + 3]];
-    let [a1, b1, c1, d1] = [0, 0, 0, 0];
-    let [a2, b2, c2, d2] = [0, 0, 0, 0];
+    let [a1, b1, c1, d1, a2, b2, c2, d2] = [0, 0, 0, 0, 0, 0, 0, 0];
     for (let i = 0; i < one.length; i++) {
-      const x = one[i] ?? 0;
-      const y = two[i] ?? 0;
-      const p = a[i] ?? 0;
-      const q = b[i] ?? 0;
-      const r = c[i] ?? 0;
-      const s = d[i] ?? 0;
+      const [x, y] = [one[i] ?? 0, two[i] ?? 0];
+      const [p, q, r, s] = [a[i] ?? 0, b[i] ?? 0, c[i] ?? 0, d[i] ?? 0];
       a1 += x * p;
       b1 += x * q;
       c1 += x * r;

@@ -1,5 +1,6 @@
 import { ROLES } from '../features/role.js';
 import { type ChainField, deviations, linkedTo } from './chain-field.js';
+import type { Shared } from './pairs.js';
 import { SignalTable } from './signal-table.js';
 
 const DAY_MS = 86_400_000;
@@ -47,35 +48,39 @@ export function firstSignals(
   near: readonly number[] = [...field.memories.keys()],
   table = new SignalTable(near.length, FIRST_SIGNALS.length),
 ): SignalTable {
-  const { memories, toTopic, topicWords } = field;
   const { data, width } = table;
   data.fill(0);
-  const { tags, entities, words } = field.pairs.shared(hub);
-  const links = linkedTo(field, hub);
   field.pairs.compare(hub, near);
-  const cosines = field.pairs.compared(hub);
-  const start = memories[hub]?.at ?? 0;
-  for (let i = 0; i < near.length; i++) {
-    const member = near[i] ?? 0;
-    const { at = 0, relevance = 0 } = memories[member] ?? {};
-    const row = i * width;
-    const after = member > hub;
-    const days = Math.abs(at - start) / DAY_MS;
-    const tagged = tags[member] ?? 0;
-    setTimes(data, row, days, after);
-    data[row + 7] = deviations(field.input, cosines[member] ?? 0);
-    data[row + 8] = Math.min(toTopic[member] ?? 0, MOST_LIKE);
-    data[row + 9] = strengthOf(relevance);
-    data[row + 10] = tagged;
-    data[row + 11] = entities[member] ?? 0;
-    data[row + 12] = words[member] ?? 0;
-    data[row + 13] = Math.min(topicWords[member] ?? 0, MOST_SHARED);
-    data[row + 14] = Number(links.has(member));
-    data[row + 15] = Number(tagged > 0);
-    data[row + 16] = tagged === 0 ? 0 : tagged * Math.exp(-days / 45);
-    setRoles(data, row + textFrom + (after ? ROLES.length : 0), field.roles[member] ?? []);
-  }
+  const seen = { hub, ...field.pairs.shared(hub), cosines: field.pairs.compared(hub), links: linkedTo(field, hub) };
+  for (let i = 0; i < near.length; i++) setSignals(data, i * width, field, seen, near[i] ?? 0);
   return table;
+}
+
+/** What a decision shares with the memories of the field, by their places. */
+interface Seen extends Shared {
+  readonly hub: number;
+  readonly cosines: Float64Array;
+  readonly links: ReadonlySet<number>;
+}
+
+function setSignals(data: Float64Array, row: number, field: ChainField, seen: Seen, member: number): void {
+  const { memories, toTopic, topicWords, input } = field;
+  const { hub, tags, entities, words, cosines, links } = seen;
+  const after = member > hub;
+  const days = Math.abs((memories[member]?.at ?? 0) - (memories[hub]?.at ?? 0)) / DAY_MS;
+  const tagged = tags[member] ?? 0;
+  setTimes(data, row, days, after);
+  data[row + 7] = deviations(input, cosines[member] ?? 0);
+  data[row + 8] = Math.min(toTopic[member] ?? 0, MOST_LIKE);
+  data[row + 9] = strengthOf(memories[member]?.relevance ?? 0);
+  data[row + 10] = tagged;
+  data[row + 11] = entities[member] ?? 0;
+  data[row + 12] = words[member] ?? 0;
+  data[row + 13] = Math.min(topicWords[member] ?? 0, MOST_SHARED);
+  data[row + 14] = Number(links.has(member));
+  data[row + 15] = Number(tagged > 0);
+  data[row + 16] = tagged === 0 ? 0 : tagged * Math.exp(-days / 45);
+  setRoles(data, row + textFrom + (after ? ROLES.length : 0), field.roles[member] ?? []);
 }
 
 function setTimes(data: Float64Array, row: number, days: number, after: boolean): void {

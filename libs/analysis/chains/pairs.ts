@@ -1,4 +1,5 @@
 import { dot, dots, dotsOfTwo } from './dot-product.js';
+import { KnownCosines } from './known-cosines.js';
 import type { Overlap } from './overlap.js';
 
 /** Weights of the tags, names and words that each memory of the field shares with one. */
@@ -13,11 +14,14 @@ export class Pairs {
   /** Cosines by place and place, NaN where nobody asked yet. */
   private readonly rows: Float64Array[] = [];
   private readonly sharedBy: Shared[] = [];
+  private readonly known: KnownCosines;
 
   constructor(
     private readonly vectors: readonly Float32Array[],
     private readonly overlaps: Readonly<Record<keyof Shared, Overlap>>,
-  ) {}
+  ) {
+    this.known = new KnownCosines(vectors);
+  }
 
   cosine(a: number, b: number): number {
     const known = this.rows[a]?.[b] ?? NaN;
@@ -28,15 +32,8 @@ export class Pairs {
   compare(place: number, others: readonly number[]): void {
     const row = this.rowOf(place);
     const unknown = others.filter((other) => Number.isNaN(row[other]));
-    const cosines = dots(
-      this.vectorOf(place),
-      unknown.map((other) => this.vectorOf(other)),
-    );
-    unknown.forEach((other, i) => {
-      row[other] = cosines[i] ?? 0;
-      const mirrored = this.rows[other];
-      if (mirrored) mirrored[place] = cosines[i] ?? 0;
-    });
+    const vectors = unknown.map((other) => this.vectorOf(other));
+    this.keep(place, unknown, dots(this.vectorOf(place), vectors));
   }
 
   /** As `compare` for each of these, two at a time: what the one or the other lacks is made for both. */
@@ -59,14 +56,18 @@ export class Pairs {
     const unknown = others.filter((other) => Number.isNaN(rows[0][other]) || Number.isNaN(rows[1][other]));
     const vectors = unknown.map((other) => this.vectorOf(other));
     const cosines = dotsOfTwo(this.vectorOf(one), this.vectorOf(two), vectors);
-    unknown.forEach((other, i) => {
-      rows[0][other] = cosines[0][i] ?? 0;
-      rows[1][other] = cosines[1][i] ?? 0;
+    this.keep(one, unknown, cosines[0]);
+    this.keep(two, unknown, cosines[1]);
+  }
+
+  private keep(place: number, others: readonly number[], cosines: Float64Array): void {
+    const row = this.rowOf(place);
+    others.forEach((other, i) => {
+      row[other] = cosines[i] ?? 0;
       const mirrored = this.rows[other];
-      if (mirrored === undefined) return;
-      mirrored[one] = cosines[0][i] ?? 0;
-      mirrored[two] = cosines[1][i] ?? 0;
+      if (mirrored) mirrored[place] = cosines[i] ?? 0;
     });
+    this.known.keep(place, others, cosines);
   }
 
   private sharedWith(place: number): Shared {
@@ -76,7 +77,7 @@ export class Pairs {
   }
 
   private rowOf(place: number): Float64Array {
-    return (this.rows[place] ??= new Float64Array(this.vectors.length).fill(NaN));
+    return (this.rows[place] ??= this.known.of(place));
   }
 
   private vectorOf(place: number): Float32Array {
