@@ -9,6 +9,9 @@ import { indexedRecords, toDocument } from './memory-indexer.js';
 
 const INTERVAL_MS = 1_000;
 const CLAIM = 200;
+/** Batches at once, and how many each lane does before the sweep looks anew which models answer. */
+const LANES = 3;
+const BATCHES = 8;
 /** From here on an entry is tried alone, so that one that can never succeed does not hold up its neighbours. */
 const SUSPECT_ATTEMPTS = 3;
 
@@ -40,15 +43,41 @@ export class MemoryIndexingJob implements OnModuleInit {
     if (this.config.postgres === undefined) await this.tenantDb.runSystem((tx) => this.queue.releaseAll(tx));
   }
 
-  /** @returns whether more may be waiting */
+  /**
+   * Where much is waiting, several batches are under way at once: while one is embedded, another is read or written.
+   * @returns whether more may be waiting
+   */
   async sweep(): Promise<boolean> {
     const models = await this.answering();
-    const entries = await this.tenantDb.runSystem((tx) => this.queue.claim(tx, CLAIM, models));
+    const first = await this.claim(models);
+    if (first.length < CLAIM) {
+      await this.settleAll(first);
+      return false;
+    }
+    const others = Array.from({ length: LANES - 1 }, () => this.work(models, BATCHES));
+    const more = await Promise.all([this.settleAll(first).then(() => this.work(models, BATCHES - 1)), ...others]);
+    return more.includes(true);
+  }
+
+  /** One batch after the other. @returns whether more may be waiting */
+  private async work(models: readonly string[], batches: number): Promise<boolean> {
+    for (let batch = 0; batch < batches; batch++) {
+      const entries = await this.claim(models);
+      await this.settleAll(entries);
+      if (entries.length < CLAIM) return false;
+    }
+    return true;
+  }
+
+  private async claim(models: readonly string[]): Promise<QueueEntry[]> {
+    return this.tenantDb.runSystem((tx) => this.queue.claim(tx, CLAIM, models));
+  }
+
+  private async settleAll(entries: readonly QueueEntry[]): Promise<void> {
     for (const group of groups(entries)) {
       if (this.away.has(group[0].modelId)) await this.release(group, 'its model or index does not answer');
       else await this.traced(group);
     }
-    return entries.length === CLAIM;
   }
 
   /** The models whose entries can be worked on; of those that did not answer, whichever do again. */
@@ -69,7 +98,7 @@ export class MemoryIndexingJob implements OnModuleInit {
     const [{ tenantId: tenant, modelId }] = entries;
     try {
       const ids = entries.map((entry) => entry.memoryId);
-      const records = await this.tenantDb.run(tenant, (tx) => this.memories.findMany(tx, tenant, ids));
+      const records = await this.tenantDb.read(tenant, (tx) => this.memories.findMany(tx, tenant, ids));
       const present = new Set(records.map((record) => record.id));
       const indexed = await this.retrieval.index(tenant, records.map(toDocument), modelId);
       const gone = ids.filter((id) => !present.has(id));

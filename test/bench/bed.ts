@@ -10,6 +10,8 @@ export interface Bed {
   readonly service: ServiceProcess;
   /** Absent under --cpu-prof, which looks at the service alone. */
   readonly floor: FloorProcess | undefined;
+  /** Where the service's records are, as the role that owns them; undefined where only the service can look. */
+  readonly databaseUrl: string | undefined;
   /** How the memories came in, where the command line brought them in. */
   readonly imported: ImportFigures | undefined;
   /** Ends the processes and removes what they stored. */

@@ -43,9 +43,9 @@ async function compareAll(
     for (const operation of await operationsOn(bed, corpus)) {
       for (const concurrency of options.concurrencies) {
         if (bed.floor === undefined) continue;
-        const comparison = await compare(operation, bed.floor, size, concurrency, options);
-        comparisons.push(comparison);
-        console.log(comparisonRow(comparison).join('  '));
+        const compared = await compare(operation, bed.floor, size, concurrency, options);
+        comparisons.push(...compared);
+        for (const comparison of compared) console.log(comparisonRow(comparison).join('  '));
       }
     }
   } finally {

@@ -1,5 +1,5 @@
 import type { FloorProcess } from './floor/floor-process.js';
-import type { Operation } from './operations.js';
+import type { Floor, Operation } from './operations.js';
 import { figuresOf, medianFigures, type Figures, type Task } from './sample.js';
 
 /** One line of the table. */
@@ -20,38 +20,41 @@ export interface ComparisonPlan {
   readonly share: number;
 }
 
-/** Service and floor take turns, so that noise of the machine meets both; the first turn of each only warms up. */
+/** Service and floors take turns, so that noise of the machine meets all; the first turn of each only warms up. */
 export async function compare(
   operation: Operation,
   floor: FloorProcess,
   size: number,
   concurrency: number,
   plan: ComparisonPlan,
-): Promise<Comparison> {
+): Promise<Comparison[]> {
   const task = taskOf(operation, concurrency, plan.share);
   const warmUp = { ...task, count: Math.ceil(task.count / 4) };
   await operation.service(warmUp);
-  await operation.floor(floor, warmUp);
-  const rounds: { service: Figures; floor: Figures }[] = [];
+  for (const { run } of operation.floors) await run(floor, warmUp);
+  const services: Figures[] = [];
+  const floors = new Map<Floor, Figures[]>(operation.floors.map((each) => [each, []]));
   for (let round = 0; round < plan.rounds; round++) {
-    rounds.push({
-      service: figuresOf(await operation.service(task)),
-      floor: figuresOf(await operation.floor(floor, task)),
-    });
+    services.push(figuresOf(await operation.service(task)));
+    for (const [each, figures] of floors) figures.push(figuresOf(await each.run(floor, task)));
   }
-  const own = medianFigures(rounds.map((each) => each.service));
-  const bare = medianFigures(rounds.map((each) => each.floor));
-  const ratio = own.throughput / bare.throughput;
-  return {
-    operation: operation.name,
+  return [...floors].map(([each, bare]) => ({
+    operation: each.name === undefined ? operation.name : `${operation.name} / ${each.name}`,
     size,
     concurrency,
-    service: own,
-    floor: bare,
-    ratio,
+    ...against(services, bare),
     wanted: operation.wanted,
-    rounds,
-  };
+  }));
+}
+
+function against(
+  services: readonly Figures[],
+  floors: readonly Figures[],
+): Pick<Comparison, 'service' | 'floor' | 'ratio' | 'rounds'> {
+  const service = medianFigures(services);
+  const floor = medianFigures(floors);
+  const rounds = services.flatMap((own, i) => (floors[i] === undefined ? [] : [{ service: own, floor: floors[i] }]));
+  return { service, floor, ratio: service.throughput / floor.throughput, rounds };
 }
 
 export function taskOf({ counts }: Operation, concurrency: number, share: number): Task {

@@ -29,7 +29,7 @@ export async function makeEmbeddedBed(memories: readonly BenchMemory[], options:
     await Promise.all([service.stop(), floor?.stop()]);
     await rm(dir, { recursive: true, force: true });
   };
-  return { tenant: TEST_TENANT, key, service, floor, imported, close };
+  return { tenant: TEST_TENANT, key, service, floor, databaseUrl: undefined, imported, close };
 }
 
 /** Events and features of what was imported are made after the start, over the one connection: not what is measured. */

@@ -50,7 +50,7 @@ export async function makePostgresBed(memories: readonly BenchMemory[], options:
     for (const place of vectors) await place.drop();
     await rm(dir, { recursive: true, force: true });
   };
-  return { tenant: tenant.tenantId, key, service, floor, imported: undefined, close };
+  return { tenant: tenant.tenantId, key, service, floor, databaseUrl: databases[0].url, imported: undefined, close };
 }
 
 /** Qdrant where the profile says so, else pgvector, else the service's own memory. */

@@ -1,4 +1,5 @@
-import { analyze } from './analyzer.js';
+import fc from 'fast-check';
+import { analyze, wordsOf } from './analyzer.js';
 
 describe('analyze', () => {
   it('stems Latin words and leaves out function words and punctuation', () => {
@@ -34,5 +35,19 @@ describe('analyze', () => {
 
   it.each(['', '   ', '?!…', '😀👍🏽', 'what is the'])('finds nothing in %j', (text) => {
     expect(analyze(text)).toEqual([]);
+  });
+
+  it('cuts ASCII text into the words that the Unicode rules make of it', () => {
+    const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+    const words = (text: string): string[] =>
+      [...segmenter.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike === true ? [segment] : []));
+    const dense = fc.string({ unit: fc.constantFrom('a', 'b', '1', '2', '_', '.', ':', ',', ';', "'", '"', ' ', '-', '/', '@') });
+    const any = fc.string({ unit: 'binary-ascii' });
+    fc.assert(
+      fc.property(fc.oneof(dense, any), (text) => {
+        expect(wordsOf(text)).toEqual(words(text.toLowerCase()));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -63,7 +63,7 @@ export function toCandidates(found: readonly FoundPoint[], query: VectorQuery): 
   return found.map((point) => {
     const { memoryId, version, passage, passages, start, end, terms } = toPlaced(point);
     let held = 0;
-    for (let i = 0; i < terms.length; i++) held += weights.get(terms[i] ?? 0) ?? 0;
+    for (const term of terms) held += weights.get(term) ?? 0;
     const cosine = query.vector === undefined ? 0 : point.score;
     const coverage = total > 0 ? Math.min(1, held / total) : 0;
     return { memoryId, version, passage, passages, start, end, cosine, coverage };

@@ -11,7 +11,11 @@ export type FloorRequest =
   | { readonly work: 'ids'; readonly limit: number }
   | { readonly work: 'create'; readonly concurrency: number; readonly memories: readonly BenchMemory[] }
   | { readonly work: 'search'; readonly concurrency: number; readonly queries: readonly string[] }
-  | { readonly work: 'embed'; readonly concurrency: number; readonly texts: readonly (readonly string[])[] };
+  | {
+      readonly work: 'embed' | 'embedPlainly';
+      readonly concurrency: number;
+      readonly texts: readonly (readonly string[])[];
+    };
 
 /** The bare script in a process of its own, with a database of its own. */
 export class FloorProcess {
@@ -46,6 +50,11 @@ export class FloorProcess {
   /** Each list of texts in one call. */
   async embed(texts: readonly (readonly string[])[], concurrency: number): Promise<Sample> {
     return (await this.ask({ work: 'embed', concurrency, texts })) as Sample;
+  }
+
+  /** The same by Transformers.js as its documentation has it. */
+  async embedPlainly(texts: readonly (readonly string[])[], concurrency: number): Promise<Sample> {
+    return (await this.ask({ work: 'embedPlainly', concurrency, texts })) as Sample;
   }
 
   async stop(): Promise<void> {

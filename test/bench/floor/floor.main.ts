@@ -17,10 +17,13 @@ import { drive } from '../sample.js';
 import { BareDb } from './bare-db.js';
 import { BareQdrantStore } from './bare-qdrant.store.js';
 import { BareMemories } from './bare-memories.js';
+import { PlainModel } from './plain-model.js';
 import { startBareServer } from './bare-server.js';
 import type { FloorRequest } from './floor-process.js';
 
 const SEED_BATCH = 256;
+/** Loaded when it is asked for. */
+let plain: PlainModel | undefined;
 
 /** The bare script: opens the database as the service does, then does what it is told, until it is told to end. */
 async function main(): Promise<void> {
@@ -72,6 +75,9 @@ async function handle(memories: BareMemories, request: FloorRequest): Promise<un
       return drive(request.queries, request.concurrency, (query) => memories.search(query));
     case 'embed':
       return drive(request.texts, request.concurrency, (texts) => memories.embed(texts));
+    case 'embedPlainly':
+      plain ??= await PlainModel.load();
+      return drive(request.texts, request.concurrency, (texts) => plain?.embed(texts) ?? Promise.resolve());
   }
 }
 
