@@ -35,18 +35,31 @@ export class Directions {
     return square === 0 ? 0 : sum / Math.sqrt(square);
   }
 
-  /** Cosines of one row and all of others. */
-  cosines(row: number, others: Directions): Float32Array {
-    const cosines = new Float32Array(others.size);
-    for (let other = 0; other < others.size; other += 1) cosines[other] = this.cosine(row, others, other);
+  /**
+   * Cosines of one row and all of others, or the first so many of them. Four at a time: each sum waits for its last
+   * addition, and meanwhile the processor goes on with the others.
+   */
+  cosines(row: number, others: Directions, size = others.size): Float32Array {
+    const { rows, dimensions } = this;
+    const from = row * dimensions;
+    const cosines = new Float32Array(size);
+    for (let other = 0; other < size; other += 4) {
+      const at = other * dimensions;
+      const [b, c, d] = [at + dimensions, at + 2 * dimensions, at + 3 * dimensions];
+      let [first, second, third, fourth] = [0, 0, 0, 0];
+      for (let index = 0; index < dimensions; index += 1) {
+        const value = rows[from + index] ?? 0;
+        first += value * (others.rows[at + index] ?? 0);
+        second += value * (others.rows[b + index] ?? 0);
+        third += value * (others.rows[c + index] ?? 0);
+        fourth += value * (others.rows[d + index] ?? 0);
+      }
+      cosines[other] = first;
+      // What is written behind the end of a typed array is nowhere.
+      cosines[other + 1] = second;
+      cosines[other + 2] = third;
+      cosines[other + 3] = fourth;
+    }
     return cosines;
-  }
-
-  /** Cosine of one row and one of others. */
-  cosine(row: number, others: Directions, other: number): number {
-    const [a, b, from, to] = [this.rows, others.rows, row * this.dimensions, other * this.dimensions];
-    let sum = 0;
-    for (let index = 0; index < this.dimensions; index += 1) sum += (a[from + index] ?? 0) * (b[to + index] ?? 0);
-    return sum;
   }
 }

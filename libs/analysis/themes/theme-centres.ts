@@ -33,11 +33,10 @@ function neighboursOf(points: Directions): number[][] {
   const { size } = points;
   const cosines = new Float32Array(size * size);
   for (let row = 0; row < size; row += 1) {
-    for (let other = 0; other < row; other += 1) {
-      const cosine = points.cosine(row, points, other);
+    points.cosines(row, points, row).forEach((cosine, other) => {
       cosines[row * size + other] = cosine;
       cosines[other * size + row] = cosine;
-    }
+    });
   }
   return Array.from({ length: size }, (_, row) => outliers(cosines.subarray(row * size, (row + 1) * size), row));
 }
