@@ -23,7 +23,16 @@ export class FeatureFollower implements IndexFollower {
     followers.add(this);
   }
 
+  /** An index that is made anew brings records and vectors as they were: those that have features keep them. */
   async follow(tenant: TenantId, modelId: string, records: readonly IndexedRecord[]): Promise<FollowUp> {
+    const ids = records.map(({ memory }) => memory.id);
+    const known = await this.tenantDb.read(tenant, (tx) => this.features.versions(tx, tenant, modelId, ids));
+    const lacking = records.filter(({ memory }) => known.get(memory.id) !== memory.version);
+    return lacking.length === 0 ? () => Promise.resolve() : this.make(tenant, modelId, lacking);
+  }
+
+  /** Features of all of these, whether they have some or not. */
+  async make(tenant: TenantId, modelId: string, records: readonly IndexedRecord[]): Promise<FollowUp> {
     await this.note(modelId);
     const rows = await this.pool.features({
       documents: records.map(({ memory }) => {

@@ -53,6 +53,6 @@ export class FeatureScansService {
     const known = await this.retrieval.vectors(tenant, lacking);
     const memories = await this.memories.getMany(tenant, [...known.keys()]);
     const records = memories.map((memory) => ({ memory, vectors: known.get(memory.id) ?? [] }));
-    return records.length === 0 ? undefined : this.follower.follow(tenant, modelId, records);
+    return records.length === 0 ? undefined : this.follower.make(tenant, modelId, records);
   }
 }

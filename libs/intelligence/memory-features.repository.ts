@@ -23,6 +23,21 @@ export class MemoryFeaturesRepository {
     await tx.query(SAVE, [tenant, modelId, JSON.stringify(rows), STORED_VERSION]);
   }
 
+  /** Versions of those of these memories that have features. */
+  async versions(
+    tx: EntityManager,
+    tenant: TenantId,
+    modelId: string,
+    memoryIds: readonly string[],
+  ): Promise<Map<string, number>> {
+    const rows = await tx.query<SampledMemory[]>(
+      `SELECT memory_id AS "memoryId", memory_version AS version FROM memory_features
+        WHERE tenant_id = $1 AND memory_id = ANY ($2::uuid[]) AND model_id = $3 AND features_version = $4`,
+      [tenant, memoryIds, modelId, STORED_VERSION],
+    );
+    return new Map(rows.map(({ memoryId, version }) => [memoryId, version]));
+  }
+
   /** When what these memories tell of happened. */
   async eventTimes(
     tx: EntityManager,

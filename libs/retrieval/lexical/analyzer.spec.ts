@@ -41,7 +41,9 @@ describe('analyze', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
     const words = (text: string): string[] =>
       [...segmenter.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike === true ? [segment] : []));
-    const dense = fc.string({ unit: fc.constantFrom('a', 'b', '1', '2', '_', '.', ':', ',', ';', "'", '"', ' ', '-', '/', '@') });
+    const dense = fc.string({
+      unit: fc.constantFrom('a', 'b', '1', '2', '_', '.', ':', ',', ';', "'", '"', ' ', '-', '/', '@'),
+    });
     const any = fc.string({ unit: 'binary-ascii' });
     fc.assert(
       fc.property(fc.oneof(dense, any), (text) => {
