@@ -59,13 +59,18 @@ export class ChainRowsRepository {
   }
 }
 
-/** $2 ids, $3 model, $4 version of the features, $5 known versions. */
+/**
+ * $2 ids, $3 model, $4 version of the features, $5 known versions. Looked up row by row: of a tenant that the planner's
+ * statistics do not know it expects a handful of rows, and would read all that there are.
+ */
 const CHANGED = `
   SELECT given.id, m.version, f.memory_version AS analysed, m.created_at AS "createdAt"
     FROM unnest($2::uuid[], $5::integer[]) AS given (id, known)
-    LEFT JOIN memories m ON m.tenant_id = $1 AND m.id = given.id
-    LEFT JOIN memory_features f
-      ON f.tenant_id = $1 AND f.memory_id = given.id AND f.model_id = $3 AND f.features_version = $4
+    LEFT JOIN LATERAL (
+      SELECT version, created_at FROM memories WHERE tenant_id = $1 AND id = given.id OFFSET 0) AS m ON true
+    LEFT JOIN LATERAL (
+      SELECT memory_version FROM memory_features
+       WHERE tenant_id = $1 AND memory_id = given.id AND model_id = $3 AND features_version = $4 OFFSET 0) AS f ON true
    WHERE m.version IS DISTINCT FROM given.known OR f.memory_version IS DISTINCT FROM given.known`;
 
 /** $2 ids, $3 model, $4 version of the features, $5 characters. */
