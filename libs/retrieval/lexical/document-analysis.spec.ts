@@ -62,8 +62,8 @@ describe('query terms', () => {
     ]);
     const weighed = weighTerms(words, { points: 100, frequencies: new Map([[dog, 10]]) });
     expect(weighed.map(({ weight }) => weight)).toEqual([
-      2 * Math.log(1 + 90.5 / 10.5),
-      expect.closeTo(Math.log(1 + 100.5 / 0.5), 10),
+      expect.closeTo(2 * Math.log(1 + 90.5 / 10.5), 8),
+      expect.closeTo(Math.log(1 + 100.5 / 0.5), 8),
     ]);
   });
 

@@ -22,7 +22,7 @@ interface TermRow {
 const NO_MEMORY = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Vectors in PostgreSQL beside the records, searched exactly within the tenant: 20,000 passages take about 30 ms on the
+ * Vectors in PostgreSQL beside the records, searched exactly within the tenant: 20,000 passages take about 60 ms on the
  * embedded database. Larger stores belong into Qdrant.
  */
 export class PgvectorIndex extends VectorIndex {
