@@ -1,5 +1,3 @@
-import type { Dispatcher } from 'undici';
-
 /** An answer that is none: Qdrant's status and what it said. */
 class QdrantRefusal extends Error {
   constructor(
@@ -10,8 +8,8 @@ class QdrantRefusal extends Error {
   }
 }
 
-/** One answer of Qdrant, put together from its pieces as they come from the connection. */
-export class QdrantReply implements Dispatcher.DispatchHandlers {
+/** One answer of Qdrant, put together from its pieces as they come from the connection: what undici dispatches to. */
+export class QdrantReply {
   private readonly pieces: Buffer[] = [];
   private readonly timer: NodeJS.Timeout;
   private status = 0;
