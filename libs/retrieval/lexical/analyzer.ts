@@ -7,8 +7,7 @@ const combiningMark = /\p{Mn}/gu;
 const cjkRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+/gu;
 const cjkCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-// eslint-disable-next-line no-control-regex
-const ascii = /^[\x00-\x7f]*$/;
+const ascii = /^\p{ASCII}*$/u;
 /** The words that Intl.Segmenter finds in ASCII text, in a thirtieth of its time: of embedding and terms it took a fifth. */
 const asciiWord =
   /(?!_(?![A-Za-z0-9_]))[A-Za-z0-9_]+(?:(?:(?<=[A-Za-z])[:.'](?=[A-Za-z])|(?<=[0-9])[.,;'](?=[0-9]))[A-Za-z0-9_]+)*/g;
