@@ -18,6 +18,7 @@ const RSS_MS = 25;
 const USAGE = `npm run bench:intelligence -- [options]
   --sizes 1000,100000   memories in the tenant, one table for each; both endpoints, on the embedded database
   --requests 20         requests a measurement
+  --warm-up 20          chains of other topics before: until then the tenant is read into memory, and code is compiled
   --data FOLDER         keeps the memories in FOLDER/<size>, and takes them from there where it is: repeats take minutes less
 `;
 
@@ -27,17 +28,25 @@ interface Bed {
   readonly key: string;
 }
 
+/** How many requests. */
+interface Counts {
+  readonly requests: number;
+  readonly warmUp: number;
+}
+
 async function main(): Promise<void> {
   const options = {
     sizes: { type: 'string', default: '1000,100000' },
     requests: { type: 'string', default: '20' },
+    'warm-up': { type: 'string', default: '20' },
     data: { type: 'string' },
   } as const;
   const { values } = parseArgs({ options });
-  for (const size of values.sizes.split(',').map(Number)) await measure(size, Number(values.requests), values.data);
+  const counts = { requests: Number(values.requests), warmUp: Number(values['warm-up']) };
+  for (const size of values.sizes.split(',').map(Number)) await measure(size, counts, values.data);
 }
 
-async function measure(size: number, requests: number, data: string | undefined): Promise<void> {
+async function measure(size: number, { requests, warmUp }: Counts, data: string | undefined): Promise<void> {
   const dir = data === undefined ? await mkdtemp(join(tmpdir(), 'mneme-bench-')) : join(data, String(size));
   await mkdir(dir, { recursive: true });
   const bed = await ServiceProcess.startEmbedded(dir, []);
@@ -45,8 +54,9 @@ async function measure(size: number, requests: number, data: string | undefined)
     const started = performance.now();
     const ids = await load(bed, size);
     print(`${size} memories, loaded and analysed in ${seconds(performance.now() - started)} s`);
-    const topics = Array.from({ length: requests }, (_, i) => diaryOf(1, 7 * i)[0]?.content.slice(0, 60) ?? '');
-    await ask(bed, 'decision-chain', { topic: topics[0] });
+    const topicAt = (place: number): string => diaryOf(1, place)[0]?.content.slice(0, 60) ?? '';
+    const topics = Array.from({ length: requests }, (_, i) => topicAt(7 * i));
+    for (let i = 0; i < warmUp; i++) await ask(bed, 'decision-chain', { topic: topicAt(7 * i + 3) });
     await report(bed, 'decision-chain', () => drive(topics, 1, (topic) => ask(bed, 'decision-chain', { topic })));
     const runs = Array.from({ length: Math.ceil(requests / 2) }, () => ({}));
     await ask(bed, 'implicit-patterns', {});
