@@ -34,8 +34,11 @@ interface Found {
 }
 
 const DEFAULT_LIMIT = 20;
-/** Records that are read beyond the limit: some may be gone, and neighbours in a session may bring others up. */
-const LIKELY_MORE = 20;
+/**
+ * Records that are read beyond the limit: some may be gone, and neighbours in a session may bring others up. More would
+ * seldom save the second look, and are read and thrown away by every search.
+ */
+const LIKELY_MORE = 5;
 
 /** Search by meaning: the index proposes, the records decide. */
 @Injectable()
