@@ -1,17 +1,16 @@
 import { parentPort } from 'node:worker_threads';
-import type { FeatureExtractionPipeline, Tensor } from '@xenova/transformers';
+import type { FeatureExtractionPipeline } from '@xenova/transformers';
 import { move } from 'piscina';
 import { type AnalyzedPassage, analyzeDocument, type DocumentText } from '../lexical/document-analysis.js';
 import type { FileProgress } from './download-log.js';
-import { meanPool } from './mean-pooling.js';
+import { LoadedModel } from './loaded-model.js';
 import type { ModelLocation } from './model-location.js';
-import { rememberWords, type WordPieces } from './remembered-words.js';
 
 /** A model that was not used for so long beside another one is let go. */
 const KEPT_MS = 60_000;
 
 interface Loaded {
-  readonly extractor: Promise<FeatureExtractionPipeline>;
+  readonly model: Promise<LoadedModel>;
   usedAt: number;
 }
 
@@ -24,42 +23,29 @@ export function analyze(documents: readonly DocumentText[]): AnalyzedPassage[][]
 
 /** Task `embed`: unit-length vectors in the order of the texts, one behind the other. */
 export async function embed(task: { model: ModelLocation; texts: readonly string[] }): Promise<Float32Array> {
-  const extractor = await extractorOf(task.model);
-  const inputs = extractor.tokenizer([...task.texts], { padding: true, truncation: true }) as {
-    attention_mask: Tensor;
-  };
-  const output = (await extractor.model(inputs)) as { last_hidden_state: Tensor };
-  const hidden = output.last_hidden_state;
-  const vectors = meanPool({
-    hidden: hidden.data as Float32Array,
-    mask: inputs.attention_mask.data as BigInt64Array,
-    texts: task.texts.length,
-    dimensions: hidden.dims.at(-1) ?? 0,
-  });
-  return move(vectors) as Float32Array;
+  const model = await modelOf(task.model);
+  return move(await model.embed(task.texts)) as Float32Array;
 }
 
 /**
  * Each thread keeps the models in use: two while one takes over from the other, when texts for both come in turn. After a
  * failure the next task loads again.
  */
-function extractorOf(model: ModelLocation): Promise<FeatureExtractionPipeline> {
+function modelOf(model: ModelLocation): Promise<LoadedModel> {
   const key = JSON.stringify(model);
   const now = Date.now();
   for (const [other, { usedAt }] of loaded) if (other !== key && now - usedAt > KEPT_MS) loaded.delete(other);
-  const known = loaded.get(key) ?? { extractor: open(model), usedAt: now };
+  const known = loaded.get(key) ?? { model: open(model), usedAt: now };
   known.usedAt = now;
   if (!loaded.has(key)) {
     loaded.set(key, known);
-    known.extractor.catch(() => loaded.delete(key));
+    known.model.catch(() => loaded.delete(key));
   }
-  return known.extractor;
+  return known.model;
 }
 
-async function open(model: ModelLocation): Promise<FeatureExtractionPipeline> {
-  const extractor = await load(model);
-  rememberWords((extractor.tokenizer as unknown as { model: WordPieces }).model);
-  return extractor;
+async function open(model: ModelLocation): Promise<LoadedModel> {
+  return LoadedModel.of(await load(model));
 }
 
 /** The library is imported late, so that analysis alone does without the native runtime. */
