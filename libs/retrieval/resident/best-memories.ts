@@ -1,4 +1,4 @@
-import type { ResidentMemory } from './point-table.js';
+import type { ResidentMemory } from './resident-memory.js';
 
 /** The memories with the highest numbers, ties by id: a heap whose root is the one to go next. */
 export class BestMemories {
@@ -8,6 +8,11 @@ export class BestMemories {
 
   get memories(): ResidentMemory[] {
     return this.heap.map(({ memory }) => memory);
+  }
+
+  /** What must be reached to be among them. */
+  get fewest(): number {
+    return this.heap.length < this.most ? -Infinity : (this.heap[0]?.score ?? -Infinity);
   }
 
   offer(score: number, memory: ResidentMemory): void {

@@ -1,7 +1,9 @@
 import { bestPassages } from '../vector-index/best-passages.js';
 import { totalWeight, type VectorFilter, type VectorHit, type VectorQuery } from '../vector-index/vector-query.js';
 import { BestMemories } from './best-memories.js';
-import type { PointTable, ResidentMemory } from './point-table.js';
+import { innerProducts } from './inner-products.js';
+import type { PointTable } from './point-table.js';
+import type { ResidentMemory } from './resident-memory.js';
 import { TermWeights } from './term-weights.js';
 
 export interface PointQuery extends VectorQuery {
@@ -9,45 +11,76 @@ export interface PointQuery extends VectorQuery {
   readonly scanned: readonly number[];
 }
 
-/** What `PgvectorIndex.search` finds, by the same rules: both channels' best memories, each by its best passage. */
-export function searchPoints(table: PointTable, query: PointQuery): VectorHit[] {
-  const { vector, terms, candidates } = query;
-  const cosines = vector === undefined ? undefined : table.chunks.map((chunk) => chunk.cosines(vector));
-  const weights = new TermWeights(terms);
-  const coverings = coveringsOf(table, query);
-  const nearest = new BestMemories(candidates);
-  const covering = new BestMemories(candidates);
-  for (const memory of table.all()) {
-    if (!matches(memory, query.filter)) continue;
-    if (cosines !== undefined) nearest.offer(highest(cosines, memory), memory);
-    const covered = coverings === undefined ? 0 : highest(coverings, memory);
-    if (covered > 0) covering.offer(covered, memory);
+/** Of the rows of each chunk. */
+type Cosines = readonly Float32Array[];
+
+const productsOf = innerProducts();
+
+/**
+ * What `PgvectorIndex.search` finds for each query, by the same rules: both channels' best memories, each by its best
+ * passage. All vectors are read once, however many queries there are.
+ */
+export function searchPoints(table: PointTable, queries: readonly PointQuery[]): VectorHit[][] {
+  const vectors = queries.flatMap(({ vector }) => vector ?? []);
+  const byChunk = vectors.length === 0 ? [] : table.chunks.map(({ blocks }) => productsOf(blocks, vectors));
+  let next = 0;
+  return queries.map((query) => {
+    if (query.vector === undefined) return hitsOf(covering(table, query), query, undefined);
+    const place = next++;
+    const cosines = byChunk.map((products) => products[place] ?? new Float32Array());
+    return hitsOf([...nearest(table, query, cosines), ...covering(table, query)], query, cosines);
+  });
+}
+
+/** The memories with the highest cosines. */
+function nearest(table: PointTable, { candidates, filter }: PointQuery, cosines: Cosines): ResidentMemory[] {
+  const best = new BestMemories(candidates);
+  for (const chunk of table.chunks) {
+    chunk.forEachFrom(
+      () => best.fewest,
+      cosines[chunk.number] ?? new Float32Array(),
+      (cosine, memory) => {
+        if (matches(memory, filter)) best.offer(cosine, memory);
+      },
+    );
   }
+  return best.memories;
+}
+
+/** Those that hold most weight of the terms that are looked for. */
+function covering(table: PointTable, { candidates, filter, terms, scanned }: PointQuery): ResidentMemory[] {
+  if (scanned.length === 0) return [];
+  const wanted = new Set(scanned);
+  const looked = terms.filter(({ term }) => wanted.has(term));
+  const best = new BestMemories(candidates);
+  for (const chunk of table.chunks) {
+    chunk.forEachFrom(
+      () => Math.max(best.fewest, Number.MIN_VALUE),
+      chunk.covered(looked),
+      (covered, memory) => {
+        if (matches(memory, filter)) best.offer(covered, memory);
+      },
+    );
+  }
+  return best.memories;
+}
+
+function hitsOf(
+  memories: readonly ResidentMemory[],
+  { terms, lexicalWeight }: PointQuery,
+  cosines: Cosines | undefined,
+): VectorHit[] {
+  const weights = new TermWeights(terms);
   const total = totalWeight(terms);
-  const hits = [...new Set([...nearest.memories, ...covering.memories])].flatMap((memory) =>
-    Array.from({ length: memory.rows }, (_, i): VectorHit => {
-      const row = memory.row + i;
-      const cosine = cosines?.[memory.chunk.number]?.[row] ?? 0;
-      const covered = memory.chunk.coveredBy(row, weights);
-      return { memoryId: memory.id, ...memory.chunk.place(row), cosine, coverage: total > 0 ? covered / total : 0 };
+  const hits = [...new Set(memories)].flatMap(({ id, chunk, row: first, rows }) =>
+    Array.from({ length: rows }, (_, i): VectorHit => {
+      const row = first + i;
+      const cosine = cosines?.[chunk.number]?.[row] ?? 0;
+      const covered = chunk.coveredBy(row, weights);
+      return { memoryId: id, ...chunk.place(row), cosine, coverage: total > 0 ? covered / total : 0 };
     }),
   );
-  return bestPassages(hits, query.lexicalWeight);
-}
-
-/** Undefined where no term is to be looked for. */
-function coveringsOf(table: PointTable, { terms, scanned }: PointQuery): Float64Array[] | undefined {
-  if (scanned.length === 0) return undefined;
-  const wanted = new Set(scanned);
-  const weights = new TermWeights(terms.filter(({ term }) => wanted.has(term)));
-  return table.chunks.map((chunk) => chunk.covered(weights));
-}
-
-function highest(numbers: readonly (Float32Array | Float64Array)[], { chunk, row, rows }: ResidentMemory): number {
-  const ofChunk = numbers[chunk.number];
-  let most = ofChunk?.[row] ?? 0;
-  for (let i = row + 1; i < row + rows; i++) most = Math.max(most, ofChunk?.[i] ?? 0);
-  return most;
+  return bestPassages(hits, lexicalWeight);
 }
 
 function matches({ type, tags, createdAt }: ResidentMemory, filter: VectorFilter): boolean {

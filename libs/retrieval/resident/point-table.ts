@@ -1,17 +1,6 @@
 import type { PackedPoint } from './packed-points.js';
 import { PointChunk } from './point-chunk.js';
-
-/** A memory and where its points are: consecutive rows of one chunk. */
-export interface ResidentMemory {
-  readonly id: string;
-  readonly type: string;
-  readonly tags: readonly string[];
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-  readonly chunk: PointChunk;
-  readonly row: number;
-  readonly rows: number;
-}
+import type { ResidentMemory } from './resident-memory.js';
 
 /** What the objects and strings of a memory take, about. */
 const MEMORY_BYTES = 400;
@@ -34,11 +23,6 @@ export class PointTable {
     return packed + MEMORY_BYTES * this.memories.size;
   }
 
-  /** By when they were added. */
-  all(): Iterable<ResidentMemory> {
-    return this.memories.values();
-  }
-
   get(id: string): ResidentMemory | undefined {
     return this.memories.get(id);
   }
@@ -48,7 +32,7 @@ export class PointTable {
     const [{ memoryId: id, createdAt, type, tags }] = points;
     const chunk = this.chunkFor(points.length);
     const memory = { id, ...this.share(type, tags), createdAt, chunk, row: chunk.rows, rows: points.length };
-    for (const point of points) chunk.add(point);
+    chunk.add(memory, points);
     this.memories.set(id, memory);
     this.points += points.length;
   }
@@ -57,6 +41,7 @@ export class PointTable {
     const memory = this.memories.get(id);
     if (memory === undefined) return;
     this.memories.delete(id);
+    memory.chunk.remove(memory);
     this.points -= memory.rows;
     this.deadRows += memory.rows;
   }

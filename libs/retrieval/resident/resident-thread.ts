@@ -2,6 +2,7 @@ import { workerFile } from '@mneme/platform';
 import { Piscina } from 'piscina';
 import type { VectorHit } from '../vector-index/vector-query.js';
 import type { PointQuery } from './point-search.js';
+import { SearchBatches } from './search-batches.js';
 import type { AddedPage, PackedVectors, TableSize } from './resident.worker.js';
 
 /**
@@ -15,6 +16,10 @@ export class ResidentThread {
     maxThreads: 1,
     idleTimeout: Infinity,
   });
+  private readonly searches = new SearchBatches<PointQuery, VectorHit[]>(
+    async (table, queries) =>
+      (await this.pool.run({ table, queries }, { name: 'search' })) as VectorHit[][] | undefined,
+  );
 
   /** @param table a number that was not used before */
   async open(table: number, dimensions: number): Promise<void> {
@@ -34,8 +39,9 @@ export class ResidentThread {
     return (await this.pool.run({ table, memoryIds, points }, { name: 'replace' })) as TableSize | undefined;
   }
 
+  /** Searches of a table that come while it is searched are answered together: its vectors are read once for all. */
   async search(table: number, query: PointQuery): Promise<VectorHit[] | undefined> {
-    return (await this.pool.run({ table, query }, { name: 'search' })) as VectorHit[] | undefined;
+    return this.searches.ask(table, query);
   }
 
   async count(table: number, terms: readonly number[]): Promise<Map<number, number> | undefined> {

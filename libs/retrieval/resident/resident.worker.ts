@@ -60,9 +60,10 @@ export function replace(task: {
   return { points: table.points, bytes: table.bytes };
 }
 
-export function search(task: { table: number; query: PointQuery }): VectorHit[] | undefined {
+/** By query. */
+export function search(task: { table: number; queries: readonly PointQuery[] }): VectorHit[][] | undefined {
   const table = tables.get(task.table);
-  return table === undefined ? undefined : searchPoints(table, task.query);
+  return table === undefined ? undefined : searchPoints(table, task.queries);
 }
 
 export function count(task: { table: number; terms: readonly number[] }): Map<number, number> | undefined {
