@@ -14,10 +14,14 @@ const REMEMBERED_BYTES = 32_000_000;
 
 /** What has been read of a memory, and in which version. */
 interface Known {
+  /** Of this reading, and no other one of this process. */
+  readonly key: number;
   readonly memory: ChainMemory;
   readonly version: number;
   readonly createdAt: Date;
 }
+
+let readings = 0;
 
 type Stamp = Extract<ChangedRow, { createdAt: Date }>;
 
@@ -84,8 +88,9 @@ export class ChainMemories {
       const { version, createdAt } = stamp;
       scope.missing--;
       if (stamp.analysed === version && row.version === version && row.analysed === version) {
-        this.known.set(placeOf(scope, row.id), { memory, version, createdAt });
-        take(scope, row.id, { memory, version, createdAt });
+        const known = { key: ++readings, memory, version, createdAt };
+        this.known.set(placeOf(scope, row.id), known);
+        take(scope, row.id, known);
       } else scope.memories.set(row.id, { ...memory, relevance: scope.relevance.get(row.id) ?? 0 });
     }
   }
@@ -101,13 +106,13 @@ function placeOf({ tenant, modelId }: ChainScope, id: string): string {
 }
 
 /** Adds what is known of a memory in its version to what a request looks at, where it was there at the time asked for. */
-function take(scope: ChainScope, id: string, { memory, version, createdAt }: Known): void {
+function take(scope: ChainScope, id: string, { key, memory, createdAt }: Known): void {
   if (createdAt > scope.asOf) {
     scope.memories.set(id, null);
     return;
   }
   scope.memories.set(id, { ...memory, relevance: scope.relevance.get(id) ?? 0 });
-  scope.keys.set(id, `${placeOf(scope, id)} ${String(version)}`);
+  scope.keys.set(id, key);
 }
 
 function toChainMemory(

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChainMemory } from '@mneme/analysis';
-import { MemoryTagsService } from '@mneme/memories';
-import { TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform';
 import type { ChainScope } from './chain-scope.js';
 import { mentionOfEntity, mentionOfMemory } from './mention.js';
 import { MentionsRepository } from './mentions.repository.js';
@@ -19,55 +18,76 @@ export class ChainNeighbours {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly mentions: MentionsRepository,
-    private readonly tags: MemoryTagsService,
   ) {}
 
-  /** UUIDs of those that these memories link to, and of those that link to them. What is not there stays out later. */
-  async linked(tenant: TenantId, memories: readonly ChainMemory[]): Promise<string[]> {
-    const named = memories.flatMap(({ links }) => links.map(({ to }) => to));
-    const asked = memories.map(({ id }) => mentionOfMemory(id));
-    const holders = await this.holders(tenant, asked, MOST_LINKS);
-    return [...new Set([...named, ...holders])];
+  /**
+   * UUIDs of those that these memories link to, and of those that link to them; what is not there stays out later.
+   * Counts how common their names and tags are as well.
+   */
+  async linked(scope: ChainScope, memories: readonly ChainMemory[]): Promise<string[]> {
+    return distinct([...targetsOf(memories), ...(await this.look(scope, memories, linksTo(memories)))]);
   }
 
-  /** UUIDs of those that share a rare name or tag with these. */
-  async sharing(scope: ChainScope, memories: readonly ChainMemory[]): Promise<string[]> {
-    await this.count(scope, memories);
-    const rare = (name: string): boolean => (scope.counts.get(name) ?? 1) <= RARE;
-    const entities = distinct(memories.flatMap(({ features }) => features.entities)).filter(rare);
-    const tags = distinct(memories.flatMap((memory) => memory.tags)).filter((tag) => rare(tagged(tag)));
-    const [mentioning, carrying] = await Promise.all([
-      this.holders(scope.tenant, entities.map(mentionOfEntity), RARE),
-      this.tags.holders(scope.tenant, tags, RARE),
-    ]);
-    return distinct([...mentioning, ...carrying]);
+  /**
+   * UUIDs as `linked` of memories, and of those that share a rare name or tag with others.
+   * @param sharing their names and tags are counted
+   */
+  async around(
+    { tenant, counts }: ChainScope,
+    linked: readonly ChainMemory[],
+    sharing: readonly ChainMemory[],
+  ): Promise<string[]> {
+    const rare = (name: string): boolean => (counts.get(name) ?? 1) <= RARE;
+    const names = entitiesOf(sharing).filter(rare).map(mentionOfEntity);
+    const tags = tagsOf(sharing).filter((tag) => rare(tagged(tag)));
+    const asked = { links: linksTo(linked), names, tags };
+    const targets = targetsOf(linked);
+    if (asked.links.length + names.length + tags.length === 0) return distinct(targets);
+    const limits = { ofLink: MOST_LINKS, ofName: RARE };
+    const { linking, naming, carrying } = await this.tenantDb.read(tenant, (tx) =>
+      this.mentions.holders(tx, tenant, asked, limits),
+    );
+    return distinct([...targets, ...linking, ...naming, ...carrying]);
   }
 
   /** Counts how many memories of the tenant mention each name and carry each tag of these, where that is not known. */
-  async count({ tenant, counts }: ChainScope, memories: readonly ChainMemory[]): Promise<void> {
-    const entities = distinct(memories.flatMap(({ features }) => features.entities)).filter(
-      (name) => !counts.has(name),
-    );
-    const tags = distinct(memories.flatMap((memory) => memory.tags)).filter((tag) => !counts.has(tagged(tag)));
-    const hashes = entities.map(mentionOfEntity);
-    const [mentions, carriers] = await Promise.all([
-      this.mentioned(tenant, hashes),
-      this.tags.counts(tenant, tags, COUNT_UP_TO),
-    ]);
-    entities.forEach((name, i) => counts.set(name, mentions.get(hashes[i] ?? '') ?? 1));
-    for (const tag of tags) counts.set(tagged(tag), carriers.get(tag) ?? 1);
+  async count(scope: ChainScope, memories: readonly ChainMemory[]): Promise<void> {
+    await this.look(scope, memories, []);
   }
 
-  private async mentioned(tenant: TenantId, hashes: readonly string[]): Promise<Map<string, number>> {
-    if (hashes.length === 0) return new Map();
-    return this.tenantDb.read(tenant, (tx) => this.mentions.counts(tx, tenant, hashes, COUNT_UP_TO));
+  /** @returns UUIDs of those that hold the links */
+  private async look(
+    { tenant, counts }: ChainScope,
+    memories: readonly ChainMemory[],
+    links: readonly string[],
+  ): Promise<readonly string[]> {
+    const entities = entitiesOf(memories).filter((name) => !counts.has(name));
+    const tags = tagsOf(memories).filter((tag) => !counts.has(tagged(tag)));
+    if (links.length + entities.length + tags.length === 0) return [];
+    const asked = { links, names: entities.map(mentionOfEntity), tags };
+    const limits = { most: MOST_LINKS, upTo: COUNT_UP_TO };
+    const found = await this.tenantDb.read(tenant, (tx) => this.mentions.counts(tx, tenant, asked, limits));
+    entities.forEach((name, i) => counts.set(name, found.named[i] ?? 1));
+    tags.forEach((tag, i) => counts.set(tagged(tag), found.tagged[i] ?? 1));
+    return found.linking;
   }
+}
 
-  private async holders(tenant: TenantId, mentions: readonly string[], limit: number): Promise<string[]> {
-    if (mentions.length === 0) return [];
-    const rows = await this.tenantDb.read(tenant, (tx) => this.mentions.holders(tx, tenant, mentions, limit));
-    return distinct(rows.map(({ memoryId }) => memoryId));
-  }
+function entitiesOf(memories: readonly ChainMemory[]): string[] {
+  return distinct(memories.flatMap(({ features }) => features.entities));
+}
+
+function tagsOf(memories: readonly ChainMemory[]): string[] {
+  return distinct(memories.flatMap((memory) => memory.tags));
+}
+
+/** What those hold that link to these. */
+function linksTo(memories: readonly ChainMemory[]): string[] {
+  return memories.map(({ id }) => mentionOfMemory(id));
+}
+
+function targetsOf(memories: readonly ChainMemory[]): string[] {
+  return memories.flatMap(({ links }) => links.map(({ to }) => to));
 }
 
 /** A tag among the names that are counted. */

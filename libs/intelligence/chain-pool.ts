@@ -80,16 +80,8 @@ export class ChainPool {
 
   /** What is linked to these two hops out, then who shares their rare names and tags. */
   private async around(scope: ChainScope, memories: readonly ChainMemory[]): Promise<string[]> {
-    const [linked, sharing] = await Promise.all([
-      this.linked(scope, memories),
-      this.neighbours.sharing(scope, memories),
-    ]);
-    return [...linked, ...sharing];
-  }
-
-  private async linked(scope: ChainScope, seeds: readonly ChainMemory[]): Promise<string[]> {
-    const once = await this.neighbours.linked(scope.tenant, seeds);
+    const once = await this.neighbours.linked(scope, memories);
     const next = await this.memories.load(scope, once.slice(0, MOST_MEMORIES));
-    return [...once, ...(await this.neighbours.linked(scope.tenant, next))];
+    return [...once, ...(await this.neighbours.around(scope, next, memories))];
   }
 }

@@ -5,8 +5,8 @@ import type { TenantId } from '@mneme/platform';
 export class ChainScope {
   /** By UUID; null where a memory is not there, was stored later, or is not analysed yet. */
   readonly memories = new Map<string, ChainMemory | null>();
-  /** By UUID, what tells a memory and its version from all others; absent while they change. */
-  readonly keys = new Map<string, string>();
+  /** By UUID, a number that tells a memory and its version from all others; absent while they change. */
+  readonly keys = new Map<string, number>();
   /** How many memories of the tenant mention a name, or carry a tag (`#tag`). */
   readonly counts = new Map<string, number>();
   /** Memories that have no features or no vector yet. */

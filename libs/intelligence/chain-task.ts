@@ -5,8 +5,11 @@ export interface ChainTask {
   readonly modelId: string;
   readonly frame: Omit<ChainInput, 'memories'>;
   readonly memories: readonly ChainMemory[];
-  /** By UUID, what tells a memory and its version from all others; without those that are not to be remembered. */
-  readonly keys: ReadonlyMap<string, string>;
+  /**
+   * By UUID, a number above 0 that tells a memory and its version from all others; without those that are not to be
+   * remembered.
+   */
+  readonly keys: ReadonlyMap<string, number>;
 }
 
 /**
@@ -20,8 +23,8 @@ export interface SentTask {
   /** Names and tags one behind the other, and how many memories hold each. */
   readonly names: string;
   readonly counts: Uint16Array;
-  /** By place in the task: the keys, empty for a memory that is not to be remembered, and the relevances. */
-  readonly keys: readonly string[];
+  /** By place in the task: the keys, 0 for a memory that is not to be remembered, and the relevances. */
+  readonly keys: Float64Array;
   readonly relevances: Float64Array;
   readonly memories: ReadonlyMap<number, ChainMemory>;
 }
@@ -40,7 +43,7 @@ const BETWEEN_NAMES = '\0';
 /** @param wanted what the thread has said that it does not know */
 export function sentTask({ modelId, frame, memories, keys }: ChainTask, wanted: Unknown): SentTask {
   const { prototypes, entityCounts, ...rest } = frame;
-  const named = memories.map(({ id }) => keys.get(id) ?? '');
+  const named = Float64Array.from(memories, ({ id }) => keys.get(id) ?? 0);
   const sent = new Set(wanted.memories);
   return {
     modelId,
@@ -50,7 +53,7 @@ export function sentTask({ modelId, frame, memories, keys }: ChainTask, wanted: 
     counts: Uint16Array.from(entityCounts.values()),
     keys: named,
     relevances: Float64Array.from(memories, ({ relevance }) => relevance),
-    memories: new Map([...memories.entries()].filter(([place]) => named[place] === '' || sent.has(place))),
+    memories: new Map([...memories.entries()].filter(([place]) => named[place] === 0 || sent.has(place))),
   };
 }
 

@@ -7,8 +7,8 @@ const REMEMBERED_BYTES = 32_000_000;
 /** One in use, and one that takes its place. */
 const MODELS = 2;
 
-/** By tenant, model, memory and version: what analysis makes of a memory alone is kept with it. */
-const memories = new LRUCache<string, ChainMemory>({ maxSize: REMEMBERED_BYTES, sizeCalculation: sizeOf });
+/** By the number of a memory in its version: what analysis makes of a memory alone is kept with it. */
+const memories = new LRUCache<number, ChainMemory>({ maxSize: REMEMBERED_BYTES, sizeCalculation: sizeOf });
 const prototypes = new LRUCache<string, RolePrototypes>({ max: MODELS });
 
 /** Chains, and each drawn as a flowchart. */
@@ -31,11 +31,11 @@ export function likely(task: SentTask): Answer<string[]> {
 }
 
 function answer<T>(task: SentTask, work: (input: ChainInput) => T): Answer<T> {
-  const found = task.keys.map((key, place) => task.memories.get(place) ?? memories.get(key));
+  const found = Array.from(task.keys, (key, place) => task.memories.get(place) ?? memories.get(key));
   const known = task.prototypes ?? prototypes.get(task.modelId);
   found.forEach((memory, place) => {
-    const key = task.keys[place] ?? '';
-    if (memory !== undefined && key !== '') memories.set(key, memory);
+    const key = task.keys[place] ?? 0;
+    if (memory !== undefined && key !== 0) memories.set(key, memory);
   });
   // The same object for all requests of a model: what was made with it stays known.
   if (known !== undefined) prototypes.set(task.modelId, known);

@@ -19,7 +19,6 @@ export { ModelChangeService, type ModelChange } from './model-change.service.js'
 export { MemoryIndexService } from './memory-index.service.js';
 export { isDrift, MemoryRecountService } from './memory-recount.service.js';
 export { MemorySeedService } from './memory-seed.service.js';
-export { MemoryTagsService } from './memory-tags.service.js';
 export { MemorySearchService, type MemoryMatch } from './memory-search.service.js';
 export { memoryEvents } from './memory.events.js';
 export type { BatchOutcome } from './memory-batches.js';

@@ -24,8 +24,6 @@ import { MemorySeedService } from './memory-seed.service.js';
 import { MemorySeedsRepository } from './memory-seeds.repository.js';
 import { MemorySearchController } from './memory-search.controller.js';
 import { MemorySearchService } from './memory-search.service.js';
-import { MemoryTagsRepository } from './memory-tags.repository.js';
-import { MemoryTagsService } from './memory-tags.service.js';
 import { MemoryTransferController } from './memory-transfer.controller.js';
 import { MemoryTransferService } from './memory-transfer.service.js';
 import { ModelChangeJob } from './model-change.job.js';
@@ -60,8 +58,6 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
     MemorySearchService,
     MemorySeedService,
     MemorySeedsRepository,
-    MemoryTagsRepository,
-    MemoryTagsService,
     MemoryTransferService,
     RecordCheck,
     MemorySurroundingsRepository,
@@ -79,7 +75,6 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
     MemoryIndexService,
     MemoryRecountService,
     MemorySeedService,
-    MemoryTagsService,
     ModelChangeService,
   ],
 })

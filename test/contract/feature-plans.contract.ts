@@ -7,7 +7,6 @@ import { mentionOfEntity } from '../../libs/intelligence/mention.js';
 import { MentionsRepository } from '../../libs/intelligence/mentions.repository.js';
 import { HIGHEST_ID } from '../../libs/intelligence/packed-chunk.js';
 import { PackedObservationsRepository } from '../../libs/intelligence/packed-observations.repository.js';
-import { MemoryTagsRepository } from '../../libs/memories/memory-tags.repository.js';
 import { explained } from '../support/explained.js';
 import { insertRecord, sampleDocument, sampleRows } from '../support/feature-samples.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
@@ -20,12 +19,12 @@ const MODEL = 'sample@1';
 const IDS = Array.from({ length: 50 }, () => newUuid());
 const RANGE = { from: newUuid(), to: HIGHEST_ID };
 const MENTIONS = ['eyvindur', 'marta'].map(mentionOfEntity);
+const ASKED = { links: MENTIONS, names: MENTIONS, tags: ['boat', 't7'] };
 
 const chains = new ChainRowsRepository();
 const features = new MemoryFeaturesRepository();
 const mentions = new MentionsRepository();
 const observations = new PackedObservationsRepository();
-const tags = new MemoryTagsRepository();
 const scan = { tenantId: TENANT, startedAt: new Date(), afterMemory: null };
 
 const READS: [string, (tx: EntityManager) => Promise<unknown>][] = [
@@ -45,10 +44,8 @@ const READS: [string, (tx: EntityManager) => Promise<unknown>][] = [
   ['the event times of some memories', (tx) => features.eventTimes(tx, TENANT, MODEL, IDS)],
   ['a sample', (tx) => features.sample(tx, TENANT, MODEL, 3, 600)],
   ['the stamp of a sample', (tx) => features.sampleStamp(tx, TENANT, MODEL, 3, 600)],
-  ['counts of mentions', (tx) => mentions.counts(tx, TENANT, MENTIONS, 50)],
-  ['who mentions', (tx) => mentions.holders(tx, TENANT, MENTIONS, 10)],
-  ['counts of tags', (tx) => tags.counts(tx, TENANT, ['boat', 't7'], 50)],
-  ['who carries tags', (tx) => tags.holders(tx, TENANT, ['boat', 't7'], 10)],
+  ['counts of names and tags', (tx) => mentions.counts(tx, TENANT, ASKED, { most: 20, upTo: 50 })],
+  ['who links, mentions and carries', (tx) => mentions.holders(tx, TENANT, ASKED, { ofLink: 20, ofName: 10 })],
   ['a page of a scan', (tx) => new FeatureScansRepository().page(tx, scan, MODEL, 100)],
 ];
 

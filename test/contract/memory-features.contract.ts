@@ -47,9 +47,14 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
     return [...unpackObservations(page.packed)];
   };
   const mentioning = (...names: string[]) =>
-    run((tx) => mentions.holders(tx, tenant, names.map(mentionOfEntity), 10)).then((rows) =>
-      rows.map(({ memoryId }) => memoryId),
-    );
+    run((tx) =>
+      mentions.holders(
+        tx,
+        tenant,
+        { links: [], names: names.map(mentionOfEntity), tags: [] },
+        { ofLink: 10, ofName: 10 },
+      ),
+    ).then(({ naming }) => naming);
 
   it('come back as they were made, page by page, the newest first', async () => {
     const documents = Array.from({ length: 5 }, (__, i) =>
@@ -139,8 +144,9 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
     await run((tx) => features.save(tx, tenant, MODEL, sampleRows([goes])));
     expect((await observations()).map(({ id }) => id)).toEqual([stays.id]);
     expect(await mentioning('eyvindur')).toEqual([stays.id]);
-    const counts = await run((tx) => mentions.counts(tx, tenant, [mentionOfEntity('eyvindur'), '7'], 10));
-    expect([...counts.values()].sort()).toEqual([0, 1]);
+    const asked = { links: [], names: ['7', mentionOfEntity('eyvindur')], tags: [] };
+    const counts = await run((tx) => mentions.counts(tx, tenant, asked, { most: 10, upTo: 10 }));
+    expect(counts).toEqual({ linking: [], named: [0, 1], tagged: [] });
   });
 
   it('are kept for each model, until the model goes', async () => {
