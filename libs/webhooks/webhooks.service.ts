@@ -5,6 +5,7 @@ import {
   Idempotency,
   isUniqueViolation,
   newUuid,
+  Outbox,
   parseId,
   TenantDb,
   type IdempotentRequest,
@@ -42,6 +43,7 @@ export class WebhooksService {
     private readonly secrets: WebhookSecrets,
     private readonly wakeUp: DeliveryWakeUp,
     private readonly idempotency: Idempotency,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -114,6 +116,7 @@ export class WebhooksService {
     if (present >= MOST_WEBHOOKS) {
       throw DomainError.validation(`a tenant can have ${MOST_WEBHOOKS} webhooks; delete one first`);
     }
+    await this.outbox.wantersChange(tx, webhook.tenantId);
     await this.webhooks.insert(tx, webhook.tenantId, webhook);
     return webhook;
   }
@@ -135,6 +138,7 @@ export class WebhooksService {
 
   private async store(tx: EntityManager, tenant: TenantId, webhook: RegisteredWebhook): Promise<RegisteredWebhook> {
     const stored = { ...webhook, updatedAt: new Date(Math.max(Date.now(), webhook.updatedAt.getTime() + 1)) };
+    await this.outbox.wantersChange(tx, tenant);
     await this.webhooks.update(tx, tenant, stored);
     this.wakeUp.afterCommit(tx, tenant, [webhook.id]);
     return stored;

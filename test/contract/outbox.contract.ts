@@ -117,6 +117,43 @@ describe.each(DATABASES)('the outbox in the %s database', (_, open) => {
     expect(names()).toEqual(['wanted']);
   });
 
+  it('does not write many that nobody wants', async () => {
+    const many = Array.from({ length: 30 }, (_unused, i) => `n${i}`);
+    bed.handler.keeps = false;
+    await bed.make(tenant, ...many);
+    await bed.make(tenant, 'few');
+    expect(await rows('outbox_events')).toBe(1);
+    bed.handler.keeps = true;
+    await bed.make(tenant, ...many);
+    expect(await rows('outbox_events')).toBe(31);
+    await bed.relayAll();
+  });
+
+  it('misses none of many when somebody comes to want them meanwhile', async () => {
+    const many = Array.from({ length: 30 }, (_unused, i) => ({ name: `n${i}`, sequence: 1 }));
+    const order: string[] = [];
+    bed.handler.keeps = false;
+    let before = Promise.resolve();
+    await new Promise<void>((asked) => {
+      before = bed.tenantDb.run(tenant, async (tx) => {
+        await bed.outbox.add(tx, tenant, ThingMade, many);
+        asked();
+        await tx.query('SELECT pg_sleep(0.3)');
+        order.push('unwanted ones are stored');
+      });
+    });
+    await bed.tenantDb.run(tenant, async (tx) => {
+      await bed.outbox.wantersChange(tx, tenant);
+      order.push('they are wanted');
+      bed.handler.keeps = true;
+    });
+    await bed.tenantDb.run(tenant, (tx) => bed.outbox.add(tx, tenant, ThingMade, many));
+    await before;
+    expect(order).toEqual(['unwanted ones are stored', 'they are wanted']);
+    expect(await rows('outbox_events')).toBe(30);
+    await bed.relayAll();
+  });
+
   it('serves tenants in turns', async () => {
     const busy = tenant;
     await bed.make(busy, ...Array.from({ length: 250 }, (_unused, i) => `busy ${i}`));

@@ -17,7 +17,10 @@ export abstract class EventHandler {
    */
   abstract handle(tx: EntityManager, tenantId: TenantId, events: readonly EventHeader[]): Promise<readonly string[]>;
 
-  /** Whether anyone of the tenant wants events of this name: those that record no change are not even written else. */
+  /**
+   * Whether anyone of the tenant wants events of this name; else those that record no change, and many at once, are not
+   * even written. Whatever makes this true calls `Outbox.wantersChange` first, in its transaction.
+   */
   abstract wants(tx: EntityManager, tenantId: TenantId, name: string): Promise<boolean>;
 }
 

@@ -6,6 +6,8 @@ import type { StoredEvent } from './stored-event.js';
 const COLUMNS = `id uuid, name text, "resourceId" text, sequence integer, data json, "requestId" text, "createdAt" timestamptz,
   traceparent text`;
 
+const HOLD = { shared: 'pg_advisory_xact_lock_shared', alone: 'pg_advisory_xact_lock' } as const;
+
 /** The events themselves. Only their tenant sees them. */
 @Injectable()
 export class OutboxRepository {
@@ -18,6 +20,11 @@ export class OutboxRepository {
        SELECT $1, id, name, "resourceId", sequence, data, "requestId", "createdAt", traceparent FROM event`,
       [tenant, JSON.stringify(events)],
     );
+  }
+
+  /** Who wants events of the tenant stays the same until the transaction ends, for those who hold it too. */
+  async holdWanters(tx: EntityManager, tenant: TenantId, how: keyof typeof HOLD): Promise<void> {
+    await tx.query(`SELECT ${HOLD[how]}(hashtextextended('wanters of events ' || $1, 0))`, [tenant]);
   }
 
   /** Those that are still there, in no order. */
