@@ -5,6 +5,9 @@ const SEED = 0x6d6e656d;
 /** Projections of a unit vector have a deviation of 1: so four of them fill a byte. */
 const SCALE = 127 / 4;
 
+/** Axes that are summed up at once: one by one, each addition would wait for the last. */
+const TOGETHER = 4;
+
 const projections = new Map<number, Int8Array>();
 
 /**
@@ -15,11 +18,16 @@ const projections = new Map<number, Int8Array>();
 export function sketchOf(vector: Float32Array): Int8Array {
   const signs = projectionOf(vector.length);
   const sketch = new Int8Array(SKETCH_SIZE);
-  for (let axis = 0; axis < SKETCH_SIZE; axis++) {
-    let sum = 0;
-    const from = axis * vector.length;
-    for (let i = 0; i < vector.length; i++) sum += (vector[i] ?? 0) * (signs[from + i] ?? 0);
-    sketch[axis] = Math.max(-127, Math.min(127, Math.round(sum * SCALE)));
+  for (let axis = 0, at = 0; axis < SKETCH_SIZE; axis += TOGETHER) {
+    let [a, b, c, d] = [0, 0, 0, 0];
+    for (let i = 0; i < vector.length; i++, at += TOGETHER) {
+      const value = vector[i] ?? 0;
+      a += value * (signs[at] ?? 0);
+      b += value * (signs[at + 1] ?? 0);
+      c += value * (signs[at + 2] ?? 0);
+      d += value * (signs[at + 3] ?? 0);
+    }
+    sketch.set([a, b, c, d].map(asByte), axis);
   }
   return sketch;
 }
@@ -33,12 +41,22 @@ export function meanDirection(vectors: readonly Float32Array[]): Float32Array {
   return sum.map((value) => value / length);
 }
 
-/** Signs, axis by axis; the same for all time. */
+function asByte(sum: number): number {
+  return Math.max(-127, Math.min(127, Math.round(sum * SCALE)));
+}
+
+/** Signs, the same for all time: drawn axis by axis, they lie in the order in which they are read. */
 function projectionOf(dimensions: number): Int8Array {
   const known = projections.get(dimensions);
   if (known !== undefined) return known;
   const random = randomBits(SEED);
-  const signs = Int8Array.from({ length: SKETCH_SIZE * dimensions }, () => (random() ? 1 : -1));
+  const signs = new Int8Array(SKETCH_SIZE * dimensions);
+  for (let axis = 0; axis < SKETCH_SIZE; axis++) {
+    const block = axis - (axis % TOGETHER);
+    for (let i = 0; i < dimensions; i++) {
+      signs[block * dimensions + i * TOGETHER + (axis % TOGETHER)] = random() ? 1 : -1;
+    }
+  }
   projections.set(dimensions, signs);
   return signs;
 }
