@@ -1,3 +1,6 @@
+/** Rows that are worked on together. */
+const TOGETHER = 4;
+
 /** Vectors of length one, row after row in one array; a row of zeros is a direction that is not known. */
 export class Directions {
   readonly rows: Float32Array;
@@ -6,7 +9,8 @@ export class Directions {
     readonly size: number,
     readonly dimensions: number,
   ) {
-    this.rows = new Float32Array(size * dimensions);
+    // Whole groups: code that once read behind the end of an array stays slow.
+    this.rows = new Float32Array(paddedSize(size) * dimensions);
   }
 
   /** Writes one row, brought to length one. */
@@ -22,28 +26,15 @@ export class Directions {
     return this.rows.subarray(row * this.dimensions, (row + 1) * this.dimensions);
   }
 
-  /** Cosine of one row and a vector of any length. */
-  cosineTo(row: number, values: ArrayLike<number>): number {
-    const at = row * this.dimensions;
-    let sum = 0;
-    let square = 0;
-    for (let index = 0; index < this.dimensions; index += 1) {
-      const value = values[index] ?? 0;
-      sum += (this.rows[at + index] ?? 0) * value;
-      square += value * value;
-    }
-    return square === 0 ? 0 : sum / Math.sqrt(square);
-  }
-
   /**
-   * Cosines of one row and all of others, or the first so many of them. Four at a time: each sum waits for its last
-   * addition, and meanwhile the processor goes on with the others.
+   * Products of one row and all of others, or the first so many of them: cosines, as rows have length one. Four at a
+   * time: each sum waits for its last addition, and meanwhile the processor goes on with the others.
    */
-  cosines(row: number, others: Directions, size = others.size): Float32Array {
+  products(row: number, others: Directions, size = others.size): Float32Array {
     const { rows, dimensions } = this;
     const from = row * dimensions;
-    const cosines = new Float32Array(size);
-    for (let other = 0; other < size; other += 4) {
+    const products = new Float32Array(paddedSize(size));
+    for (let other = 0; other < size; other += TOGETHER) {
       const at = other * dimensions;
       const [b, c, d] = [at + dimensions, at + 2 * dimensions, at + 3 * dimensions];
       let [first, second, third, fourth] = [0, 0, 0, 0];
@@ -54,12 +45,15 @@ export class Directions {
         third += value * (others.rows[c + index] ?? 0);
         fourth += value * (others.rows[d + index] ?? 0);
       }
-      cosines[other] = first;
-      // What is written behind the end of a typed array is nowhere.
-      cosines[other + 1] = second;
-      cosines[other + 2] = third;
-      cosines[other + 3] = fourth;
+      products[other] = first;
+      products[other + 1] = second;
+      products[other + 2] = third;
+      products[other + 3] = fourth;
     }
-    return cosines;
+    return products.subarray(0, size);
   }
+}
+
+function paddedSize(size: number): number {
+  return Math.ceil(size / TOGETHER) * TOGETHER;
 }

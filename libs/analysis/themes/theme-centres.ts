@@ -33,10 +33,9 @@ function neighboursOf(points: Directions): number[][] {
   const { size } = points;
   const cosines = new Float32Array(size * size);
   for (let row = 0; row < size; row += 1) {
-    points.cosines(row, points, row).forEach((cosine, other) => {
-      cosines[row * size + other] = cosine;
-      cosines[other * size + row] = cosine;
-    });
+    const before = points.products(row, points, row);
+    cosines.set(before, row * size);
+    for (let other = 0; other < row; other += 1) cosines[other * size + row] = before[other] ?? 0;
   }
   return Array.from({ length: size }, (_, row) => outliers(cosines.subarray(row * size, (row + 1) * size), row));
 }
@@ -45,7 +44,8 @@ function neighboursOf(points: Directions): number[][] {
 function outliers(cosines: Float32Array, row: number): number[] {
   let sum = 0;
   let square = 0;
-  for (const cosine of cosines) {
+  for (let other = 0; other < cosines.length; other += 1) {
+    const cosine = cosines[other] ?? 0;
     sum += cosine;
     square += cosine * cosine;
   }

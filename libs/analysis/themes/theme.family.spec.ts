@@ -34,6 +34,21 @@ describe('themes', () => {
     expect(theme?.viz.kind).toBe('spark');
   });
 
+  it('are found where all meanings agree along a few axes', () => {
+    const life = new PatternLife(4).noise(600);
+    const stretched = (): number[] =>
+      direction(life).map((value, axis) => (axis < 6 ? 12 + 2.2 * value : 12 + 0.5 * value));
+    life.memories.forEach((memory, i) => (life.memories[i] = { ...memory, sketch: Int8Array.from(stretched()) }));
+    const centre = stretched();
+    for (const day of life.spread(14)) {
+      const sketch = Int8Array.from(stretched(), (value, i) => 0.6 * value + 0.8 * (centre[i] ?? 0));
+      life.add(day, 12, { tags: [`t${life.below(30)}`], type: `type${life.below(9)}`, sketch, words: ['lighthouse'] });
+    }
+    const [theme] = themesOf(life);
+    expect(theme?.items).toEqual([{ kind: 'theme', name: expect.stringContaining('lighthouse') as string }]);
+    expect(theme?.support.memories).toBeGreaterThan(9);
+  });
+
   it('are not found where meanings only differ', () => {
     for (let seed = 1; seed <= 5; seed += 1) expect(themesOf(lifeWithSketches(seed))).toEqual([]);
   });

@@ -6,10 +6,11 @@ import { overlap } from '../patterns/item-table.js';
 import type { PatternContext } from '../patterns/pattern-context.js';
 import type { Timeline } from '../patterns/timeline.js';
 import { binomialUpperTail } from '../statistics/binomial.js';
-import type { Directions } from './directions.js';
+import { RoundSpace } from './round-space.js';
 import { sampledSketches, type SketchedMemories } from './sampled-sketches.js';
 import { themeBounds, type ThemeBound } from './theme-bounds.js';
 import { themeCentres } from './theme-centres.js';
+import { themeMembers, type ThemeMap } from './theme-members.js';
 import { nameFrequencies, themeName } from './theme-names.js';
 
 const FEWEST_SKETCHES = 30;
@@ -33,11 +34,13 @@ export function themes(context: PatternContext): FamilyRun {
   const { searched, counted, isSample } = sampledSketches(timeline);
   run.isSampled = isSample;
   if (Math.min(searched.memories.length, counted.memories.length) < FEWEST_SKETCHES) return run;
-  const centres = themeCentres(searched.directions);
+  const space = new RoundSpace([searched.directions, counted.directions]);
+  const [searchedPoints, points] = [space.of(searched.directions), space.of(counted.directions)];
+  const centres = themeCentres(searchedPoints);
   const found: Recurrence[] = [];
   for (let centre = 0; centre < centres.size; centre += 1) {
-    const near = centres.cosines(centre, counted.directions);
-    const bounds = themeBounds([near, centres.cosines(centre, searched.directions)]);
+    const near = centres.products(centre, points);
+    const bounds = themeBounds([near, centres.products(centre, searchedPoints)]);
     const recurrences = bounds.map((bound) => recurrenceOf(timeline, counted, near, centre, bound));
     for (const { of, expected } of recurrences) run.count(UNBOUNDED, context.byChance.of(of, expected / of));
     const best = recurrences
@@ -45,7 +48,7 @@ export function themes(context: PatternContext): FamilyRun {
       .sort((a, b) => a.p - b.p)[0];
     if (best !== undefined && best.p <= TENTATIVE_P) found.push(best);
   }
-  addThemes(context, centres, found, run);
+  addThemes(context, { space, centres }, found, run);
   return run;
 }
 
@@ -81,31 +84,22 @@ function recurrenceOf(
   return { ...bound, centre, p: binomialUpperTail(observed, of, daily), observed, of, expected: daily * of };
 }
 
-function addThemes(context: PatternContext, centres: Directions, found: Recurrence[], run: FamilyRun): void {
+function addThemes({ timeline, items }: PatternContext, map: ThemeMap, found: Recurrence[], run: FamilyRun): void {
   if (found.length === 0) return;
-  const frequencies = nameFrequencies(context.timeline);
+  const frequencies = nameFrequencies(timeline);
   const themes = found.sort((a, b) => a.p - b.p).slice(0, MOST_THEMES);
   let filed = 0;
-  for (const theme of themes) {
-    const item = itemOf(context.timeline, centres, theme, frequencies);
-    if (context.items.some((other) => overlap(other.memories, item.memories) >= SAME_OVERLAP)) filed += 1;
-    else run.add(candidate(item, theme));
-  }
+  themeMembers(timeline, map, themes).forEach((memories, at) => {
+    const theme = themes[at];
+    if (items.some((other) => overlap(other.memories, memories) >= SAME_OVERLAP)) filed += 1;
+    else if (theme !== undefined) run.add(candidate(itemOf(timeline, memories, frequencies), theme));
+  });
   if (filed > 0) run.suppressed.push({ reason: 'theme_is_an_item', count: filed });
   if (found.length > themes.length)
     run.suppressed.push({ reason: 'pattern_limit', count: found.length - themes.length });
 }
 
-function itemOf(
-  timeline: Timeline,
-  centres: Directions,
-  theme: Recurrence,
-  frequencies: ReadonlyMap<string, number>,
-): Item {
-  const memories: number[] = [];
-  timeline.observations.forEach(({ sketch }, memory) => {
-    if (sketch !== undefined && centres.cosineTo(theme.centre, sketch) >= theme.cosine) memories.push(memory);
-  });
+function itemOf(timeline: Timeline, memories: readonly number[], frequencies: ReadonlyMap<string, number>): Item {
   return {
     kind: 'theme',
     name: themeName(memories, timeline, frequencies) || 'unnamed',
