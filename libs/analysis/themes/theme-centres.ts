@@ -44,8 +44,7 @@ function neighboursOf(points: Directions): number[][] {
 function outliers(cosines: Float32Array, row: number): number[] {
   let sum = 0;
   let square = 0;
-  for (let other = 0; other < cosines.length; other += 1) {
-    const cosine = cosines[other] ?? 0;
+  for (const cosine of cosines) {
     sum += cosine;
     square += cosine * cosine;
   }
