@@ -42,7 +42,7 @@ export function coreSignals(field: ChainField, { hub, rows, rivals }: Round, nea
     row[from + 1] = own;
     row[from + 2] = rivals[member] ?? 0;
     row[from + 3] = own - (rivals[member] ?? 0);
-    setCore(row, from, core, member);
+    setCore(row, from, field, core, member);
     setOrder(row, from + 12 + (member > hub ? 10 : 0), core, member);
   });
   return table;
@@ -53,8 +53,8 @@ interface Core {
   readonly places: readonly number[];
   /** How much each belongs to the decision. */
   readonly shares: Float64Array;
-  /** Of each, for every place of the field that is near: cosines in deviations, and what is shared. */
-  readonly likenesses: readonly Float64Array[];
+  /** Of each, by place: cosines with what is near, and what is shared. */
+  readonly cosines: readonly Float64Array[];
   readonly shared: readonly Shared[];
   /** Probabilities of `orderRoles`. */
   readonly roles: SignalTable;
@@ -72,21 +72,20 @@ function coreOf(field: ChainField, hub: number, rows: SignalTable, near: readonl
   return {
     places,
     shares: Float64Array.from(places, (other) => share(rows, other)),
-    likenesses: places.map((other) => likenesses(field, other, near)),
+    cosines: places.map((other) => field.pairs.compared(other)),
     shared: places.map((other) => field.pairs.shared(other)),
     roles,
   };
 }
 
-function likenesses({ input, pairs, memories }: ChainField, other: number, near: readonly number[]): Float64Array {
-  const row = new Float64Array(memories.length);
-  const cosines = pairs.compared(other);
-  for (const member of near) row[member] = deviations(input, cosines[member] ?? 0);
-  return row;
-}
-
 /** Weighted means and the best of likeness, tags, names and words shared with the core. */
-function setCore(row: Float64Array, from: number, { places, shares, likenesses, shared }: Core, member: number): void {
+function setCore(
+  row: Float64Array,
+  from: number,
+  { input }: ChainField,
+  { places, shares, cosines, shared }: Core,
+  member: number,
+): void {
   const means = [0, 0, 0, 0];
   const bests = [0, 0, 0, 0];
   let size = 0;
@@ -94,7 +93,7 @@ function setCore(row: Float64Array, from: number, { places, shares, likenesses, 
     if (places[i] === member) continue;
     const part = shares[i] ?? 0;
     const common = shared[i];
-    add(means, bests, 0, part * (likenesses[i]?.[member] ?? 0));
+    add(means, bests, 0, part * deviations(input, cosines[i]?.[member] ?? 0));
     add(means, bests, 1, part * (common?.tags[member] ?? 0));
     add(means, bests, 2, part * (common?.entities[member] ?? 0));
     add(means, bests, 3, part * (common?.words[member] ?? 0));

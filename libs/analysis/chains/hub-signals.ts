@@ -45,8 +45,9 @@ export const HUB_SIGNALS: readonly string[] = [
 
 /** Decisions that the topic may ask for and their members, a row each. */
 export function hubSignals(field: ChainField, memberships: readonly Membership[]): number[][] {
-  const strengths = field.memories.map(({ relevance }) => strengthOf(relevance));
-  const own = memberships.map((membership) => aloneSignals(field, membership, strengths));
+  const relevances = Float64Array.from(field.memories, ({ relevance }) => relevance);
+  const strengths = relevances.map(strengthOf);
+  const own = memberships.map((membership) => aloneSignals(field, membership, { relevances, strengths }));
   const best = [...compared, 0].map((column) => Math.max(...own.map((signals) => signals[column] ?? 0)));
   const strongest = strengths.reduce((most, strength) => Math.max(most, strength), 0);
   const known = knownShare(field);
@@ -62,6 +63,12 @@ export function hubSignals(field: ChainField, memberships: readonly Membership[]
   ]);
 }
 
+/** How relevant each memory is to the topic, and that number spread out. */
+interface Relevance {
+  readonly relevances: Float64Array;
+  readonly strengths: Float64Array;
+}
+
 /** How much another memory, where it is the decision itself, takes this one for a trigger, an option, and so on. */
 function seenByOthers({ roles: texts }: ChainField, memberships: readonly Membership[], hub: number): number[] {
   return roles.map((role) => {
@@ -73,7 +80,7 @@ function seenByOthers({ roles: texts }: ChainField, memberships: readonly Member
   });
 }
 
-function aloneSignals(field: ChainField, membership: Membership, strengths: readonly number[]): number[] {
+function aloneSignals(field: ChainField, membership: Membership, relevance: Relevance): number[] {
   const { hub, rows } = membership;
   const { memories, toTopic, topicWords, roles: texts } = field;
   return [
@@ -81,22 +88,22 @@ function aloneSignals(field: ChainField, membership: Membership, strengths: read
     Math.max(texts[hub]?.[reversal] ?? -8, -8),
     Number(memories[hub]?.type === 'decision'),
     toTopic[hub] ?? 0,
-    strengths[hub] ?? 0,
+    relevance.strengths[hub] ?? 0,
     topicWords[hub] ?? 0,
     ...roles.map((role) => Math.log1p(columnSum(rows, MEMBER_ROLES.indexOf(role)))),
-    ...overMembers(field, membership, strengths),
+    ...overMembers(field, membership, relevance),
   ];
 }
 
 /** How much the members, decision included, are about the topic. */
-function overMembers(field: ChainField, { hub, rows }: Membership, strengths: readonly number[]): number[] {
-  const { memories, toTopic, topicWords } = field;
-  const shares = memories.map((_, place) => (place === hub ? 1 : share(rows, place)));
+function overMembers(field: ChainField, { hub, rows }: Membership, { relevances, strengths }: Relevance): number[] {
+  const { toTopic, topicWords } = field;
+  const shares = new Float64Array(rows.height);
+  for (let place = 0; place < shares.length; place++) shares[place] = place === hub ? 1 : share(rows, place);
   const size = shares.reduce((sum, part) => sum + part, 0);
   const relevance = over(shares, strengths, size);
   const words = over(shares, topicWords, size);
   const likeness = over(shares, toTopic, size);
-  const relevances = memories.map((one) => one.relevance);
   const found = Math.log1p(10 * over(shares, relevances, 1).mean);
   const { covered, missing } = coverage(field, shares);
   const meaning = meaningAmong(field, shares);
@@ -117,7 +124,7 @@ function overMembers(field: ChainField, { hub, rows }: Membership, strengths: re
 }
 
 /** The mean over the members (of two more that have nothing) and the best. */
-function over(shares: readonly number[], values: ArrayLike<number>, size: number): { mean: number; best: number } {
+function over(shares: Float64Array, values: Float64Array, size: number): { mean: number; best: number } {
   let sum = 0;
   let best = 0;
   for (let place = 0; place < shares.length; place++) {

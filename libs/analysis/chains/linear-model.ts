@@ -26,15 +26,20 @@ export function probabilities(model: LinearModel, signals: SignalTable): SignalT
   const result = new SignalTable(height, classes);
   const lines = linesOf(model.weights, width);
   for (let place = 0; place < height; place++) {
-    const row = data.subarray(place * width, (place + 1) * width);
-    const scores = result.row(place);
-    addLines(scores, lines, row);
-    addTrees(scores, trees, row);
-    let sum = 0;
-    for (let one = 0; one < classes; one++) sum += scores[one] = Math.exp(Math.min(scores[one] ?? 0, 500));
-    for (let one = 0; one < classes; one++) scores[one] = (scores[one] ?? 0) / sum;
+    setLines(result, place, lines, data);
+    // A view a row costs more than the sums of a row.
+    if (trees.length > 0) addTrees(result.row(place), trees, data.subarray(place * width, (place + 1) * width));
+    normalise(result.data, place * classes, classes);
   }
   return result;
+}
+
+/** Scores from a place on become probabilities. */
+function normalise(scores: Float64Array, from: number, classes: number): void {
+  const to = from + classes;
+  let sum = 0;
+  for (let at = from; at < to; at++) sum += scores[at] = Math.exp(Math.min(scores[at] ?? 0, 500));
+  for (let at = from; at < to; at++) scores[at] = (scores[at] ?? 0) / sum;
 }
 
 /** Classes whose sums are made at a time. */
@@ -64,15 +69,22 @@ function linesOf(rows: LinearModel['weights'], width: number): Lines {
 }
 
 /** Sums signal after signal; most signals are 0. */
-function addLines(scores: Float64Array, { weights, stride, values, places }: Lines, signals: Float64Array): void {
+function setLines(
+  { data: scores, width: classes }: SignalTable,
+  row: number,
+  { weights, stride, values, places }: Lines,
+  signals: Float64Array,
+): void {
+  const width = values.length;
+  const first = row * width;
   let count = 0;
-  for (let i = 0; i < signals.length; i++) {
-    const value = signals[i] ?? 0;
+  for (let i = 0; i < width; i++) {
+    const value = signals[first + i] ?? 0;
     if (value === 0) continue;
     values[count] = value;
     places[count++] = i * stride;
   }
-  const intercepts = signals.length * stride;
+  const intercepts = width * stride;
   for (let one = 0; one < stride; one += AT_ONCE) {
     let a = weights[intercepts + one] ?? 0;
     let b = weights[intercepts + one + 1] ?? 0;
@@ -86,11 +98,12 @@ function addLines(scores: Float64Array, { weights, stride, values, places }: Lin
       c += (weights[from + 2] ?? 0) * value;
       d += (weights[from + 3] ?? 0) * value;
     }
-    // What would be written beyond the last class is lost.
-    scores[one] = a;
-    scores[one + 1] = b;
-    scores[one + 2] = c;
-    scores[one + 3] = d;
+    // What is written beyond the last class is the next row's, which is set later, or lost.
+    const to = row * classes + one;
+    scores[to] = a;
+    scores[to + 1] = b;
+    scores[to + 2] = c;
+    scores[to + 3] = d;
   }
 }
 

@@ -74,7 +74,8 @@ function addTies(ties: Float64Array, { memories, pairs }: ChainField, core: numb
 
 /** The places with the highest values; of equals the first. Values below 0 do not count. */
 function best(field: ChainField, hub: number, most: number, value: (place: number) => number): number[] {
-  const values = Float64Array.from(field.memories, (_, place) => (place === hub ? -1 : value(place)));
+  const values = new Float64Array(field.memories.length);
+  for (let place = 0; place < values.length; place++) values[place] = place === hub ? -1 : value(place);
   const fewest = Math.max(0, values.toSorted().at(-most) ?? 0);
   const places: number[] = [];
   values.forEach((one, place) => {

@@ -6,7 +6,7 @@ import type { ChainField } from './chain-field.js';
  */
 export function meaningAmong(
   { meaning, memories }: ChainField,
-  shares: readonly number[] = memories.map(() => 1),
+  shares = new Float64Array(memories.length).fill(1),
 ): { mean: number; least: number; shared: number } {
   if (meaning.length === 0) return { mean: 0, least: 0, shared: 0 };
   const sums = new Float64Array(shares.length);
@@ -27,7 +27,7 @@ export function meaningAmong(
 }
 
 /** How much of the topic's words the members hold, by weight, and the weight of the rarest that none holds. */
-export function coverage(field: ChainField, shares: readonly number[]): { covered: number; missing: number } {
+export function coverage(field: ChainField, shares: Float64Array): { covered: number; missing: number } {
   let [sum, total, missing] = [0, 0, 0];
   for (const word of field.topicTerms) {
     const weight = field.words.rarity(word);

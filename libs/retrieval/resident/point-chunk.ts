@@ -9,8 +9,8 @@ const MOST_ROWS = 1_024;
 const FEWEST_ROWS = 16;
 /** The head of a row whose memory was removed. */
 const DEAD = -1;
-/** Of a term: itself, and its posting once it has been looked for. */
-const TERM_BYTES = 12;
+/** Of a term, once it has been looked for. */
+const POSTING_BYTES = 8;
 
 /** Where a passage lies in the content. */
 export interface Place {
@@ -44,7 +44,8 @@ export class PointChunk {
 
   get bytes(): number {
     const { vectors, heads, places, terms, termEnds } = this;
-    return vectors.bytes + heads.byteLength + places.byteLength + TERM_BYTES * terms.length + termEnds.byteLength;
+    const packed = [heads, places, terms, termEnds].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return vectors.bytes + packed + POSTING_BYTES * this.termStart(this.rows);
   }
 
   /** The vectors of all rows, of those of removed memories too, as `InnerProducts` takes them. */

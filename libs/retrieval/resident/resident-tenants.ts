@@ -5,7 +5,7 @@ import type { TableSize } from './resident.worker.js';
 import type { ResidentThread } from './resident-thread.js';
 
 /** What a point takes beside its vector, about: terms, place, its share of a memory. */
-const POINT_BYTES = 550;
+const POINT_BYTES = 700;
 /** A tenant that was used within the last minute does not have to go for another one. */
 const KEPT_MS = 60_000;
 /** A tenant for which there is no room, or that could not be read, is not tried again for so long. */

@@ -5,7 +5,7 @@ import { ResidentIndex } from './resident.index.js';
 import { ResidentTenants } from './resident-tenants.js';
 import { ResidentThread } from './resident-thread.js';
 
-/** Of all tenants together: about 160,000 passages of the built-in model. */
+/** Of all tenants together: about 150,000 passages of the built-in model. */
 const MOST_BYTES = 256_000_000;
 
 /**
