@@ -72,19 +72,12 @@ function linesOf(rows: LinearModel['weights'], width: number): Lines {
 function setLines(
   { data: scores, width: classes }: SignalTable,
   row: number,
-  { weights, stride, values, places }: Lines,
+  lines: Lines,
   signals: Float64Array,
 ): void {
-  const width = values.length;
-  const first = row * width;
-  let count = 0;
-  for (let i = 0; i < width; i++) {
-    const value = signals[first + i] ?? 0;
-    if (value === 0) continue;
-    values[count] = value;
-    places[count++] = i * stride;
-  }
-  const intercepts = width * stride;
+  const { weights, stride, values, places } = lines;
+  const count = gather(lines, signals, row * values.length);
+  const intercepts = values.length * stride;
   for (let one = 0; one < stride; one += AT_ONCE) {
     let a = weights[intercepts + one] ?? 0;
     let b = weights[intercepts + one + 1] ?? 0;
@@ -105,6 +98,18 @@ function setLines(
     scores[to + 2] = c;
     scores[to + 3] = d;
   }
+}
+
+/** Puts the signals of a row that are not 0 into the room for them. @returns how many there are */
+function gather({ stride, values, places }: Lines, signals: Float64Array, from: number): number {
+  let count = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = signals[from + i] ?? 0;
+    if (value === 0) continue;
+    values[count] = value;
+    places[count++] = i * stride;
+  }
+  return count;
 }
 
 /** Weighted sum and intercept. */

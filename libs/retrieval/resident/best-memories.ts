@@ -1,4 +1,4 @@
-import type { ResidentMemory } from './resident-memory.js';
+import type { ResidentMemory } from './point-chunk.js';
 
 /** The memories with the highest numbers, ties by id: a heap whose root is the one to go next. */
 export class BestMemories {

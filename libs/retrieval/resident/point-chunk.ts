@@ -1,5 +1,4 @@
 import type { PackedPoint } from './packed-points.js';
-import type { ResidentMemory } from './resident-memory.js';
 import { TermPostings } from './term-postings.js';
 import type { TermWeights } from './term-weights.js';
 import { VectorBlocks } from './vector-blocks.js';
@@ -17,6 +16,18 @@ export interface Place {
   readonly passage: number;
   readonly start: number;
   readonly end: number;
+}
+
+/** A memory and where its points are: consecutive rows of one chunk. */
+export interface ResidentMemory {
+  readonly id: string;
+  readonly type: string;
+  readonly tags: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly chunk: PointChunk;
+  readonly row: number;
+  readonly rows: number;
 }
 
 /** Up to 1,024 points, packed. Grows with its rows, so that a small tenant takes little. */

@@ -3,7 +3,7 @@ import { totalWeight, type VectorFilter, type VectorHit, type VectorQuery } from
 import { BestMemories } from './best-memories.js';
 import { innerProducts } from './inner-products.js';
 import type { PointTable } from './point-table.js';
-import type { ResidentMemory } from './resident-memory.js';
+import type { ResidentMemory } from './point-chunk.js';
 import { TermWeights } from './term-weights.js';
 
 export interface PointQuery extends VectorQuery {

@@ -1,6 +1,5 @@
 import type { PackedPoint } from './packed-points.js';
-import { PointChunk } from './point-chunk.js';
-import type { ResidentMemory } from './resident-memory.js';
+import { PointChunk, type ResidentMemory } from './point-chunk.js';
 
 /** What the objects and strings of a memory take, about. */
 const MEMORY_BYTES = 400;
