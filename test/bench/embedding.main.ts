@@ -1,40 +1,45 @@
 import type { FeatureExtractionPipeline, Tensor } from '@xenova/transformers';
 import { join } from 'node:path';
 import { installedRoot, readConfig } from '@mneme/platform';
+import { LoadedModel } from '../../libs/retrieval/embedding/loaded-model.js';
 import { TextPool } from '../../libs/retrieval/embedding/text-pool.js';
-import { meanPool } from '../../libs/retrieval/embedding/mean-pooling.js';
-import { rememberWords, type WordPieces } from '../../libs/retrieval/embedding/remembered-words.js';
 import { analyzeDocument } from '../../libs/retrieval/lexical/document-analysis.js';
 import { Corpus } from './corpus.js';
+import { PlainModel } from './floor/plain-model.js';
 import { table } from './report.js';
 
 const TEXTS = 4_096;
+const PLAIN_TEXTS = 1_024;
 const BATCH = 64;
 const ROUNDS = 3;
 const MODEL = { parent: join(installedRoot(), 'models'), name: 'builtin', hub: undefined, quantized: true };
 
-/** Milliseconds of processor time of the parts of embedding: first of all texts, then of one. */
+/** Milliseconds of processor time: first of all texts, then of one. */
 interface Parts {
   tokens: number;
   model: number;
   pooling: number;
   terms: number;
+  service: number;
 }
 
 /**
- * Where the built-in model's time goes: `node dist/test/bench/embedding.main.js [FOLDER_WITH_NDJSON]`. First the parts in
- * this thread, then the whole in one and in two worker threads, fed as the service feeds them.
+ * Where the built-in model's time goes: `node dist/test/bench/embedding.main.js [FOLDER_WITH_NDJSON]`. First the parts of
+ * Transformers.js in this thread and the service's own way, then Transformers.js as a whole, then the service's in one and
+ * in two worker threads, fed as the service feeds them.
  */
 async function main(): Promise<void> {
   const corpus = await Corpus.open(process.argv[2]);
   const texts = corpus.memories(TEXTS).map(({ content }) => content);
   const parts = await partsOf(texts);
-  const whole = parts.tokens + parts.model + parts.pooling;
-  const row = (name: string, ms: number): string[] => [name, ms.toFixed(3), `${Math.round((100 * ms) / whole)}%`];
+  const row = (name: string, ms: number): string[] => [name, ms.toFixed(3)];
   const words = texts.reduce((sum, text) => sum + text.split(' ').length, 0) / texts.length;
   console.log(`${TEXTS} texts of ${words.toFixed(0)} words, batches of ${BATCH}, this thread alone`);
-  const rows = [row('tokenise', parts.tokens), row('run the model', parts.model), row('pool', parts.pooling)];
-  console.log(table(['part', 'CPU ms a text', 'of embedding'], [...rows, row('(terms, beside it)', parts.terms)]));
+  const whole = [row('Transformers.js: tokenise', parts.tokens), row('run the model', parts.model)];
+  const rest = [row('pool', parts.pooling), row('the service: all three', parts.service), row('terms', parts.terms)];
+  console.log(table(['part', 'CPU ms a text'], [...whole, ...rest]));
+  const plain = await PlainModel.load();
+  for (const batch of [1, 8, 32]) console.log(await plainRate(plain, texts.slice(0, PLAIN_TEXTS), batch));
   for (const threads of [1, 2]) console.log(await throughput(texts, threads));
   process.exit(0);
 }
@@ -44,15 +49,22 @@ async function partsOf(texts: readonly string[]): Promise<Parts> {
   env.localModelPath = MODEL.parent;
   env.allowRemoteModels = false;
   const extractor = await pipeline('feature-extraction', MODEL.name, { quantized: MODEL.quantized });
-  rememberWords((extractor.tokenizer as unknown as { model: WordPieces }).model);
+  // It remembers words in its own tokenizer, so it gets a pipeline of its own.
+  const loaded = await LoadedModel.of(await pipeline('feature-extraction', MODEL.name, { quantized: MODEL.quantized }));
   const rounds: Parts[] = [];
-  for (let round = 0; round <= ROUNDS; round++) rounds.push(await measured(extractor, texts));
+  for (let round = 0; round <= ROUNDS; round++) rounds.push(await measured(extractor, loaded, texts));
   const best = (part: keyof Parts): number => Math.min(...rounds.slice(1).map((each) => each[part])) / texts.length;
-  return { tokens: best('tokens'), model: best('model'), pooling: best('pooling'), terms: best('terms') };
+  const [tokens, model, pooling] = [best('tokens'), best('model'), best('pooling')];
+  return { tokens, model, pooling, terms: best('terms'), service: best('service') };
 }
 
-async function measured(extractor: FeatureExtractionPipeline, texts: readonly string[]): Promise<Parts> {
-  const parts: Parts = { tokens: 0, model: 0, pooling: 0, terms: 0 };
+async function measured(
+  extractor: FeatureExtractionPipeline,
+  loaded: LoadedModel,
+  texts: readonly string[],
+): Promise<Parts> {
+  const { mean_pooling: meanPooling } = await import('@xenova/transformers');
+  const parts: Parts = { tokens: 0, model: 0, pooling: 0, terms: 0, service: 0 };
   const timed = async <T>(part: keyof Parts, work: () => T | Promise<T>): Promise<T> => {
     const start = cpuMs();
     const result = await work();
@@ -66,13 +78,18 @@ async function measured(extractor: FeatureExtractionPipeline, texts: readonly st
       () => extractor.tokenizer(batch, { padding: true, truncation: true }) as Inputs,
     );
     const output = await timed('model', () => extractor.model(inputs) as Promise<{ last_hidden_state: Tensor }>);
-    const { data, dims } = output.last_hidden_state;
-    const mask = inputs.attention_mask.data as BigInt64Array;
-    const hidden = { hidden: data as Float32Array, mask, texts: batch.length, dimensions: dims.at(-1) ?? 0 };
-    await timed('pooling', () => meanPool(hidden));
+    await timed('pooling', () => meanPooling(output.last_hidden_state, inputs.attention_mask).normalize());
+    await timed('service', () => loaded.embed(batch));
     await timed('terms', () => batch.map((content) => analyzeDocument({ content, tags: [], metadata: {} })));
   }
   return parts;
+}
+
+async function plainRate(plain: PlainModel, texts: readonly string[], batch: number): Promise<string> {
+  const start = performance.now();
+  await plain.embed(texts, batch);
+  const rate = Math.round((1_000 * texts.length) / (performance.now() - start));
+  return `Transformers.js alone, batches of ${batch}: ${rate} texts a second`;
 }
 
 /** Of this process with all its threads: it says the same on a busy machine. */

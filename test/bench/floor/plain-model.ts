@@ -2,8 +2,6 @@ import type { FeatureExtractionPipeline } from '@xenova/transformers';
 import { join } from 'node:path';
 import { installedRoot } from '@mneme/platform';
 
-const BATCH = 32;
-
 /** The built-in model as Transformers.js runs it by itself: its own tokenizer and pooling, in the order of the texts. */
 export class PlainModel {
   private constructor(private readonly extractor: FeatureExtractionPipeline) {}
@@ -15,9 +13,10 @@ export class PlainModel {
     return new PlainModel(await pipeline('feature-extraction', 'builtin', { quantized: true }));
   }
 
-  async embed(texts: readonly string[]): Promise<void> {
-    for (let at = 0; at < texts.length; at += BATCH) {
-      await this.extractor(texts.slice(at, at + BATCH), { pooling: 'mean', normalize: true });
+  /** @param batch texts a call; one is fastest, because its pooling takes as long for padding as for words */
+  async embed(texts: readonly string[], batch = 1): Promise<void> {
+    for (let at = 0; at < texts.length; at += batch) {
+      await this.extractor(texts.slice(at, at + batch), { pooling: 'mean', normalize: true });
     }
   }
 }
