@@ -94,14 +94,16 @@ const ROW = `"memoryId" uuid, version integer, "eventAt" timestamptz, bucket sma
 
 /**
  * $2 model, $3 JSON of rows, $4 version of the features. The records are held, in the order of their ids, so that
- * neither a change nor a deletion comes between. What is no longer mentioned is looked up row by row: of a tenant that
- * the planner's statistics do not know it expects a single row, and joins all that there are with each of the given.
+ * neither a change nor a deletion comes between. They, and what is no longer mentioned, are looked up row by row: a plan
+ * that joins them reads all that the tenant has, or, where the planner's statistics do not know it, joins that with each
+ * of the given.
  */
 const SAVE = `
   WITH live AS (
-    SELECT given.* FROM json_to_recordset($3::json) AS given (${ROW})
-      JOIN memories m ON m.tenant_id = $1 AND m.id = given."memoryId" AND m.version = given.version
-     ORDER BY m.id FOR SHARE OF m),
+    SELECT given.* FROM (SELECT * FROM json_to_recordset($3::json) AS row (${ROW}) ORDER BY "memoryId" OFFSET 0) AS given
+     CROSS JOIN LATERAL (
+       SELECT FROM memories m WHERE m.tenant_id = $1 AND m.id = given."memoryId" AND m.version = given.version
+          FOR SHARE) AS held),
   unmentioned AS (
     DELETE FROM memory_mentions WHERE ctid = ANY (ARRAY(
       SELECT old.ctid FROM live

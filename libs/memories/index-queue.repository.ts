@@ -28,23 +28,26 @@ export class IndexQueueRepository {
     const [rows] = await tx.query<[QueueEntry[], number]>(
       // Materialised: else a plan may run the inner query more than once and take more than its limit.
       `WITH due AS MATERIALIZED (
-         SELECT tenant_id, memory_id, model_id FROM index_queue
+         SELECT ctid AS place FROM index_queue
           WHERE due_at <= now() AND dead_at IS NULL AND model_id = ANY ($3::text[])
           ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
        UPDATE index_queue q SET due_at = now() + $2::integer * interval '1 millisecond'
-         FROM due
-        WHERE q.tenant_id = due.tenant_id AND q.memory_id = due.memory_id AND q.model_id = due.model_id
+        WHERE q.ctid = ANY (ARRAY(SELECT place FROM due))
        RETURNING q.tenant_id AS "tenantId", q.memory_id AS "memoryId", q.model_id AS "modelId", q.version, q.attempts`,
       [limit, INDEX_LEASE_MS, models],
     );
     return rows;
   }
 
-  /** Removes entries whose record has not changed since; a newer version stays queued. */
+  /**
+   * Removes entries whose record has not changed since; a newer version stays queued. Each is looked up by itself: a plan
+   * that joins all that waits with what is done takes as long as the queue is.
+   */
   async confirm(tx: EntityManager, tenant: TenantId, done: readonly Version[]): Promise<void> {
     await tx.query(
-      `DELETE FROM index_queue q USING ${VERSIONS}
-        WHERE ${NAMED}`,
+      `DELETE FROM index_queue WHERE ctid = ANY (ARRAY(
+         SELECT place FROM ${VERSIONS} CROSS JOIN LATERAL (
+           SELECT q.ctid AS place FROM index_queue q WHERE ${NAMED} OFFSET 0) AS done))`,
       [tenant, JSON.stringify(done)],
     );
   }
