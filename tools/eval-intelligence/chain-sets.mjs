@@ -2,6 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { plantChains } from './planted-chains.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sample = join(root, 'samples/test-tenant');
@@ -9,14 +10,30 @@ const textsFolder = fileURLToPath(new URL('texts/', import.meta.url));
 const firstDay = Date.UTC(2025, 7, 1);
 const size = 1_000;
 
-/** Phrasing sets of a folder, `seen` or `held-out`. */
-export function readPhrasings(folder) {
+/** Sets of written stories of a folder, `seen` or `held-out`. */
+export function readStories(folder) {
+  return filesOf(folder).map(({ name, content }) => ({ ...composed(content, name), writer: name }));
+}
+
+/**
+ * Stories planted with the phrasings of a folder, `seen` or `held-out`.
+ *
+ * @param seeds a set for each, of every writer
+ */
+export function readPlanted(folder, seeds) {
+  return filesOf(join('phrasings', folder)).flatMap(({ name, content }) =>
+    seeds.map((seed) => ({ ...composed(plantChains(content, seed), `${name}-${seed}`), writer: name })),
+  );
+}
+
+function filesOf(folder) {
   return readdirSync(join(textsFolder, folder))
     .filter((file) => file.endsWith('.json'))
     .sort()
-    .map((file) =>
-      composed(JSON.parse(readFileSync(join(textsFolder, folder, file), 'utf8')), file.replace('.json', '')),
-    );
+    .map((file) => ({
+      name: file.replace('.json', ''),
+      content: JSON.parse(readFileSync(join(textsFolder, folder, file), 'utf8')),
+    }));
 }
 
 /** The sample tenant, which has its own noise. */
@@ -25,6 +42,7 @@ export function readSample() {
   const queries = JSON.parse(readFileSync(join(sample, 'truth/queries.json'), 'utf8'));
   return {
     name: 'sample',
+    writer: 'sample',
     memories: sampleMemories(),
     stories: chains.map(({ id, topic, nodes, edges }) => ({
       id,
@@ -84,9 +102,10 @@ function composed({ stories, decoys, offTopic }, name) {
   };
 }
 
-function written({ id, type, day, hour, importance, tags, text }) {
-  const createdAt = new Date(firstDay + day * 86_400_000 + hour * 3_600_000);
-  return { id, content: text, type, importance, tags, metadata: {}, createdAt };
+function written({ id, type, day, writtenDay = day, hour, importance, tags, text }) {
+  const at = (which) => new Date(firstDay + which * 86_400_000 + hour * 3_600_000);
+  const metadata = writtenDay === day ? {} : { occurredAt: at(day).toISOString() };
+  return { id, content: text, type, importance, tags, metadata, createdAt: at(writtenDay) };
 }
 
 function everydayNoise(count) {

@@ -2,13 +2,22 @@
 import { reconstructChains } from '../../dist/libs/analysis/index.js';
 import { RIVALS } from './chain-rivals.mjs';
 import { addAnswer, calibrationError, emptyScore, f1, merged } from './chain-scores.mjs';
-import { readPhrasings, readSample } from './chain-sets.mjs';
+import { readPlanted, readSample, readStories } from './chain-sets.mjs';
 import { inputFor, openEmbedding, openTenant } from './chain-tenant.mjs';
 
-/** @param split 'seen' or 'held-out' */
+/** Other stories than those that the models are fitted on, also where the phrasings are the same. */
+const seeds = [11, 12, 13];
+const SPLITS = {
+  seen: () => [...readStories('seen'), readSample()],
+  'held out': () => readStories('held-out'),
+  'planted, seen phrasings': () => readPlanted('seen', seeds),
+  'planted, held-out phrasings': () => readPlanted('held-out', seeds),
+};
+
+/** @param split of `SPLITS` */
 export async function evaluateChains(split, print) {
   const model = await openEmbedding();
-  const sets = split === 'seen' ? [...readPhrasings('seen'), readSample()] : readPhrasings(split);
+  const sets = SPLITS[split]();
   const ways = { ours: reconstructChains, ...RIVALS };
   const scores = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
   for (const set of sets) {

@@ -2,8 +2,8 @@
  * How far decision chains and implicit patterns can be trusted: on generated tenants whose truth is known, on the test
  * tenant, and beside simpler ways. All seeds are fixed.
  *
- *     npm run eval:intelligence -- [--sets chains,chains-held-out,peps,patterns,patterns-held-out,diary,
- *                                          sample,speed]
+ *     npm run eval:intelligence -- [--sets planted,planted-held-out,chains,chains-held-out,peps,patterns,
+ *                                          patterns-held-out,diary,sample,speed]
  *                                  [--sizes 1000] [--repeats 20] [--quick]
  *
  * `--sets` also knows `patterns-waves`. `--sizes 1000,10000` looks for false patterns in larger tenants too, which takes
@@ -15,9 +15,10 @@ import { evaluateDiary } from './diary-eval.mjs';
 import { evaluatePeps } from './peps-eval.mjs';
 import { evaluatePatterns, evaluateSample, evaluateSpeed } from './patterns-eval.mjs';
 
+const everySet = 'planted,planted-held-out,chains,chains-held-out,peps,patterns,patterns-held-out,diary,sample,speed';
 const { values: options } = parseArgs({
   options: {
-    sets: { type: 'string', default: 'chains,chains-held-out,peps,patterns,patterns-held-out,diary,sample,speed' },
+    sets: { type: 'string', default: everySet },
     sizes: { type: 'string', default: '1000' },
     repeats: { type: 'string', default: '20' },
     quick: { type: 'boolean', default: false },
@@ -34,7 +35,9 @@ const scale = options.quick
 
 const SETS = {
   chains: () => evaluateChains('seen', print),
-  'chains-held-out': () => evaluateChains('held-out', print),
+  'chains-held-out': () => evaluateChains('held out', print),
+  planted: () => evaluateChains('planted, seen phrasings', print),
+  'planted-held-out': () => evaluateChains('planted, held-out phrasings', print),
   peps: () => evaluatePeps(print),
   patterns: () => evaluatePatterns({ lives: 'fitted', ...scale }, print),
   'patterns-waves': () => evaluatePatterns({ lives: 'waves', ...scale }, print),

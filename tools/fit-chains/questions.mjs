@@ -1,19 +1,26 @@
 /** The seen sets, opened as tenants, and what the service would look at for each of their questions. */
-import { readPhrasings, readPlainNotes, readSample } from '../eval-intelligence/chain-sets.mjs';
+import { readPlainNotes, readPlanted, readSample, readStories } from '../eval-intelligence/chain-sets.mjs';
 import { firstLook, inputFor, openEmbedding, openTenant } from '../eval-intelligence/chain-tenant.mjs';
 
 /**
- * Sets that the linear models do not learn from: trees and the models of whole answers want texts which the models below
- * them have not read, and so these need no models made without them.
+ * Writers whose sets are left out together: models that are to be judged, or learnt from, have read nothing of theirs.
+ * The linear models do not learn from `UNREAD` at all: trees and the models of whole answers want texts which the models
+ * below them have not read, and so these need no models made without them.
  */
-export const UNREAD = ['n', 'o', 'p', 'q', 'r'];
+export const READ = ['a,b,s1', 'c,d,s2', 'e,f,s3', 'g,h,s4', 'i,j,s5'];
+export const UNREAD = ['n,o,s6', 'p,q,r,s7'];
 
-/** @param isWanted which sets, by name */
-export async function openSeen(isWanted) {
+/**
+ * @param isWanted which writers
+ * @param seeds how often stories are planted with a writer's phrasings
+ */
+export async function openSeen(isWanted, seeds = [1]) {
   const model = await openEmbedding();
-  const sets = [...readPhrasings('seen'), readSample()].filter(({ name }) => isWanted(name));
+  const sets = [...readStories('seen'), ...readPlanted('seen', seeds), readSample()];
   const opened = [];
-  for (const set of sets) opened.push({ ...set, tenant: await openTenant(model, set.memories) });
+  for (const set of sets.filter(({ writer }) => isWanted(writer))) {
+    opened.push({ ...set, tenant: await openTenant(model, set.memories) });
+  }
   return opened;
 }
 

@@ -3,12 +3,16 @@ import { addTrees, type Tree } from './boosted-trees.js';
 import { type ChainField, isNamedDecision } from './chain-field.js';
 import { hubSignals } from './hub-signals.js';
 import { logistic, score } from './linear-model.js';
-import { share } from './member-signals.js';
+import { share, strengthOf } from './member-signals.js';
 import { firstRounds, type Membership, nextRound } from './members.js';
 
 /** Memories that are tried as the decision, and those of them that are looked at closely. */
 const MOST_HUBS = 24;
 const MOST_CLOSE = 6;
+/** Logarithm of a probability below which texts are alike, and what being about the topic counts beside it. */
+const LEAST_LIKE = -8;
+const BY_RELEVANCE = 1.5;
+const BY_LIKENESS = 0.4;
 /** What is left of the doubt where metadata calls a memory a decision. */
 const NAMED_DOUBT = 0.25;
 const decision = ROLES.indexOf('decision');
@@ -21,10 +25,13 @@ export interface Hub {
   readonly signals: readonly number[];
 }
 
-/** The memories whose text sounds most like a decision. */
-export function possibleHubs({ roles, memories }: ChainField): number[] {
+/** The memories whose text sounds most like a decision; of those that sound alike, what the topic brings. */
+export function possibleHubs({ roles, memories, toTopic }: ChainField): number[] {
   return memories
-    .map((_, place) => ({ place, value: roles[place]?.[decision] ?? -Infinity }))
+    .map(({ relevance }, place) => {
+      const text = Math.max(roles[place]?.[decision] ?? LEAST_LIKE, LEAST_LIKE);
+      return { place, value: text + BY_RELEVANCE * strengthOf(relevance) + BY_LIKENESS * (toTopic[place] ?? 0) };
+    })
     .sort((a, b) => b.value - a.value || a.place - b.place)
     .slice(0, MOST_HUBS)
     .map(({ place }) => place);
