@@ -2,6 +2,12 @@ import { Directions } from './directions.js';
 import { inverseCholesky } from './inverse-cholesky.js';
 import { covarianceOf, meanOf } from './moments.js';
 
+/** How far along a direction of the round space a point lies: its product with the weights, less the offset. */
+export interface Sight {
+  readonly weights: Float64Array;
+  readonly offset: number;
+}
+
 /**
  * The space in which a Gaussian with the mean and covariance of some points is round. There, how near two directions lie
  * says how unusual that is; as they come, two may agree because all vary most along the same few axes.
@@ -31,5 +37,38 @@ export class RoundSpace {
       round.set(row, away);
     }
     return round;
+  }
+
+  /** @param direction of the round space, of length one */
+  sightOf(direction: Float32Array): Sight {
+    const { rows, dimensions } = this.axes;
+    const weights = new Float64Array(dimensions);
+    let offset = 0;
+    for (let axis = 0; axis < dimensions; axis += 1) {
+      const part = direction[axis] ?? 0;
+      for (let index = 0; index <= axis; index += 1)
+        weights[index] = (weights[index] ?? 0) + part * (rows[axis * dimensions + index] ?? 0);
+      offset += part * (this.middle[axis] ?? 0);
+    }
+    return { weights, offset };
+  }
+
+  /**
+   * How far from the mean a point lies in the round space; where that is more than `most`, anything above `most`. The
+   * axes are those of a triangle: what the first ones say takes little.
+   *
+   * @param point of this length
+   */
+  distanceUpTo(most: number, point: ArrayLike<number>, length: number): number {
+    const { rows, dimensions } = this.axes;
+    const enough = most * most;
+    let square = 0;
+    for (let axis = 0; axis < dimensions && square <= enough; axis += 1) {
+      const from = axis * dimensions;
+      let sum = 0;
+      for (let index = 0; index <= axis; index += 1) sum += (rows[from + index] ?? 0) * (point[index] ?? 0);
+      square += (sum / length - (this.middle[axis] ?? 0)) ** 2;
+    }
+    return Math.sqrt(square);
   }
 }

@@ -1,9 +1,9 @@
 import type { Timeline } from '../patterns/timeline.js';
-import { Directions } from './directions.js';
-import type { RoundSpace } from './round-space.js';
+import type { Directions } from './directions.js';
+import type { RoundSpace, Sight } from './round-space.js';
 
-/** Memories that are brought into the round space together. */
-const BLOCK = 1024;
+/** What rounding may take off the cosine of the memory that a region ends with. */
+const ROUNDING = 1e-6;
 
 /** Where centres lie, and how points get there. */
 export interface ThemeMap {
@@ -19,24 +19,45 @@ export interface ThemeRegion {
   readonly cosine: number;
 }
 
-/** Of each region the memories that lie in it, ascending: of all that have a sketch, not only of a sample. */
+interface SeenRegion {
+  readonly sight: Sight;
+  readonly cosine: number;
+  readonly members: number[];
+}
+
+/**
+ * Of each region the memories that lie in it, ascending: of all that have a sketch, not only of a sample. To bring them
+ * all into the round space would take seconds of a large tenant: how far each lies along a centre is known before, and
+ * its distance from the mean is only followed until it is too far for that.
+ */
 export function themeMembers(
-  timeline: Timeline,
+  { observations }: Pick<Timeline, 'observations'>,
   { space, centres }: ThemeMap,
   regions: readonly ThemeRegion[],
 ): number[][] {
-  const { observations } = timeline;
-  const members = regions.map((): number[] => []);
-  const sketched = [...observations.keys()].filter((memory) => observations[memory]?.sketch !== undefined);
-  for (let from = 0; from < sketched.length; from += BLOCK) {
-    const block = sketched.slice(from, from + BLOCK);
-    const points = new Directions(block.length, centres.dimensions);
-    block.forEach((memory, row) => points.set(row, observations[memory]?.sketch ?? []));
-    const round = space.of(points);
-    regions.forEach(({ centre, cosine }, region) => {
-      const cosines = centres.products(centre, round);
-      members[region]?.push(...block.filter((_, row) => (cosines[row] ?? 0) >= cosine));
+  const seen = regions.map(({ centre, cosine }): SeenRegion => {
+    return { sight: space.sightOf(centres.row(centre)), cosine: cosine - ROUNDING, members: [] };
+  });
+  const along = new Float64Array(regions.length);
+  observations.forEach(({ sketch }, memory) => {
+    const length = sketch === undefined ? 0 : Math.sqrt(product(sketch, sketch));
+    if (sketch === undefined || length === 0) return;
+    let farthest = 0;
+    seen.forEach(({ sight, cosine }, region) => {
+      along[region] = product(sight.weights, sketch) / length - sight.offset;
+      farthest = Math.max(farthest, cosine > 0 ? (along[region] ?? 0) / cosine : Infinity);
     });
-  }
-  return members;
+    const distance = space.distanceUpTo(farthest, sketch, length);
+    if (distance > farthest) return;
+    seen.forEach(({ cosine, members }, region) => {
+      if ((along[region] ?? 0) >= cosine * distance) members.push(memory);
+    });
+  });
+  return seen.map(({ members }) => members);
+}
+
+function product(weights: ArrayLike<number>, values: ArrayLike<number>): number {
+  let sum = 0;
+  for (let index = 0; index < weights.length; index += 1) sum += (weights[index] ?? 0) * (values[index] ?? 0);
+  return sum;
 }
