@@ -1,5 +1,5 @@
 /** Rows that are worked on together. */
-const TOGETHER = 4;
+export const TOGETHER = 4;
 
 /** Vectors of length one, row after row in one array; a row of zeros is a direction that is not known. */
 export class Directions {

@@ -2,10 +2,11 @@ import { Directions } from './directions.js';
 import { inverseCholesky } from './inverse-cholesky.js';
 import { covarianceOf, meanOf } from './moments.js';
 
-/** How far along a direction of the round space a point lies: its product with the weights, less the offset. */
-export interface Sight {
+/** How far along directions of the round space a point lies: its products with the weights, less the offsets. */
+export interface Sights {
+  /** Row after row, as many rows of zeros behind them as `Directions` has. */
   readonly weights: Float64Array;
-  readonly offset: number;
+  readonly offsets: Float64Array;
 }
 
 /**
@@ -16,12 +17,14 @@ export class RoundSpace {
   /** Row by row what a point is multiplied with, and the mean of all points so multiplied. */
   private readonly axes: Directions;
   private readonly middle: Float32Array;
+  private readonly triangle: Float64Array;
 
   constructor(lists: readonly Directions[]) {
     const dimensions = lists[0]?.dimensions ?? 0;
     const mean = meanOf(lists, dimensions);
     this.axes = new Directions(dimensions, dimensions);
     this.axes.rows.set(inverseCholesky(covarianceOf(lists, mean), dimensions));
+    this.triangle = Float64Array.from(this.axes.rows);
     const centre = new Directions(1, dimensions);
     centre.rows.set(mean);
     this.middle = centre.products(0, this.axes);
@@ -39,35 +42,40 @@ export class RoundSpace {
     return round;
   }
 
-  /** @param direction of the round space, of length one */
-  sightOf(direction: Float32Array): Sight {
+  /** @param directions of the round space */
+  sightsOf(directions: Directions): Sights {
     const { rows, dimensions } = this.axes;
-    const weights = new Float64Array(dimensions);
-    let offset = 0;
-    for (let axis = 0; axis < dimensions; axis += 1) {
-      const part = direction[axis] ?? 0;
-      for (let index = 0; index <= axis; index += 1)
-        weights[index] = (weights[index] ?? 0) + part * (rows[axis * dimensions + index] ?? 0);
-      offset += part * (this.middle[axis] ?? 0);
+    const weights = new Float64Array(directions.rows.length);
+    const offsets = new Float64Array(directions.size);
+    for (let one = 0; one < directions.size; one += 1) {
+      const direction = directions.row(one);
+      const from = one * dimensions;
+      for (let axis = 0; axis < dimensions; axis += 1) {
+        const part = direction[axis] ?? 0;
+        for (let index = 0; index <= axis; index += 1)
+          weights[from + index] = (weights[from + index] ?? 0) + part * (rows[axis * dimensions + index] ?? 0);
+        offsets[one] = (offsets[one] ?? 0) + part * (this.middle[axis] ?? 0);
+      }
     }
-    return { weights, offset };
+    return { weights, offsets };
   }
 
   /**
    * How far from the mean a point lies in the round space; where that is more than `most`, anything above `most`. The
    * axes are those of a triangle: what the first ones say takes little.
    *
-   * @param point of this length
+   * @param point of length one
    */
-  distanceUpTo(most: number, point: ArrayLike<number>, length: number): number {
-    const { rows, dimensions } = this.axes;
+  distanceUpTo(most: number, point: Float64Array): number {
+    const { triangle, middle } = this;
+    const dimensions = point.length;
     const enough = most * most;
     let square = 0;
     for (let axis = 0; axis < dimensions && square <= enough; axis += 1) {
       const from = axis * dimensions;
       let sum = 0;
-      for (let index = 0; index <= axis; index += 1) sum += (rows[from + index] ?? 0) * (point[index] ?? 0);
-      square += (sum / length - (this.middle[axis] ?? 0)) ** 2;
+      for (let index = 0; index <= axis; index += 1) sum += (triangle[from + index] ?? 0) * (point[index] ?? 0);
+      square += (sum - (middle[axis] ?? 0)) ** 2;
     }
     return Math.sqrt(square);
   }

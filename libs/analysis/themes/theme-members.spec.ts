@@ -17,7 +17,7 @@ function lifeWithSketches(): PatternLife {
 }
 
 describe('themeMembers', () => {
-  it.each([0.9, 0.5, 0.2, 0, -0.3])('are those at a cosine of at least %s in the round space', (cosine) => {
+  it.each([0.9, 0.5, 0.2, 0.02, -0.3])('are those at a cosine of at least %s in the round space', (cosine) => {
     const { memories } = lifeWithSketches();
     const points = new Directions(memories.length, DIMENSIONS);
     memories.forEach(({ sketch }, row) => {

@@ -32,15 +32,35 @@ export function themeName(
     .join(', ');
 }
 
-/** In how many memories each name occurs. */
-export function nameFrequencies({ observations }: Timeline): ReadonlyMap<string, number> {
+/** In how many memories each name occurs, of those that any of these memories have: of a large tenant there are many more. */
+export function nameFrequencies(
+  { observations }: Timeline,
+  themes: readonly (readonly number[])[],
+): ReadonlyMap<string, number> {
   const frequencies = new Map<string, number>();
+  for (const memory of themes.flat()) {
+    const observation = observations[memory];
+    if (observation !== undefined) for (const name of listsOf(observation).flat()) frequencies.set(name, 0);
+  }
+  if (frequencies.size === 0) return frequencies;
   for (const observation of observations) {
-    for (const name of namesOf(observation)) frequencies.set(name, (frequencies.get(name) ?? 0) + 1);
+    const seen: string[] = [];
+    for (const list of listsOf(observation)) {
+      for (const name of list) {
+        const count = frequencies.get(name);
+        if (count === undefined || seen.includes(name)) continue;
+        seen.push(name);
+        frequencies.set(name, count + 1);
+      }
+    }
   }
   return frequencies;
 }
 
-function namesOf({ tags, entities, words }: Observation): Set<string> {
-  return new Set([...tags, ...entities, ...(words ?? [])]);
+function listsOf({ tags, entities, words }: Observation): (readonly string[])[] {
+  return [tags, entities, words ?? []];
+}
+
+function namesOf(observation: Observation): Set<string> {
+  return new Set(listsOf(observation).flat());
 }

@@ -86,14 +86,15 @@ function recurrenceOf(
 
 function addThemes({ timeline, items }: PatternContext, map: ThemeMap, found: Recurrence[], run: FamilyRun): void {
   if (found.length === 0) return;
-  const frequencies = nameFrequencies(timeline);
   const themes = found.sort((a, b) => a.p - b.p).slice(0, MOST_THEMES);
-  let filed = 0;
-  themeMembers(timeline, map, themes).forEach((memories, at) => {
-    const theme = themes[at];
-    if (items.some((other) => overlap(other.memories, memories) >= SAME_OVERLAP)) filed += 1;
-    else if (theme !== undefined) run.add(candidate(itemOf(timeline, memories, frequencies), theme));
-  });
+  const members = themeMembers(timeline, map, themes);
+  const unfiled = members.filter((memories) => !items.some((item) => overlap(item.memories, memories) >= SAME_OVERLAP));
+  const frequencies = nameFrequencies(timeline, unfiled);
+  for (const memories of unfiled) {
+    const theme = themes[members.indexOf(memories)];
+    if (theme !== undefined) run.add(candidate(itemOf(timeline, memories, frequencies), theme));
+  }
+  const filed = members.length - unfiled.length;
   if (filed > 0) run.suppressed.push({ reason: 'theme_is_an_item', count: filed });
   if (found.length > themes.length)
     run.suppressed.push({ reason: 'pattern_limit', count: found.length - themes.length });
