@@ -15,9 +15,7 @@ export class LoadedModel {
 
   static async of(extractor: FeatureExtractionPipeline): Promise<LoadedModel> {
     rememberWords((extractor.tokenizer as unknown as { model: WordPieces }).model);
-    const { inputNames } = extractor.model.session as { inputNames: readonly string[] };
-    const alone = inputNames.length === 1 && inputNames[0] === TOKENS;
-    return new LoadedModel(extractor, alone ? await TokenVectors.of(await tokenModel(extractor)) : undefined);
+    return new LoadedModel(extractor, await tokenVectors(extractor));
   }
 
   /** Unit-length vectors in the order of the texts, one behind the other. */
@@ -36,6 +34,17 @@ export class LoadedModel {
       texts: texts.length,
       dimensions: hidden.dims.at(-1) ?? 0,
     });
+  }
+}
+
+/** None for a model that needs more, or cannot be run on tokens of our choice: that one is run as its pipeline does. */
+async function tokenVectors(extractor: FeatureExtractionPipeline): Promise<TokenVectors | undefined> {
+  const { inputNames } = extractor.model.session as { inputNames: readonly string[] };
+  if (inputNames.length !== 1 || inputNames[0] !== TOKENS) return undefined;
+  try {
+    return await TokenVectors.of(await tokenModel(extractor));
+  } catch {
+    return undefined;
   }
 }
 

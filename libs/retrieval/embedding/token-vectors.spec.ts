@@ -34,6 +34,12 @@ describe('TokenVectors', () => {
     expect(await TokenVectors.of(model(true))).toBeUndefined();
   });
 
+  it('is none either where numbers are scaled by one of the tokens, whichever that is', async () => {
+    const run = (tokens: readonly number[]): Promise<Float32Array> =>
+      Promise.resolve(Float32Array.from(tokens.flatMap((token) => [token, tokens.includes(0) ? 1 : 2])));
+    expect(await TokenVectors.of({ ...model(false), run })).toBeUndefined();
+  });
+
   it('forgets before it holds too many, and still knows the texts at hand', async () => {
     const wide = { ...model(false), dimensions: 2 ** 20 };
     const run = (tokens: readonly number[]): Promise<Float32Array> => {

@@ -13,6 +13,7 @@ export interface TokenModel {
 }
 
 const PROBES = 32;
+const ALONE = 3;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -32,11 +33,17 @@ export class TokenVectors {
     const step = Math.max(1, Math.floor(model.vocabulary / PROBES));
     const tokens = Array.from({ length: Math.min(PROBES, model.vocabulary) }, (_, i) => i * step);
     const others = tokens.filter((_, i) => i % 2 === 0).reverse();
-    const [together, apart] = [await model.run(tokens), await model.run(others)];
-    const same = others.every((token, i) => {
-      const vector = vectorAt(together, tokens.indexOf(token), model.dimensions);
-      return vectorAt(apart, i, model.dimensions).every((value, at) => value === vector[at]);
-    });
+    const together = await model.run(tokens);
+    const agrees = async (some: readonly number[]): Promise<boolean> => {
+      const apart = await model.run(some);
+      return some.every((token, i) => {
+        const vector = vectorAt(together, tokens.indexOf(token), model.dimensions);
+        return vectorAt(apart, i, model.dimensions).every((value, at) => value === vector[at]);
+      });
+    };
+    let same = await agrees(others);
+    // One by one as well: numbers that are scaled by the largest of a text agree wherever that is in both.
+    for (const token of tokens.slice(-ALONE)) same = same && (await agrees([token]));
     return same ? new TokenVectors(model) : undefined;
   }
 
