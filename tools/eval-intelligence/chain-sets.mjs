@@ -86,7 +86,7 @@ function linesOf(file) {
 }
 
 /** Stories and decoys at their days, and memories of the sample tenant that belong to none of its stories. */
-function composed({ stories, decoys, offTopic }, name) {
+function composed({ stories, decoys, offTopic, offTopicNamed = [] }, name) {
   const own = [...stories.flatMap(({ memories }) => memories), ...decoys].map(written);
   return {
     name,
@@ -98,6 +98,7 @@ function composed({ stories, decoys, offTopic }, name) {
       edges,
     })),
     offTopic,
+    offTopicNamed,
     decoys: decoys.map(({ id }) => id),
   };
 }

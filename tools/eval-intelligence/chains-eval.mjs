@@ -20,12 +20,17 @@ export async function evaluateChains(split, print) {
   const sets = SPLITS[split]();
   const ways = { ours: reconstructChains, ...RIVALS };
   const scores = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
+  const named = { asked: 0, told: 0 };
   for (const set of sets) {
     const tenant = await openTenant(model, set.memories);
     const own = Object.fromEntries(Object.keys(ways).map((way) => [way, emptyScore()]));
     for (const { topic, story } of questionsOf(set)) {
       const input = await inputFor(tenant, topic);
       for (const [way, answer] of Object.entries(ways)) addAnswer(own[way], answer(input), story);
+    }
+    for (const topic of set.offTopicNamed ?? []) {
+      named.asked += 1;
+      named.told += reconstructChains(await inputFor(tenant, topic)).chains.length > 0 ? 1 : 0;
     }
     for (const way of Object.keys(ways)) scores[way].push(own[way]);
     print(row(`${set.name}, ours`, own.ours));
@@ -34,6 +39,10 @@ export async function evaluateChains(split, print) {
   print('| way | edge F1 | node F1 | decision first | in top 3 | off-topic false | calibration error | told |');
   print('|---|---|---|---|---|---|---|---|');
   for (const way of Object.keys(ways)) print(row(way, merged(scores[way])));
+  if (named.asked > 0)
+    print(
+      `Of ${named.asked} questions about nothing that name a project of the tenant, ours tells a story for ${named.told}.`,
+    );
 }
 
 function questionsOf({ stories, offTopic }) {

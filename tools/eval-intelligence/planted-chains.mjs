@@ -17,7 +17,10 @@ const types = {
   decoy: ['episodic', 'episodic', 'semantic', 'event', 'prospective', 'relational', 'decision', 'emotional'],
 };
 
-/** @param phrasings of one writer @returns a set: stories with their truth, decoys, questions about nothing */
+/**
+ * @param phrasings of one writer
+ * @returns a set: stories with their truth, decoys, questions about nothing, and such that name a project of the tenant
+ */
 export function plantChains({ scenarios, offTopic }, seed) {
   const random = new Seeded(seed);
   const planted = [];
@@ -30,6 +33,7 @@ export function plantChains({ scenarios, offTopic }, seed) {
     stories: planted.map(({ story }) => story),
     decoys: planted.flatMap(({ decoys }) => decoys),
     offTopic,
+    offTopicNamed: planted.map(({ offTopic: named }) => named),
   };
 }
 
@@ -74,7 +78,8 @@ function plant(scenario, place, random) {
   story.link([decision], 'led_to', actions);
   story.link(actions, 'resulted_in', outcomes);
   if (reversal) story.link([decision], 'superseded_by', [reversal]);
-  return { place, story: story.told(), decoys: decoysOf(scenario, place, random) };
+  const offTopic = filled(scenario.offTopic, place);
+  return { place, story: story.told(), decoys: decoysOf(scenario, place, random), offTopic };
 }
 
 /** What speaks for what is taken and against what is left, more often than the other way round. */
@@ -100,15 +105,19 @@ function decoysOf({ id, decoys, tags }, place, random) {
 }
 
 /** @param tagged how probably it has each of these tags */
-function written({ id, role, text, tags, tagged = 0.4, place: { person, project }, random }) {
+function written({ id, role, text, tags, tagged = 0.4, place, random }) {
   return {
     id,
     type: random.pick(types[role]),
     hour: 7 + random.below(15),
     importance: (3 + random.below(7)) / 10,
     tags: tags.filter(() => random.chance(tagged)),
-    text: text.replaceAll('{person}', person).replaceAll('{project}', project),
+    text: filled(text, place),
   };
+}
+
+function filled(text, { person, project }) {
+  return text.replaceAll('{person}', person).replaceAll('{project}', project);
 }
 
 class Story {
@@ -151,8 +160,7 @@ class Story {
 
   told() {
     const { id, topics } = this.#scenario;
-    const { person, project } = this.#place;
-    const [topic, ...others] = topics.map((one) => one.replaceAll('{person}', person).replaceAll('{project}', project));
+    const [topic, ...others] = topics.map((one) => filled(one, this.#place));
     return { id, topic, topics: others, memories: this.#memories, edges: this.#edges };
   }
 }
