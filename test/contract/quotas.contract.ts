@@ -182,4 +182,21 @@ describe.each(DATABASES)('quotas in the %s database', (_, open) => {
     await expect(reserve(1, 1, smaller)).rejects.toMatchObject({ kind: 'insufficientQuota' });
     expect((await stored()).memories).toBe(FREE.memories);
   });
+
+  it('after a smaller plan leave no slot more than what is free in all, whichever slots take and give back', async () => {
+    const slots = new QuotaRepository();
+    const write = (slot: number, memories: number, bytes: number): Promise<boolean> =>
+      tenantDb.run(tenant, (tx) => slots.reserve(tx, tenant, slot, { memories, bytes }, FREE));
+    await tenants.setPlan(tenant, 'pro');
+    await reserve(FREE.memories + 1, FREE.bytes + 1, newQuota());
+    await tenants.setPlan(tenant, 'free');
+    expect(await write(3, -1, 5)).toBe(false);
+    expect(await write(3, 1, -5)).toBe(false);
+    expect(await write(3, 0, -10)).toBe(true);
+    expect(await write(2, 0, 1)).toBe(true);
+    expect(await write(5, -3, 0)).toBe(true);
+    expect(await write(5, 2, 0)).toBe(true);
+    expect(await write(5, 1, 0)).toBe(false);
+    expect((await stored()).memories).toBe(FREE.memories);
+  });
 });
