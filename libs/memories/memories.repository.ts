@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '@mneme/platform';
+import { prepared, type TenantId } from '@mneme/platform';
 import { INDEX_LEASE_MS } from './index-queue.repository.js';
 import { MEMORY_COLUMNS } from './memory-columns.js';
 import type { Memory } from './memory.entity.js';
@@ -37,10 +37,7 @@ export class MemoriesRepository {
   }
 
   async findMany(tx: EntityManager, tenant: TenantId, ids: readonly string[]): Promise<Memory[]> {
-    return tx.query<Memory[]>(
-      `SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.tenant_id = $1 AND m.id = ANY ($2::uuid[])`,
-      [tenant, ids],
-    );
+    return tx.query<Memory[]>(FIND_MANY, [tenant, ids]);
   }
 
   /** Which of these external ids the tenant has. */
@@ -67,7 +64,11 @@ function randomSlot(): number {
   return Math.floor(Math.random() * TOTAL_SLOTS);
 }
 
-const FIND = `SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.tenant_id = $1 AND m.id = $2`;
+const FIND = prepared(`SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.tenant_id = $1 AND m.id = $2`);
+
+const FIND_MANY = prepared(
+  `SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.tenant_id = $1 AND m.id = ANY ($2::uuid[])`,
+);
 
 const RECORD = `id uuid, content text, type text, importance float8, tags text[], metadata json, "externalId" text,
   bytes integer, version integer, "createdAt" timestamptz, "updatedAt" timestamptz`;

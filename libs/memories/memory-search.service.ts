@@ -5,13 +5,13 @@ import type { EntityManager } from 'typeorm';
 import { dateRange } from './date-range.js';
 import type { SearchMemoriesDto } from './dto/search-memories.dto.js';
 import { MemoriesRepository } from './memories.repository.js';
-import type { Memory } from './memory.entity.js';
 import { SearchPerformed } from './memory.events.js';
 import { MemorySurroundingsRepository } from './memory-surroundings.repository.js';
+import type { ShownMemory } from './shown-memory.js';
 
 /** A memory and the probability in [0, 1] that it answers the query. */
 export interface MemoryMatch {
-  readonly memory: Memory;
+  readonly memory: ShownMemory;
   readonly relevance: number;
   /** Where the request asks for it. */
   readonly explanation?: Explanation;
@@ -25,12 +25,12 @@ export interface MemoryMatches {
 
 interface RankedRows {
   readonly hits: readonly RetrievalHit[];
-  readonly rows: readonly Memory[];
+  readonly rows: readonly ShownMemory[];
 }
 
 interface Found {
   readonly hit: RetrievalHit;
-  readonly memory: Memory;
+  readonly memory: ShownMemory;
 }
 
 const DEFAULT_LIMIT = 20;
@@ -75,7 +75,9 @@ export class MemorySearchService {
     const candidates = await this.retrieval.candidates(tenant, { query, limit, minRelevance, filter });
     const { warnings } = candidates;
     if (candidates.hits.length === 0) return { matches: [], warnings };
-    const { hits, rows } = await this.tenantDb.read(tenant, (tx) => this.read(tx, tenant, candidates, limit));
+    const { hits, rows } = await this.tenantDb.read(tenant, (tx) =>
+      this.read(tx, tenant, candidates, { limit, whole: asksForMore(request) }),
+    );
     const byId = new Map(rows.map((row) => [row.id, row]));
     const found = hits.flatMap((hit) => {
       const memory = byId.get(hit.memoryId);
@@ -87,7 +89,7 @@ export class MemorySearchService {
 
   private async matches(candidates: Candidates, found: readonly Found[], explain: boolean): Promise<MemoryMatch[]> {
     if (!explain) return found.map(({ hit, memory }) => ({ memory, relevance: hit.relevance }));
-    const documents = found.map(({ hit, memory }) => ({ hit, document: memory }));
+    const documents = found.map(({ hit, memory }) => ({ hit, document: { tags: [], metadata: {}, ...memory } }));
     const explanations = await this.retrieval.explain(candidates, documents);
     return found.map(({ hit, memory }, i) => {
       const explanation = explanations[i];
@@ -99,10 +101,15 @@ export class MemorySearchService {
    * Ranked with what the records say of the candidates, and the records of those that are to be shown. These are read with
    * the first look, as the index has them in order; only where the surroundings bring up others is there a second one.
    */
-  private async read(tx: EntityManager, tenant: TenantId, candidates: Candidates, limit: number): Promise<RankedRows> {
+  private async read(
+    tx: EntityManager,
+    tenant: TenantId,
+    candidates: Candidates,
+    { limit, whole }: { limit: number; whole: boolean },
+  ): Promise<RankedRows> {
     const ids = candidates.hits.map(({ memoryId }) => memoryId);
     const likely = new Set(ids.slice(0, limit + LIKELY_MORE));
-    const { surroundings, records } = await this.surroundings.read(tx, tenant, ids, [...likely]);
+    const { surroundings, records } = await this.surroundings.read(tx, tenant, ids, [...likely], whole);
     const hits = this.retrieval.rank(candidates, surroundings);
     const there = new Set(records.map(({ id }) => id));
     const shown = hits.filter(({ memoryId }) => there.has(memoryId) || !likely.has(memoryId)).slice(0, limit);
@@ -110,4 +117,9 @@ export class MemorySearchService {
     const others = hits.map(({ memoryId }) => memoryId).filter((id) => !likely.has(id));
     return { hits, rows: [...records, ...(await this.memories.findMany(tx, tenant, others))] };
   }
+}
+
+/** Explanations look at tags and metadata too. */
+function asksForMore({ fields = [], explain = false }: SearchMemoriesDto): boolean {
+  return explain || fields.length > 0;
 }

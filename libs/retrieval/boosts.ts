@@ -13,7 +13,8 @@ const speakerBoost = 0.1;
 /** The neighbours count by how far they stand above the 50th score: about what a memory gets that only shares a topic. */
 const floorRank = 50;
 
-const none: Boosts = { session: 0, speaker: 0 };
+/** Of a memory whose surroundings say nothing. */
+export const noBoosts: Boosts = { session: 0, speaker: 0 };
 
 /**
  * What the surroundings of the found memories add to their scores: `0.15·max(0, S − floor)` of the previous and of the
@@ -21,20 +22,21 @@ const none: Boosts = { session: 0, speaker: 0 };
  * of the speakers and the memory is theirs. A neighbour that is not among the candidates adds nothing.
  *
  * @param scored all candidates, highest score first
+ * @returns undefined where there are no surroundings
  */
 export function boostsOf(
   scored: readonly Scored[],
   query: string,
   surroundings: readonly Surroundings[],
-): (memoryId: string) => Boosts {
-  if (surroundings.length === 0) return () => none;
+): ((memoryId: string) => Boosts) | undefined {
+  if (surroundings.length === 0) return undefined;
   const around = new Map(surroundings.map((each) => [each.memoryId, each]));
   const height = heights(scored);
   const named = namedIn(query, new Set(surroundings.flatMap(({ speaker }) => speaker ?? [])));
   const speaker = named.length === 1 ? named[0] : undefined;
   return (memoryId) => {
     const each = around.get(memoryId);
-    if (each === undefined) return none;
+    if (each === undefined) return noBoosts;
     return {
       session: neighbourWeight * (height(each.previousId) + height(each.nextId)),
       speaker: speaker !== undefined && each.speaker === speaker ? speakerBoost : 0,

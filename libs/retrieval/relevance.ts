@@ -1,6 +1,14 @@
-import { boostsOf } from './boosts.js';
-import type { Candidates, RetrievalHit, Surroundings } from './retrieval.types.js';
+import { boostsOf, noBoosts } from './boosts.js';
+import type { Boosts, Candidates, RetrievalHit, Surroundings } from './retrieval.types.js';
 import { scoreOf } from './score.js';
+import type { VectorHit } from './vector-index/vector-query.js';
+
+interface Scored {
+  readonly hit: VectorHit;
+  readonly memoryId: string;
+  score: number;
+  boosts: Boosts;
+}
 
 /** How many of the best scores say what the neighbourhood of a query looks like. */
 const pool = 25;
@@ -13,19 +21,33 @@ const sharpness = 8;
  *     relevance = σ(b0 + b1·ln(1 + S) + b2·lz)
  *     lz = ln Σ_{best 25} (1 + S)⁸ / 8    how high the field stands: an answer rises above it; not below the model's floor
  *
- * @returns all hits, highest relevance first, ties by memory id
+ * @param most so many are told of; the others still make the field that these stand in
+ * @returns hits, highest relevance first, ties by memory id
  */
-export function rank({ hits, request, model }: Candidates, surroundings: readonly Surroundings[] = []): RetrievalHit[] {
-  const plain = hits.map((hit) => ({ ...hit, score: scoreOf(hit, model.lexicalWeight) })).sort(byScore);
-  const boosts = boostsOf(plain, request.query, surroundings);
-  const scored = plain.map((hit) => {
-    const added = boosts(hit.memoryId);
-    return { ...hit, boosts: added, score: hit.score + added.session + added.speaker };
+export function rank(
+  { hits, request, model }: Candidates,
+  surroundings: readonly Surroundings[] = [],
+  most = hits.length,
+): RetrievalHit[] {
+  const scored: Scored[] = hits.map((hit) => {
+    const score = scoreOf(hit, model.lexicalWeight);
+    return { hit, memoryId: hit.memoryId, score, boosts: noBoosts };
   });
   scored.sort(byScore);
-  const field = Math.max(model.fieldFloor, fieldStrength(scored.map(({ score }) => score)));
+  const boosts = boostsOf(scored, request.query, surroundings);
+  if (boosts !== undefined) {
+    for (const each of scored) each.boosts = boosts(each.memoryId);
+    // Only now: the boosts look at all scores as they were.
+    for (const each of scored) each.score = each.score + each.boosts.session + each.boosts.speaker;
+    scored.sort(byScore);
+  }
+  const field = Math.max(model.fieldFloor, fieldStrength(scored.slice(0, pool).map(({ score }) => score)));
   const [b0, b1, b2] = model.relevance;
-  return scored.map((hit) => ({ ...hit, relevance: sigmoid(b0 + b1 * logScore(hit.score) + b2 * field) }));
+  return scored.slice(0, most).map(({ hit, score, boosts: added }) => {
+    const { memoryId, passage, start, end, cosine, coverage } = hit;
+    const relevance = sigmoid(b0 + b1 * logScore(score) + b2 * field);
+    return { memoryId, passage, start, end, cosine, coverage, score, boosts: added, relevance };
+  });
 }
 
 function byScore(a: { score: number; memoryId: string }, b: { score: number; memoryId: string }): number {

@@ -107,9 +107,7 @@ export class RetrievalService {
    */
   rank(candidates: Candidates, surroundings: readonly Surroundings[] = []): RetrievalHit[] {
     const { limit, minRelevance = 0 } = candidates.request;
-    return rank(candidates, surroundings)
-      .filter(({ relevance }) => relevance >= minRelevance)
-      .slice(0, limit + slack);
+    return rank(candidates, surroundings, limit + slack).filter(({ relevance }) => relevance >= minRelevance);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { TenantDb, tenantId } from '@mneme/platform';
+import type { EntityManager } from 'typeorm';
 import {
   MemoryListRepository,
   type ListWindow,
@@ -81,8 +82,29 @@ describe.each(DATABASES)('lists in the %s database', (_, open) => {
         TENANT,
       ]);
       const ids = found.map(({ id }) => id);
-      return explained(tx, (spy) => new MemorySurroundingsRepository().read(spy, TENANT, ids, ids.slice(0, 40)));
+      return explained(tx, (spy) => new MemorySurroundingsRepository().read(spy, TENANT, ids, ids.slice(0, 40), true));
     });
+    expect(plan.match(/memories_session/g)).toHaveLength(2);
+    expect(plan).not.toMatch(/Seq Scan/);
+  });
+
+  it('and so they are where a connection has planned the statement once for all values', async () => {
+    const plan = await new TenantDb(opened.database.dataSource).run(TENANT, async (tx) => {
+      const sent: string[] = [];
+      const spy = {
+        query: (sql: string) => {
+          sent.push(sql);
+          return Promise.resolve([]);
+        },
+      };
+      await new MemorySurroundingsRepository().read(spy as unknown as EntityManager, TENANT, [], [], false);
+      await tx.query('SET LOCAL plan_cache_mode = force_generic_plan');
+      await tx.query(`PREPARE surroundings AS ${sent[0] ?? ''}`);
+      const rows = await tx.query<Record<string, string>[]>(`EXPLAIN EXECUTE surroundings('${TENANT}', '{}', '{}')`);
+      await tx.query('DEALLOCATE surroundings');
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toContain('ANY ($2)');
     expect(plan.match(/memories_session/g)).toHaveLength(2);
     expect(plan).not.toMatch(/Seq Scan/);
   });

@@ -1,4 +1,4 @@
-import { findRowSecurityFaults, TenantDb, tenantId } from '@mneme/platform';
+import { findRowSecurityFaults, prepared, TenantDb, tenantId } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
 import type { ScopedClient } from '../../libs/platform/database/scoped.client.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
@@ -69,6 +69,31 @@ describe.each(DATABASES)('tenants in the %s database', (_, open) => {
     await expect(failed).rejects.toMatchObject({ kind: 'database' });
     expect(await count(opened.database.dataSource.manager)).toBe(0);
     expect(await tenantDb.read(MALLORY, count)).toBe(0);
+  });
+
+  it('read their own rows alone with a statement that the connection has prepared', async () => {
+    const statement = prepared('SELECT id FROM memories WHERE tenant_id = $1');
+    const rowsOf = (reader: typeof ALICE): Promise<unknown[]> =>
+      tenantDb.read(reader, (tx) => tx.query<unknown[]>(statement, [ALICE]));
+    // From the sixth time on PostgreSQL may use one plan for all.
+    for (let i = 0; i < 8; i++) {
+      expect(await rowsOf(ALICE)).toEqual([{ id: ID }]);
+      expect(await rowsOf(MALLORY)).toEqual([]);
+    }
+    const known = 'SELECT FROM pg_prepared_statements WHERE statement = $1';
+    const kept = await tenantDb.read(ALICE, (tx) => tx.query<unknown[]>(known, [statement]));
+    expect(kept).toHaveLength(1);
+  });
+
+  it('read on where the server has lost what was prepared, as behind a pooler', async () => {
+    const statement = prepared('SELECT content FROM memories WHERE tenant_id = $1');
+    const read = (tx: EntityManager): Promise<unknown[]> => tx.query<unknown[]>(statement, [ALICE]);
+    await tenantDb.read(ALICE, read);
+    await tenantDb.runSystem((tx) => tx.query('DEALLOCATE ALL'));
+    expect(await tenantDb.read(ALICE, read)).toEqual([{ content: 'secret' }]);
+    expect(await tenantDb.read(MALLORY, read)).toEqual([]);
+    const failed = tenantDb.read(ALICE, (tx) => tx.query(prepared('SELECT 1 / $1::int AS one'), [0]));
+    await expect(failed).rejects.toMatchObject({ kind: 'database' });
   });
 
   it('are not read where the scope cannot be set', async () => {

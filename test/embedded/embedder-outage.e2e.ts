@@ -78,9 +78,12 @@ describe('the model behind the OpenAI embeddings call', () => {
     expect(performance.now() - returned).toBeLessThan(10_000);
     const deleted = await api.delete(`/api/v1/memories/${before.body.data.id}?tenantId=${TENANT}`);
     expect(deleted.body.metadata).not.toHaveProperty('indexing');
-    const metrics = await (await fetch(`${server.url}/metrics`)).text();
-    expect(metrics).toMatch(/^mneme_index_queue_dead 0$/m);
-    expect(metrics).toMatch(/^mneme_indexed_memories_total\{by="sweep",result="ok"\} [1-9]/m);
+    // What is found is counted once the queue is told, a moment later.
+    await eventually(async () => {
+      const metrics = await (await fetch(`${server.url}/metrics`)).text();
+      expect(metrics).toMatch(/^mneme_index_queue_dead 0$/m);
+      expect(metrics).toMatch(/^mneme_indexed_memories_total\{by="sweep",result="ok"\} [1-9]/m);
+    });
     await eventually(async () => {
       expect((await api.get('/health/ready')).body.data).toMatchObject({ status: 'ok', degraded: [] });
     });

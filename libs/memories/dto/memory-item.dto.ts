@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { formatId } from '@mneme/platform';
-import type { Memory } from '../memory.entity.js';
 import { MEMORY_TYPES } from '../memory-types.js';
+import type { ShownMemory } from '../shown-memory.js';
 
 /** What a list or a search adds to each item when asked for. */
 export const EXTRA_FIELDS = ['tags', 'metadata', 'updatedAt'] as const;
@@ -33,16 +33,17 @@ export class MemoryItemDto {
   @ApiPropertyOptional({ format: 'date-time', description: 'Where fields asks for it' })
   readonly updatedAt?: string;
 
-  static from(memory: Memory, fields: readonly ExtraField[] = []): MemoryItemDto {
+  static from(memory: ShownMemory, fields: readonly ExtraField[] = []): MemoryItemDto {
+    const { tags, metadata, updatedAt } = memory;
     return {
       id: formatId('mem', memory.id),
       content: memory.content,
       type: memory.type,
       importance: memory.importance,
       createdAt: memory.createdAt.toISOString(),
-      ...(fields.includes('tags') ? { tags: memory.tags } : {}),
-      ...(fields.includes('metadata') ? { metadata: memory.metadata } : {}),
-      ...(fields.includes('updatedAt') ? { updatedAt: memory.updatedAt.toISOString() } : {}),
+      ...(tags !== undefined && fields.includes('tags') ? { tags } : {}),
+      ...(metadata !== undefined && fields.includes('metadata') ? { metadata } : {}),
+      ...(updatedAt !== undefined && fields.includes('updatedAt') ? { updatedAt: updatedAt.toISOString() } : {}),
     };
   }
 }

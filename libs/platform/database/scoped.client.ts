@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { preparedName } from './prepared.js';
 
 type Query = (...parameters: readonly unknown[]) => unknown;
 type Answer = pg.QueryResult | readonly pg.QueryResult[];
@@ -15,6 +16,21 @@ interface Extended {
   requiresPreparation(): boolean;
 }
 
+/** A query and the statement that confines it. */
+interface Confined {
+  readonly scope: string;
+  readonly text: string;
+  readonly values: unknown[] | undefined;
+  /** What the connection remembers the query by; undefined where it is parsed and planned anew. */
+  readonly name: string | undefined;
+}
+
+/**
+ * What the server says where it does not have the statements that the connection counts on: a pooler that gives each
+ * transaction another connection, a table that has changed since. (No such statement, taken name, other columns.)
+ */
+const NOT_PREPARED = new Set(['26000', '42P05', '0A000']);
+
 /**
  * The driver's client, whose queries can be confined without a transaction around them: the statement that sets the
  * scope and the query itself go out in one message, which PostgreSQL runs as one transaction. So a query costs one round
@@ -22,6 +38,7 @@ interface Extended {
  */
 export class ScopedClient extends pg.Client {
   private scope: { readonly statement: string; readonly answered: () => void } | undefined;
+  private prepares = true;
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
@@ -30,7 +47,7 @@ export class ScopedClient extends pg.Client {
       if (this.scope === undefined) return plain(...parameters);
       const { statement, answered } = this.scope;
       const [text, values] = parameters as [string, unknown[] | undefined];
-      return confined(plain, statement, text, values).then((result) => {
+      return this.confined(plain, statement, text, values).then((result) => {
         answered();
         return result;
       });
@@ -50,19 +67,31 @@ export class ScopedClient extends pg.Client {
       this.scope = undefined;
     }
   }
+
+  /** Where the server does not have what was prepared, the query is sent as it is, and all later ones too. */
+  private async confined(
+    plain: Query,
+    scope: string,
+    text: string,
+    values: unknown[] | undefined,
+  ): Promise<pg.QueryResult | undefined> {
+    const name = this.prepares ? preparedName(text) : undefined;
+    try {
+      return await sent(plain, { scope, text, values, name });
+    } catch (error) {
+      if (name === undefined || !NOT_PREPARED.has((error as { code?: string }).code ?? '')) throw error;
+      this.prepares = false;
+      return sent(plain, { scope, text, values, name: undefined });
+    }
+  }
 }
 
-async function confined(
-  plain: Query,
-  statement: string,
-  text: string,
-  values: unknown[] | undefined,
-): Promise<pg.QueryResult | undefined> {
-  const query = new pg.Query(text, values) as pg.Query & Extended;
+async function sent(plain: Query, { scope, text, values, name }: Confined): Promise<pg.QueryResult | undefined> {
+  const query = new pg.Query({ text, values, name } as pg.QueryConfig) as pg.Query & Extended;
   const prepare = query.prepare.bind(query);
   query.requiresPreparation = () => true;
   query.prepare = (wire) => {
-    wire.parse({ text: statement });
+    wire.parse({ text: scope });
     wire.bind({});
     wire.describe({ type: 'P' });
     wire.execute({});

@@ -1,5 +1,5 @@
 import type { FoundPoint } from './qdrant.connection.js';
-import { BRIEF, denseVector, type Placed, queryVector, toPlaced } from './qdrant.codec.js';
+import { BRIEF, denseVector, type Placed, queryVector, toWeighed } from './qdrant.codec.js';
 import { DENSE, TERMS } from './qdrant.layout.js';
 import type { OpenSearch } from './qdrant.points.js';
 import { totalWeight, type VectorHit, type VectorQuery } from './vector-query.js';
@@ -61,11 +61,9 @@ export function toCandidates(found: readonly FoundPoint[], query: VectorQuery): 
   const weights = new Map(query.terms.map(({ term, weight }) => [term, weight]));
   const total = totalWeight(query.terms);
   return found.map((point) => {
-    const { memoryId, version, passage, passages, start, end, terms } = toPlaced(point);
-    let held = 0;
-    for (const term of terms) held += weights.get(term) ?? 0;
+    const { memoryId, version, passage, passages, start, end, weight } = toWeighed(point, weights);
     const cosine = query.vector === undefined ? 0 : point.score;
-    const coverage = total > 0 ? Math.min(1, held / total) : 0;
+    const coverage = total > 0 ? Math.min(1, weight / total) : 0;
     return { memoryId, version, passage, passages, start, end, cosine, coverage };
   });
 }

@@ -1,5 +1,5 @@
-import { endianness } from 'node:os';
 import type { IndexedMemory, IndexedPoint } from './indexed-memory.js';
+import { collectTerms, readBrief, weighBrief, writeBrief } from './qdrant.brief.js';
 import type { FoundPoint, Point, SparseVector, StoredPoint } from './qdrant.connection.js';
 import { memoryIdOf, pointId } from './qdrant.ids.js';
 import { DENSE, TERMS } from './qdrant.layout.js';
@@ -17,12 +17,15 @@ export interface Placed {
   readonly terms: Int32Array;
 }
 
+interface Weighed extends Omit<Placed, 'terms'> {
+  readonly weight: number;
+}
+
 /**
  * The payload field that searches read, and no other: version, passage, passages, start, end and the terms, each in 32
  * bits, in base64. As fields of their own they made half of Qdrant's work and of the answer (ADR 7).
  */
 export const BRIEF = 'brief';
-const PLACES = 5;
 
 export function toPoints(memory: IndexedMemory): Point[] {
   const { memoryId, version, type, tags, createdAt, points } = memory;
@@ -35,29 +38,26 @@ export function toPoints(memory: IndexedMemory): Point[] {
 }
 
 function brief({ version, points }: IndexedMemory, { passage, start, end, terms }: IndexedPoint): string {
-  const numbers = Int32Array.of(version, passage, points.length, start, end, ...terms);
-  return littleEndian(Buffer.from(numbers.buffer)).toString('base64');
+  return writeBrief({ version, passage, passages: points.length, start, end }, terms);
 }
 
 export function toPlaced({ id, payload }: Pick<FoundPoint, 'id' | 'payload'>): Placed {
-  const bytes = Buffer.from((payload?.[BRIEF] ?? '') as string, 'base64');
-  // Buffers of this size begin at a multiple of eight bytes.
-  const numbers = new Int32Array(littleEndian(bytes).buffer, bytes.byteOffset, bytes.length >> 2);
-  const passage = numbers[1] ?? 0;
-  return {
-    memoryId: memoryIdOf(String(id), passage),
-    version: numbers[0] ?? 0,
-    passage,
-    passages: numbers[2] ?? 1,
-    start: numbers[3] ?? 0,
-    end: numbers[4] ?? 0,
-    terms: numbers.subarray(PLACES),
-  };
+  const read = readBrief(payload?.[BRIEF] as string | undefined);
+  return { memoryId: memoryIdOf(String(id), read.passage), ...read };
 }
 
-/** The bytes of 32-bit numbers of this machine as little endian ones, or the other way round. */
-function littleEndian(bytes: Buffer): Buffer {
-  return endianness() === 'LE' ? bytes : bytes.swap32();
+/** A point with what its terms weigh: a search looks at some 200 and keeps the terms of none. */
+export function toWeighed({ id, payload }: FoundPoint, weights: ReadonlyMap<number, number>): Weighed {
+  const read = weighBrief(payload?.[BRIEF] as string | undefined, weights);
+  const { version, passage, passages, start, end, weight } = read;
+  return { memoryId: memoryIdOf(String(id), passage), version, passage, passages, start, end, weight };
+}
+
+/** Which of these terms the points hold: of a lookup's hundreds of points nothing else is wanted. */
+export function termsHeld(points: readonly FoundPoint[], asked: ReadonlySet<number>): ReadonlySet<number> {
+  const held = new Set<number>();
+  for (const { payload } of points) collectTerms(payload?.[BRIEF] as string | undefined, asked, held);
+  return held;
 }
 
 /** The dense vector. */

@@ -16,7 +16,7 @@ import type { Condition } from './qdrant.connection.js';
 import { filterConditions, matches, matchesAny } from './qdrant.filter.js';
 import type { OpenSearch, QdrantPoints } from './qdrant.points.js';
 import { currentVectors } from './qdrant.passages.js';
-import { toPlaced, vectorOf } from './qdrant.codec.js';
+import { termsHeld, toPlaced, vectorOf } from './qdrant.codec.js';
 import { QdrantWrites } from './qdrant.writes.js';
 import type { VectorHit, VectorQuery } from './vector-query.js';
 import { VectorIndex } from './vector-index.js';
@@ -78,7 +78,7 @@ export class QdrantIndex extends VectorIndex {
   override async heldTerms(tenantId: TenantId, terms: readonly number[]): Promise<number[]> {
     if (terms.length === 0) return [];
     const holders = await this.points.search(tenantId, [], holdersSearch(terms));
-    const held = new Set(holders.flatMap((holder) => [...toPlaced(holder).terms]));
+    const held = termsHeld(holders, new Set(terms));
     return terms.filter((term) => held.has(term));
   }
 
