@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { newTenant, type ApiResponse, type TestTenant } from '../support/api.js';
 import { EVERYDAY, FERRY_STORY, FERRY_TOPIC } from '../support/ferry-story.js';
 import { importLines } from '../support/import-lines.js';
+import { QUOKKA_NOTES } from '../support/quokka-notes.js';
 
 const CHAIN = '/api/v1/intelligence/decision-chain';
 const MEMORIES = '/api/v1/memories';
@@ -121,6 +122,24 @@ describe('decision chains over HTTP', () => {
   });
 });
 
+describe('decisions about one project', () => {
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    tenant = await newTenant();
+    await importLines(tenant, lines([...QUOKKA_NOTES, ...EVERYDAY]), QUOKKA_NOTES.length + EVERYDAY.length);
+  }, 60_000);
+
+  it.each(['Why did we choose Typesense for Quokka?', 'search for the Quokka shop'])('%s', async (topic) => {
+    const [chain] = chainsOf(await ask(tenant, { topic }));
+    const told = chain?.nodes.find(({ memoryId }) => memoryId === chain.decision.memoryId);
+    expect(told?.excerpt).toBe(QUOKKA_NOTES[5]?.content);
+  });
+
+  it.each(['Which CRM did Quokka choose?', 'Quokka mascot'])('%s Nobody decided that', async (topic) => {
+    expect((await ask(tenant, { topic })).body.data).toMatchObject({ status: 'none', chains: [] });
+  });
+});
+
 describe('decision chains of the sample tenant', () => {
   let tenant: TestTenant;
   beforeAll(async () => {
@@ -129,9 +148,9 @@ describe('decision chains of the sample tenant', () => {
   }, 120_000);
 
   it.each([
-    ['Why did we choose NATS for events between our services?', 'NATS JetStream'],
+    ['what sport Salka does in the new town', 'Both papers lay on the table'],
     ['how to make nights on call bearable', 'Outcome of the workshop on nights'],
-    ['What to cook on in the new house', 'Hallur struck his old pot'],
+    ['how we charge the auctions', 'Management adopts the price per landing'],
   ])('%s', async (topic, decision) => {
     const [chain] = chainsOf(await ask(tenant, { topic, asOf: '2026-11-01T00:00:00Z' }));
     const told = chain?.nodes.find(({ memoryId }) => memoryId === chain.decision.memoryId);

@@ -17,10 +17,15 @@ export function addAnswer(score, report, story) {
   const [chain] = report.chains;
   score.first += chain && decisionOf(chain) ? 1 : 0;
   count(score.nodes, chain?.nodes.map(({ memoryId }) => memoryId) ?? [], [...story.roles.keys()]);
-  const truth = story.edges.map(keyOf);
+  const truth = truthOf(story);
   count(score.edges, chain?.edges.map(keyOf) ?? [], truth);
   if (chain?.confidence !== undefined)
     score.trunks.push({ confidence: chain.confidence, right: trunkHolds(chain, truth) });
+}
+
+/** The edges of a story, as answers are compared with them. */
+export function truthOf({ edges }) {
+  return edges.map(keyOf);
 }
 
 function keyOf({ from, to, relation }) {

@@ -2,7 +2,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { borrowedQuestions } from './borrowed-questions.mjs';
 import { plantChains } from './planted-chains.mjs';
+import { Seeded } from './seeded.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sample = join(root, 'samples/test-tenant');
@@ -21,8 +23,15 @@ export function readStories(folder) {
  * @param seeds a set for each, of every writer
  */
 export function readPlanted(folder, seeds) {
-  return filesOf(join('phrasings', folder)).flatMap(({ name, content }) =>
-    seeds.map((seed) => ({ ...composed(plantChains(content, seed), `${name}-${seed}`), writer: name })),
+  const files = filesOf(join('phrasings', folder));
+  return files.flatMap(({ name, content }) =>
+    seeds.map((seed) => {
+      const planted = plantChains(content, seed);
+      const own = content.scenarios.map((scenario, i) => ({ ...scenario, project: planted.projects[i] }));
+      const others = files.filter((other) => other.name !== name).flatMap((other) => other.content.scenarios);
+      const borrowed = borrowedQuestions(own, others, new Seeded(seed));
+      return { ...composed({ ...planted, borrowed }, `${name}-${seed}`), writer: name };
+    }),
   );
 }
 
@@ -52,6 +61,8 @@ export function readSample() {
     })),
     decoys: [],
     offTopic: queries.filter(({ group }) => group === 'no-answer').map(({ query }) => query),
+    offTopicNamed: [],
+    borrowed: [],
   };
 }
 
@@ -86,7 +97,7 @@ function linesOf(file) {
 }
 
 /** Stories and decoys at their days, and memories of the sample tenant that belong to none of its stories. */
-function composed({ stories, decoys, offTopic, offTopicNamed = [] }, name) {
+function composed({ stories, decoys, offTopic, offTopicNamed = [], borrowed = [] }, name) {
   const own = [...stories.flatMap(({ memories }) => memories), ...decoys].map(written);
   return {
     name,
@@ -99,6 +110,7 @@ function composed({ stories, decoys, offTopic, offTopicNamed = [] }, name) {
     })),
     offTopic,
     offTopicNamed,
+    borrowed,
     decoys: decoys.map(({ id }) => id),
   };
 }

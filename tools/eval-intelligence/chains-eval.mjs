@@ -14,23 +14,29 @@ const SPLITS = {
   'planted, held-out phrasings': () => readPlanted('held-out', seeds),
 };
 
+/** How the questions of a planted story are asked, in their order. */
+const TOPIC_KINDS = ['by a heading', 'as a question', 'by keywords', 'in other words'];
+
 /** @param split of `SPLITS` */
 export async function evaluateChains(split, print) {
   const model = await openEmbedding();
   const sets = SPLITS[split]();
   const ways = { ours: reconstructChains, ...RIVALS };
   const scores = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
-  const named = { asked: 0, told: 0 };
+  const byKind = split.startsWith('planted') ? new Map(TOPIC_KINDS.map((kind) => [kind, emptyScore()])) : new Map();
+  const nothing = { plain: emptyScore(), named: emptyScore() };
   for (const set of sets) {
     const tenant = await openTenant(model, set.memories);
     const own = Object.fromEntries(Object.keys(ways).map((way) => [way, emptyScore()]));
-    for (const { topic, story } of questionsOf(set)) {
+    for (const { topic, story, kind } of questionsOf(set)) {
       const input = await inputFor(tenant, topic);
-      for (const [way, answer] of Object.entries(ways)) addAnswer(own[way], answer(input), story);
-    }
-    for (const topic of set.offTopicNamed ?? []) {
-      named.asked += 1;
-      named.told += reconstructChains(await inputFor(tenant, topic)).chains.length > 0 ? 1 : 0;
+      for (const [way, answer] of Object.entries(ways)) {
+        const report = answer(input);
+        addAnswer(own[way], report, story);
+        if (way !== 'ours') continue;
+        const part = story === undefined ? nothing[kind] : byKind.get(kind);
+        if (part) addAnswer(part, report, story);
+      }
     }
     for (const way of Object.keys(ways)) scores[way].push(own[way]);
     print(row(`${set.name}, ours`, own.ours));
@@ -39,17 +45,22 @@ export async function evaluateChains(split, print) {
   print('| way | edge F1 | node F1 | decision first | in top 3 | off-topic false | calibration error | told |');
   print('|---|---|---|---|---|---|---|---|');
   for (const way of Object.keys(ways)) print(row(way, merged(scores[way])));
-  if (named.asked > 0)
-    print(
-      `Of ${named.asked} questions about nothing that name a project of the tenant, ours tells a story for ${named.told}.`,
-    );
+  for (const [kind, score] of byKind) print(row(`ours, asked ${kind}`, score));
+  print(offTopicLine(nothing));
 }
 
-function questionsOf({ stories, offTopic }) {
+function questionsOf({ stories, offTopic, offTopicNamed }) {
   return [
-    ...stories.flatMap((story) => story.topics.map((topic) => ({ topic, story }))),
-    ...offTopic.map((topic) => ({ topic })),
+    ...stories.flatMap((story) => story.topics.map((topic, i) => ({ topic, story, kind: TOPIC_KINDS[i] }))),
+    ...offTopic.map((topic) => ({ topic, kind: 'plain' })),
+    ...offTopicNamed.map((topic) => ({ topic, kind: 'named' })),
   ];
+}
+
+function offTopicLine({ plain, named }) {
+  const known = `Of ${plain.off} questions about nothing ours tells a story for ${plain.offFalse}`;
+  if (named.off === 0) return `${known}.`;
+  return `${known}; of ${named.off} more that name a project of the tenant, for ${named.offFalse}.`;
 }
 
 function row(name, { questions, topThree, first, off, offFalse, nodes, edges, trunks }) {

@@ -19,7 +19,8 @@ const types = {
 
 /**
  * @param phrasings of one writer
- * @returns a set: stories with their truth, decoys, questions about nothing, and such that name a project of the tenant
+ * @returns a set: stories with their truth, decoys, questions about nothing, such that name a project of the tenant, and
+ *   the project of each story
  */
 export function plantChains({ scenarios, offTopic }, seed) {
   const random = new Seeded(seed);
@@ -34,6 +35,7 @@ export function plantChains({ scenarios, offTopic }, seed) {
     decoys: planted.flatMap(({ decoys }) => decoys),
     offTopic,
     offTopicNamed: planted.map(({ offTopic: named }) => named),
+    projects: planted.map(({ place }) => place.project),
   };
 }
 

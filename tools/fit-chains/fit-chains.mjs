@@ -10,19 +10,32 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addAnswer, calibrationError, emptyScore, f1, merged } from '../eval-intelligence/chain-scores.mjs';
-import { fieldOf, hubsOf, reportOf, toldProbability } from '../../dist/libs/analysis/chains/fitting.js';
+import {
+  fieldOf,
+  hubsOf,
+  possibleOf,
+  probabilityOf,
+  rankedClosely,
+  reportOf,
+  toldProbability,
+} from '../../dist/libs/analysis/chains/fitting.js';
 import { fitAnswers, rankedBy } from './answers.mjs';
+import { fitRelation, foundOptionRows, foundSideRows } from './relations.mjs';
+import { confidenceRows, fitConfidence } from './confidence.mjs';
 import { fitMemberTrees, fitTextTrees, memberRows, plainRows, textRows } from './corrections.mjs';
 import { writeFitted } from './fitted-files.mjs';
 import { isotonic } from './isotonic.mjs';
+import { fitHubFirst, fitPossible, hubFirstRows, possibleRows } from './possible.mjs';
 import { openPlain, openSeen, READ, UNREAD, withQuestions } from './questions.mjs';
 import { fromJson } from './weights-json.mjs';
 
-const version = 'chains-5';
+const version = 'chains-7';
 const shares = [0.35, 0.4, 0.45, 0.5, 0.55];
 /** Edge F1 that is given up for chains with fewer memories that do not belong there. */
 const asGood = 0.003;
-const mostFalse = 0.045;
+/** Of the questions about nothing that a writer wrote, with and without a name of the tenant's. */
+const mostFalse = 0.05;
+const kinds = ['plain', 'named', 'borrowed'];
 /** Trees and the models of whole answers learn from stories planted twice with each writer's phrasings. */
 const seeds = [1, 2];
 
@@ -47,14 +60,18 @@ for (const { left, models } of groups) {
 const plain = plainRows(await openPlain(), modelsWithout('none'));
 const rowsBut = (left) => [...folds.filter((one) => one.left !== left).flatMap(({ rows }) => rows), ...plain];
 const found = [];
+/** Models fitted on all rows. */
+const shipped = {};
 for (const { left, weights, sets } of folds) {
   weights.text.trees = fitTextTrees(rowsBut(left));
-  for (const { questions, name } of await withQuestions(sets, weights)) {
-    for (const { story, input } of questions) {
-      found.push({ name, left, story, field: fieldOf(input, { ...weights, hubTrees: [], ...settings }) });
+  for (const { questions, name } of await withQuestions(sets, weights, kinds)) {
+    for (const { story, kind, input } of questions) {
+      found.push({ name, left, story, kind, field: fieldOf(input, { ...weights, ...settings }) });
     }
   }
 }
+fitEach('possible', possibleRows(found), fitPossible);
+fitEach('hubFirst', hubFirstRows(found), fitHubFirst);
 const members = memberRows(found);
 for (const { left } of folds) {
   const trees = fitMemberTrees(members.filter((row) => row.left !== left));
@@ -63,11 +80,17 @@ for (const { left } of folds) {
     one.hubs = hubsOf(one.field);
   }
 }
+fitEach('option', foundOptionRows(found), fitRelation);
+fitEach('side', foundSideRows(found), fitRelation);
+for (const one of found) {
+  const memberships = one.hubs.map(({ membership }) => membership);
+  one.hubs = rankedClosely(one.field, memberships, one.field.weights.hub);
+}
 const answers = fitAnswers(found);
 for (const { left } of folds) {
   const others = fitAnswers(found.filter((one) => one.left !== left));
   for (const one of found.filter((each) => each.left === left)) {
-    one.told = { field: withWeights(one.field, others), hubs: rankedBy(one, others) };
+    one.told = { field: withWeights(one.field, others), hubs: rankedBy(one, others.hub) };
   }
 }
 const scored = (wanted) => {
@@ -89,17 +112,18 @@ settings.fewestShare = tried.findLast(({ edge }) => edge >= best - asGood).share
 const all = scored(() => true);
 print('without abstaining', all);
 /** Every answer, also those too improbable to be told. */
-settings.calibration = isotonic(all.trunks.map(({ confidence, right }) => ({ x: confidence, y: right })));
-settings.fewestTopic = thresholdOf(found.filter(({ story }) => !story));
-for (const share of [0.02, 0.03, 0.04, 0.05, 0.1]) {
-  const least = thresholdOf(
-    found.filter(({ story }) => !story),
-    share,
-  );
-  const told = found.filter(({ story, told: { field, hubs } }) => story && toldProbability(field, hubs) >= least);
-  const asked = found.filter(({ story }) => story);
-  console.log(`with ${share} of the questions about nothing answered, ${told.length} of ${asked.length} are`);
-}
+const rows = confidenceRows(
+  found
+    .filter(({ story }) => story)
+    .map(({ told, ...one }) => ({ ...one, ...told, field: withWeights(told.field, settings) })),
+);
+const confidences = new Map(folds.map(({ left }) => [left, fitConfidence(rows.filter((row) => row.left !== left))]));
+for (const one of found) one.told.field = withWeights(one.told.field, { confidence: confidences.get(one.left) });
+const sure = rows.map(({ left, x, y }) => ({ x: probabilityOf(confidences.get(left), x), y }));
+settings.calibration = isotonic(sure);
+for (const one of found) one.probability = toldProbability(one.told.field, one.told.hubs);
+settings.fewestTopic = thresholdOf(mostFalse);
+for (const share of [0.02, 0.03, 0.04, mostFalse, 0.1]) printShares(share, thresholdOf(share));
 const bySet = [...new Set(found.map(({ name }) => name))].sort().map((name) => [name, scored((one) => one === name)]);
 for (const [name, score] of bySet) print(name, score);
 print('all, each by models that had not seen it', merged(bySet.map(([, score]) => score)));
@@ -109,20 +133,42 @@ writeFitted({
   ...others,
   text: { ...text, trees: fitTextTrees(rowsBut('none')) },
   second: { ...second, trees: fitMemberTrees(members) },
+  ...shipped,
   ...answers,
+  confidence: fitConfidence(rows),
   ...settings,
   version,
 });
 process.exit(0);
 
-function withWeights(field, weights) {
-  return { ...field, weights: { ...field.weights, ...weights } };
+/** Fits a model for each fold without its rows, gives it to the fold's answers, and keeps what all rows give. */
+function fitEach(name, rows, fit) {
+  for (const { left } of folds) {
+    const model = fit(rows.filter((row) => row.left !== left));
+    for (const one of found.filter((each) => each.left === left)) one.field = withWeights(one.field, { [name]: model });
+  }
+  shipped[name] = fit(rows);
 }
 
-/** The probability that no more than this share of the questions about nothing reach. */
-function thresholdOf(off, share = mostFalse) {
-  const highest = off.map(({ told: { field, hubs } }) => toldProbability(field, hubs)).sort((a, b) => b - a);
+function withWeights(field, weights) {
+  const changed = { ...field, weights: { ...field.weights, ...weights } };
+  return 'possible' in weights ? { ...changed, possible: possibleOf(changed) } : changed;
+}
+
+/** The probability that no more than this share of the questions about nothing that a writer wrote reach. */
+function thresholdOf(share) {
+  const written = found.filter(({ kind }) => kind === 'plain' || kind === 'named');
+  const highest = written.map(({ probability }) => probability).sort((a, b) => b - a);
   return Number((highest[Math.floor(share * highest.length)] + 0.001).toFixed(3));
+}
+
+/** How many questions of each kind are answered from a probability on. */
+function printShares(share, least) {
+  const told = [undefined, ...kinds].map((kind) => {
+    const asked = found.filter((one) => one.kind === kind);
+    return `${kind ?? 'told of'} ${asked.filter(({ probability }) => probability >= least).length} of ${asked.length}`;
+  });
+  console.log(`from ${least} on (${share} of what is written about nothing): ${told.join(', ')}`);
 }
 
 /** A process a fold, as many at once as there are cores. */

@@ -13,12 +13,15 @@ import {
   rivalsOf,
   textSignals,
 } from '../../dist/libs/analysis/chains/fitting.js';
+import { START } from './possible.mjs';
 import { fitRelations } from './relations.mjs';
-import { fitLexicon } from './lexicon.mjs';
-import { fitClasses, fitYes } from './logistic.mjs';
+import { fitLexicons } from './lexicon.mjs';
+import { fitClasses } from './logistic.mjs';
+import { fitYesModel } from './yes-model.mjs';
 
 const empty = { weights: [] };
 const none = { weights: Array.from({ length: 7 }, () => []) };
+const unfitted = { line: [], trees: [] };
 const ridge = { text: 3e-3, first: 1e-3, second: 1e-3, hub: 3e-3 };
 const steps = 150;
 
@@ -27,11 +30,15 @@ const steps = 150;
  * each of two halves of the stories is judged by models of the other half. What is shipped below it is fitted on all.
  *
  * @param sets [{ tenant, stories, questions: [{ story?, input }] }]
+ * @param lexicons of their texts
  */
-export function fitModels(sets) {
+export function fitModels(sets, lexicons) {
   const half = new Map(sets.flatMap(({ stories }) => stories.map((story, i) => [story, i % 2])));
-  const weights = fitMembers(sets, () => true);
-  const [even, odd] = [0, 1].map((own) => fitMembers(sets, (thing) => (half.get(thing) ?? halfOf(thing)) === own));
+  const weights = fitMembers(sets, () => true, lexicons);
+  const [even, odd] = [0, 1].map((own) => {
+    const used = (thing) => (half.get(thing) ?? halfOf(thing)) === own;
+    return fitMembers(sets, used, lexiconsOf(sets, used));
+  });
   const asked = sets.flatMap(({ questions }) =>
     questions.filter(({ story, input }) => input.topic.text !== story?.topics[1]),
   );
@@ -40,17 +47,17 @@ export function fitModels(sets) {
     const field = fieldOf(input, below);
     return { story, field, tried: possibleHubs(field).map((hub) => firstRound(field, hub)) };
   });
-  weights.hubFirst = fitYes(
+  weights.hubFirst = fitYesModel(
     judged.flatMap((one) => hubRows(one, one.tried)),
     { ridge: ridge.hub, steps: 2 * steps },
   );
   return weights;
 }
 
-/** What a first look needs to know: see `likelyDecisions`. @param sets with inputs of a first look */
-export function fitFirstLook(sets) {
-  const weights = fitMembers(sets, () => true, true);
-  weights.hubFirst = fitYes(
+/** What a first look needs to know: see `likelyDecisions`. @param sets with inputs of a first look @param lexicons of their texts */
+export function fitFirstLook(sets, lexicons) {
+  const weights = fitMembers(sets, () => true, lexicons, true);
+  weights.hubFirst = fitYesModel(
     sets
       .flatMap(({ questions }) => questions)
       .filter(({ story, input }) => input.topic.text !== story?.topics[1])
@@ -67,24 +74,23 @@ export function fitFirstLook(sets) {
 }
 
 /** All models but those of hubs, on the stories to be used; what is told of the others is left out. */
-function fitMembers(sets, used, onlyFirst = false) {
+function fitMembers(sets, used, { whole, unread }, onlyFirst = false) {
   const weights = {
     version: '',
     text: empty,
     first: none,
     second: none,
-    hubFirst: [],
-    hub: [],
-    topic: [],
+    possible: START,
+    hubFirst: unfitted,
+    hub: unfitted,
+    topic: unfitted,
+    confidence: unfitted,
     option: [],
     weighed: [],
     side: [],
   };
   Object.assign(weights, { fewestShare: 0.4, fewestTopic: 0, fewestHub: 0, calibration: [{ at: 0, probability: 0 }] });
-  const texts = sets.flatMap((set) => lexiconTexts(set, used));
-  weights.lexicon = fitLexicon(texts);
-  /** What a set's own texts are read with, for it knows them by heart otherwise. */
-  const unread = new Map(sets.map(({ name }) => [name, fitLexicon(texts.filter(({ set }) => set !== name))]));
+  weights.lexicon = whole;
   weights.text = {
     weights: fitClasses(
       sets.flatMap((set) => textRows(set, used, unread.get(set.name))),
@@ -114,6 +120,10 @@ function fitMembers(sets, used, onlyFirst = false) {
   weights.second = { weights: fitClasses([...afterFirst, ...afterSecond], 7, { ridge: ridge.second, steps }) };
   fitRelations(told, weights);
   return weights;
+}
+
+export function lexiconsOf(sets, used = () => true) {
+  return fitLexicons(sets.flatMap((set) => lexiconTexts(set, used)));
 }
 
 /** Decoys are told by their id. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const folder = new URL('../../libs/analysis/chains/', import.meta.url);
 const perLine = 24;
+const treesPerLine = 4;
 
 export function writeFitted({ lexicon, ...weights }) {
   write('fitted-weights.ts', weightsFile(weights));
@@ -26,9 +27,12 @@ export const FITTED_WEIGHTS: ChainWeights = { lexicon: parseLexicon(FITTED_LEXIC
 `;
 }
 
-/** A model or a tree a line. */
+/** A model a line, or so many trees. */
 function inLines(json) {
-  return json.replaceAll('},{', '},\n{').replaceAll(/\],(?="(?!cuts|leaves))/g, '],\n');
+  let trees = 0;
+  return json
+    .replaceAll('},{', () => (++trees % treesPerLine === 0 ? '},\n{' : '},{'))
+    .replaceAll(/\],(?="(?!cuts|leaves))/g, '],\n');
 }
 
 /** Grams hold neither tabs nor bars: words, signs and `#`. */

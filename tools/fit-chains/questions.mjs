@@ -29,16 +29,23 @@ export async function openPlain() {
   return openTenant(await openEmbedding(), readPlainNotes());
 }
 
-/** @param weights for the likeliest decisions of a first look; without them the questions have that look alone */
-export async function withQuestions(sets, weights) {
+/**
+ * @param weights for the likeliest decisions of a first look; without them the questions have that look alone
+ * @param kinds of questions about nothing that are asked: `plain`, `named` (a project of the tenant is), and `borrowed`,
+ *   which name one too, and which nobody wrote for this tenant
+ */
+export async function withQuestions(sets, weights, kinds = ['plain']) {
   const asked = [];
-  for (const { name, tenant, stories, offTopic, decoys } of sets) {
+  for (const { name, tenant, stories, decoys, ...about } of sets) {
+    const nothing = { plain: about.offTopic, named: about.offTopicNamed, borrowed: about.borrowed };
     const input = (topic) => (weights === undefined ? firstLook(tenant, topic) : inputFor(tenant, topic, weights));
     const questions = [];
     for (const story of stories) {
       for (const topic of story.topics) questions.push({ story, input: await input(topic) });
     }
-    for (const topic of offTopic) questions.push({ input: await input(topic) });
+    for (const kind of kinds) {
+      for (const topic of nothing[kind]) questions.push({ kind, input: await input(topic) });
+    }
     asked.push({ name, tenant, stories, decoys, questions });
   }
   return asked;

@@ -1,7 +1,9 @@
-/** Fits what tells relations, on stories whose members are given. */
+/** Fits what tells relations: on stories whose members are given, and then on stories as they are found. */
 import {
   optionSignals,
+  relationsOf,
   sideSignals,
+  storiesOf,
   towards,
   weighedOf,
   weighedSignals,
@@ -63,4 +65,54 @@ function sideRows({ field, truth, story }) {
     x: sideSignals(field, story.hub, one, towards(weighed, one, taken)),
     y: has(truth, field, one.place, story.hub, 'supports'),
   }));
+}
+
+const asFound = { ridge: 3e-3, steps: 300 };
+
+export function fitRelation(rows) {
+  return fitYes(rows, asFound);
+}
+
+/**
+ * Members that do not belong there are among the options, and right ones are missing.
+ *
+ * @param found [{ left, story?, field, hubs }] @returns a row an option of a story whose decision was found
+ */
+export function foundOptionRows(found) {
+  return found.flatMap((one) => {
+    const story = foundStory(one);
+    if (story === undefined) return [];
+    const options = earlier(story, 'option');
+    return optionSignals(one.field, story).map((x, i) => ({
+      left: one.left,
+      x,
+      y: has(one.story, one.field, options[i].place, story.hub, 'chosen'),
+    }));
+  });
+}
+
+/** @returns a row an evidence that belongs there; see `foundOptionRows` */
+export function foundSideRows(found) {
+  return found.flatMap((one) => {
+    const story = foundStory(one);
+    if (story === undefined) return [];
+    const { field, left } = one;
+    const evidence = earlier(story, 'evidence');
+    const weighed = weighedOf(field, earlier(story, 'option'), evidence);
+    const taken = relationsOf(field, story).find(({ relation }) => relation === 'chosen')?.from;
+    const sideOf = ({ place }) => ['supports', 'opposes'].map((side) => has(one.story, field, place, story.hub, side));
+    return evidence
+      .filter((each) => sideOf(each).includes(1))
+      .map((each) => ({
+        left,
+        x: sideSignals(field, story.hub, each, towards(weighed, each, taken)),
+        y: sideOf(each)[0],
+      }));
+  });
+}
+
+/** The story around the right decision, where that was looked at closely. */
+function foundStory({ story, field, hubs }) {
+  const right = hubs.find(({ membership: { hub } }) => story?.roles.get(field.memories[hub].id) === 'decision');
+  return right === undefined ? undefined : storiesOf(field, [right])[0];
 }

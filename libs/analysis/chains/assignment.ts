@@ -1,7 +1,7 @@
 import type { ChainField } from './chain-field.js';
 import type { NodeRole } from './chain-report.js';
-import type { Hub } from './hubs.js';
 import { MEMBER_ROLES, share } from './member-signals.js';
+import type { Membership } from './members.js';
 
 /** A memory and its place in a decision. */
 export interface Member {
@@ -12,6 +12,12 @@ export interface Member {
   readonly confidence: number;
 }
 
+/** What may be the decision asked for, and how probably it is. */
+interface Decision {
+  readonly membership: Membership;
+  readonly probability: number;
+}
+
 /** A decision with its members, in canonical order; the decision is one of them. */
 export interface Story {
   readonly hub: number;
@@ -19,8 +25,16 @@ export interface Story {
   readonly members: readonly Member[];
 }
 
-/** Each memory joins the decision that it most probably belongs to, if it belongs to any. */
-export function storiesOf(field: ChainField, hubs: readonly Hub[]): Story[] {
+/**
+ * Each memory joins the decision that it most probably belongs to, if it belongs to any.
+ *
+ * @param fewestShare the probability of belonging there from which on it does
+ */
+export function storiesOf(
+  field: ChainField,
+  hubs: readonly Decision[],
+  fewestShare = field.weights.fewestShare,
+): Story[] {
   const places = new Set(hubs.map(({ membership }) => membership.hub));
   const best = field.memories.map((_, place) =>
     places.has(place) ? -1 : bestOf(hubs.map(({ membership }) => share(membership.rows, place))),
@@ -28,7 +42,7 @@ export function storiesOf(field: ChainField, hubs: readonly Hub[]): Story[] {
   return hubs.map(({ membership: { hub, rows }, probability }, i) => {
     const members: Member[] = [{ place: hub, role: 'decision', confidence: probability }];
     best.forEach((owner, place) => {
-      if (owner !== i || share(rows, place) < field.weights.fewestShare) return;
+      if (owner !== i || share(rows, place) < fewestShare) return;
       members.push(memberOf(place, hub, rows.row(place)));
     });
     return { hub, probability, members: members.sort((a, b) => a.place - b.place) };

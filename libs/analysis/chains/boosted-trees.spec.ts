@@ -1,4 +1,5 @@
 import { addTrees, type Tree } from './boosted-trees.js';
+import { SignalTable } from './signal-table.js';
 
 /** Two questions: is the first signal 1 or more, is the third 0.5 or more. */
 const tree: Tree = {
@@ -30,13 +31,19 @@ it.each([
     [3, -3],
   ],
 ])('for %j adds %j', (signals, added) => {
-  const scores = [10, 20];
-  addTrees(scores, [tree], signals);
-  expect(scores).toEqual([10 + (added[0] ?? 0), 20 + (added[1] ?? 0)]);
+  const scores = SignalTable.ofRow([10, 20]);
+  addTrees(scores, [tree], SignalTable.ofRow(signals));
+  expect([...scores.data]).toEqual([10 + (added[0] ?? 0), 20 + (added[1] ?? 0)]);
 });
 
 it('adds up what several trees say', () => {
-  const scores = [0, 0];
-  addTrees(scores, [tree, tree], [1, 0, 1]);
-  expect(scores).toEqual([6, -6]);
+  const scores = SignalTable.ofRow([0, 0]);
+  addTrees(scores, [tree, tree], SignalTable.ofRow([1, 0, 1]));
+  expect([...scores.data]).toEqual([6, -6]);
+});
+
+it('adds to each row what the trees say of it', () => {
+  const scores = new SignalTable(2, 2);
+  addTrees(scores, [tree, tree], new SignalTable(2, 3, Float64Array.of(1, 0, 0, 1, 0, 1)));
+  expect([...scores.data]).toEqual([2, -2, 6, -6]);
 });

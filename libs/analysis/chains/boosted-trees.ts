@@ -1,3 +1,5 @@
+import type { SignalTable } from './signal-table.js';
+
 /** A tree that asks the same question of all on a level, fitted by tools/fit-chains/trees.mjs. */
 export interface Tree {
   /** The signal that each level asks for, and the value from which on the answer is yes. */
@@ -21,19 +23,25 @@ interface Forest {
 
 const forests = new WeakMap<readonly Tree[], Forest>();
 
-/** Adds what the trees say of one row of signals to the scores of the classes. */
-export function addTrees(scores: Float64Array | number[], trees: readonly Tree[], signals: ArrayLike<number>): void {
+/** Adds what the trees say of each row of signals to the scores of the classes in the same row. */
+export function addTrees(scores: SignalTable, trees: readonly Tree[], signals: SignalTable): void {
   if (trees.length === 0) return;
-  const { levels, columns, cuts, leaves, classes } = forestOf(trees);
+  const forest = forestOf(trees);
+  for (let row = 0; row < signals.height; row++)
+    addToRow(scores.data, row * scores.width, forest, signals.data, row * signals.width);
+}
+
+function addToRow(scores: Float64Array, row: number, forest: Forest, signals: Float64Array, from: number): void {
+  const { levels, columns, cuts, leaves, classes } = forest;
   let level = 0;
   let first = 0;
   for (const depth of levels) {
     let leaf = 0;
     for (let i = 0; i < depth; i++, level++) {
-      if ((signals[columns[level] ?? 0] ?? 0) >= (cuts[level] ?? 0)) leaf |= 1 << i;
+      leaf |= Number((signals[from + (columns[level] ?? 0)] ?? 0) >= (cuts[level] ?? 0)) << i;
     }
-    const from = first + leaf * classes;
-    for (let one = 0; one < classes; one++) scores[one] = (scores[one] ?? 0) + (leaves[from + one] ?? 0);
+    const at = first + leaf * classes;
+    for (let one = 0; one < classes; one++) scores[row + one] = (scores[row + one] ?? 0) + (leaves[at + one] ?? 0);
     first += classes << depth;
   }
 }

@@ -2,12 +2,13 @@ import type { LinkKind } from '../features/memory-features.js';
 import { ROLES } from '../features/role.js';
 import type { ChainInput, ChainMemory } from './chain-input.js';
 import type { ChainWeights } from './chain-weights.js';
-import { contentWordsOf } from './content-words.js';
+import { topicTermsOf } from './content-words.js';
 import { factsOf } from './memory-facts.js';
 import { Overlap } from './overlap.js';
 import { dots } from './dot-product.js';
 import { Pairs } from './pairs.js';
 import { rolesOf } from './text-roles.js';
+import { possibleOf } from './possible-signals.js';
 import { meaningOf } from './topic-meaning.js';
 
 /** The memories of a request in their canonical order, and what each is by itself. Memories are told by their place. */
@@ -25,6 +26,8 @@ export interface ChainField {
   readonly meaning: readonly Float64Array[];
   /** Logarithms of the probabilities of `ROLES`, from each text alone. */
   readonly roles: readonly (readonly number[])[];
+  /** Log odds of each memory being the decision asked for, by itself. */
+  readonly possible: Float64Array;
   readonly words: Overlap;
   readonly tags: Overlap;
   readonly entities: Overlap;
@@ -46,12 +49,12 @@ export interface LinkFrom {
 
 export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
   const memories = usable(input);
-  const topicTerms = contentWordsOf(input.topic.text);
+  const topicTerms = topicTermsOf(input.topic.text);
   const vectors = memories.map(({ vector }) => vector);
   const { words, tags, entities } = overlapsOf(input, memories);
   const places = new Map(memories.map(({ id }, place) => [id, place]));
   const links = linksTo(memories, places);
-  return {
+  const field = {
     input,
     weights,
     memories,
@@ -69,6 +72,7 @@ export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
     places,
     linksTo: links,
   };
+  return { ...field, possible: possibleOf(field) };
 }
 
 /** What the memories share: words as common as among them, tags and names as common as in the tenant. */

@@ -1,6 +1,6 @@
-import type { Tree } from './boosted-trees.js';
 import type { Lexicon } from './lexicon.js';
 import type { LinearModel } from './linear-model.js';
+import type { YesModel } from './yes-model.js';
 
 /** Everything that was fitted; the numbers are written by tools/fit-chains, never by hand. */
 export interface ChainWeights {
@@ -11,13 +11,15 @@ export interface ChainWeights {
   /** `MEMBER_ROLES` from `FIRST_SIGNALS`, then from `SECOND_SIGNALS`. */
   readonly first: LinearModel;
   readonly second: LinearModel;
-  /** One row: whether a memory is the decision asked for, from `HUB_SIGNALS` after the first and after all rounds. */
-  readonly hubFirst: readonly number[];
-  readonly hub: readonly number[];
-  /** And what that row does not explain, a score a leaf. */
-  readonly hubTrees: readonly Tree[];
-  /** One row: whether the memories tell of the topic at all, from `TOPIC_SIGNALS`. */
-  readonly topic: readonly number[];
+  /** Whether a memory is the decision asked for: by itself, from `POSSIBLE_SIGNALS`. */
+  readonly possible: YesModel;
+  /** And with its members, from `HUB_SIGNALS` after the first round, and from these and `STORY_SIGNALS` after all. */
+  readonly hubFirst: YesModel;
+  readonly hub: YesModel;
+  /** Whether the memories tell of the topic at all, from `TOPIC_SIGNALS`. */
+  readonly topic: YesModel;
+  /** Whether the decision is the one asked for and every link of the trunk holds, from `CONFIDENCE_SIGNALS`. */
+  readonly confidence: YesModel;
   /** One row each: which option was taken, which evidence is about which option, which is on the decision's side. */
   readonly option: readonly number[];
   readonly weighed: readonly number[];
@@ -26,6 +28,6 @@ export interface ChainWeights {
   readonly fewestShare: number;
   readonly fewestTopic: number;
   readonly fewestHub: number;
-  /** Isotonic steps: from `at` on, a raw trunk confidence means `probability`. Ascending. */
+  /** Isotonic steps: from `at` on, a probability by `confidence` means `probability`. Ascending. */
   readonly calibration: readonly { readonly at: number; readonly probability: number }[];
 }

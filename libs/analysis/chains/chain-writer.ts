@@ -1,11 +1,13 @@
 import type { Story } from './assignment.js';
 import type { ChainField } from './chain-field.js';
 import type { Chain, ChainDecision, ChainEdge, ChainNode, NodeRole } from './chain-report.js';
+import { confidenceSignals, type ToldStory } from './confidence-signals.js';
 import { gapsOf } from './gaps.js';
-import { type Link, relationsOf } from './relations.js';
-import { linkConfidence, trunkOf } from './trunk.js';
+import type { Link } from './relations.js';
+import { linkConfidence } from './trunk.js';
 import { whyOf } from './why.js';
 import { dayOf, excerptOf, firstSentence, rounded } from './wording.js';
+import { probabilityOf } from './yes-model.js';
 
 const EXCERPT = 160;
 const HEADLINE = 120;
@@ -21,13 +23,9 @@ const says: Readonly<Record<NodeRole, string>> = {
   reversal: 'It was taken back',
 };
 
-/**
- * A story as the answer has it.
- * @param told probability that the memories tell of the topic
- */
-export function chainOf(field: ChainField, story: Story, told: number): Chain {
-  const links = relationsOf(field, story);
-  const trunk = trunkOf(links, story.hub);
+/** A story as the answer has it. */
+export function chainOf(field: ChainField, told: ToldStory): Chain {
+  const { story, links, trunk } = told;
   const path = [...new Set([...trunk.flatMap(({ from, to }) => [from.place, to.place]), story.hub])].sort(
     (a, b) => a - b,
   );
@@ -36,7 +34,7 @@ export function chainOf(field: ChainField, story: Story, told: number): Chain {
   const reversal = links.find(({ relation }) => relation === 'superseded_by');
   return {
     id: `chain_${digest(`${decision.at} ${decision.text}`)}`,
-    confidence: rounded(calibrated(field, told * trunkConfidence(story, trunk))),
+    confidence: rounded(calibrated(field, probabilityOf(field.weights.confidence, confidenceSignals(field, told)))),
     headline: `${dayOf(field.memories[story.hub]?.at ?? 0)}: ${firstSentence(decision.text, HEADLINE)}`,
     decision,
     nodes: story.members.map((member) => nodeOf(field, member, path.includes(member.place))),
@@ -49,14 +47,6 @@ export function chainOf(field: ChainField, story: Story, told: number): Chain {
       .filter(({ place, role }) => path.includes(place) || role === 'reversal')
       .map(({ place, role }) => sentenceOf(field, place, role)),
   };
-}
-
-/** What calibration is fitted to: the decision is the one asked for, and every link of the trunk holds. */
-function trunkConfidence({ probability }: Story, trunk: readonly Link[]): number {
-  const ends = new Map(trunk.flatMap(({ from, to }) => [from, to]).map((one) => [one.place, one]));
-  const nodes = [...ends.values()].filter(({ role }) => role !== 'decision').map(({ confidence }) => confidence);
-  const relations = trunk.map(({ certainty, explicit }) => (explicit ? Math.max(certainty, 0.95) : certainty));
-  return [...nodes, ...relations].reduce((product, value) => product * value, probability);
 }
 
 function calibrated({ weights: { calibration } }: ChainField, raw: number): number {

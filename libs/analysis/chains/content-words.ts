@@ -9,21 +9,33 @@ const empty = new Set(
   ),
 );
 
+/** Words that ask how something came about, and do not say what. */
+const asking = new Set(
+  `adopt adopted agree agreed alternative alternatives arrive arrived background chooses chosen choice choices considered considering current currently deal dealt decide decides deciding decisions explain explained explanation history lead leads leading led nowadays option options opt opted outcome picks picking question rationale reach reached reason reasons reasoning select selected selecting selection settles settling way ways`.split(
+    ' ',
+  ),
+);
+
 /** The stems of the words that carry meaning, each once. Words without Latin letters are kept as they are. */
 export function contentWordsOf(text: string): Set<string> {
   return new Set(writtenWords(text).keys());
 }
 
-/** The words that carry meaning as they are written (lower case, each once by its stem), in their order. */
-export function topicWordsOf(text: string): string[] {
-  return [...writtenWords(text).values()];
+/** As `contentWordsOf`, without the words of a topic that only ask. */
+export function topicTermsOf(topic: string): Set<string> {
+  return new Set(writtenWords(topic, asking).keys());
 }
 
-function writtenWords(text: string): Map<string, string> {
+/** The words of a topic that say what it is about, as they are written (lower case, each once by its stem), in their order. */
+export function topicWordsOf(topic: string): string[] {
+  return [...writtenWords(topic, asking).values()];
+}
+
+function writtenWords(text: string, leftOut?: ReadonlySet<string>): Map<string, string> {
   const words = new Map<string, string>();
   for (const token of tokensOf(text)) {
     const word = token.lower.replace(/'s?$/, '');
-    if (!isWord(token) || word.length < 2 || empty.has(token.lower) || empty.has(word)) continue;
+    if (!isWord(token) || word.length < 2 || empty.has(token.lower) || empty.has(word) || leftOut?.has(word)) continue;
     const key = latin.test(word) ? stem(word) : word;
     if (!words.has(key)) words.set(key, word);
   }

@@ -79,36 +79,38 @@ function coreOf(field: ChainField, hub: number, rows: SignalTable, near: readonl
 }
 
 /** Weighted means and the best of likeness, tags, names and words shared with the core. */
-function setCore(
-  row: Float64Array,
-  from: number,
-  { input }: ChainField,
-  { places, shares, cosines, shared }: Core,
-  member: number,
-): void {
-  const means = [0, 0, 0, 0];
-  const bests = [0, 0, 0, 0];
-  let size = 0;
+function setCore(row: Float64Array, from: number, { input }: ChainField, core: Core, member: number): void {
+  const { places, shares, cosines, shared } = core;
+  let [size, like, tags, entities, words] = [0, 0, 0, 0, 0];
+  let [mostLike, mostTags, mostEntities, mostWords] = [0, 0, 0, 0];
   for (let i = 0; i < places.length; i++) {
     if (places[i] === member) continue;
     const part = shares[i] ?? 0;
     const common = shared[i];
-    add(means, bests, 0, part * deviations(input, cosines[i]?.[member] ?? 0));
-    add(means, bests, 1, part * (common?.tags[member] ?? 0));
-    add(means, bests, 2, part * (common?.entities[member] ?? 0));
-    add(means, bests, 3, part * (common?.words[member] ?? 0));
+    const likeOne = part * deviations(input, cosines[i]?.[member] ?? 0);
+    const tagsOfOne = part * (common?.tags[member] ?? 0);
+    const entitiesOfOne = part * (common?.entities[member] ?? 0);
+    const wordsOfOne = part * (common?.words[member] ?? 0);
     size += part;
+    like += likeOne;
+    tags += tagsOfOne;
+    entities += entitiesOfOne;
+    words += wordsOfOne;
+    if (likeOne > mostLike) mostLike = likeOne;
+    if (tagsOfOne > mostTags) mostTags = tagsOfOne;
+    if (entitiesOfOne > mostEntities) mostEntities = entitiesOfOne;
+    if (wordsOfOne > mostWords) mostWords = wordsOfOne;
   }
   row[from] = Math.log1p(size);
-  for (let kind = 0; kind < 4; kind++) {
-    row[from + 4 + 2 * kind] = (means[kind] ?? 0) / (size + 0.5);
-    row[from + 5 + 2 * kind] = bests[kind] ?? 0;
-  }
+  setMeanAndMost(row, from + 4, like / (size + 0.5), mostLike);
+  setMeanAndMost(row, from + 6, tags / (size + 0.5), mostTags);
+  setMeanAndMost(row, from + 8, entities / (size + 0.5), mostEntities);
+  setMeanAndMost(row, from + 10, words / (size + 0.5), mostWords);
 }
 
-function add(means: number[], bests: number[], kind: number, value: number): void {
-  means[kind] = (means[kind] ?? 0) + value;
-  if (value > (bests[kind] ?? 0)) bests[kind] = value;
+function setMeanAndMost(row: Float64Array, from: number, mean: number, most: number): void {
+  row[from] = mean;
+  row[from + 1] = most;
 }
 
 /** How many memories of each role stand earlier and later. */

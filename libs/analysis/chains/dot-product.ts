@@ -58,8 +58,12 @@ export function dotsOfTwo(
   return [ofOne, ofTwo];
 }
 
-/** What would be written beyond the end is lost. */
-function setFour(sums: Float64Array, at: number, ...[a, b, c, d]: readonly [number, number, number, number]): void {
+/** Puts four sums one behind the other; what would be written beyond the end is lost. */
+export function setFour(
+  sums: Float64Array,
+  at: number,
+  ...[a, b, c, d]: readonly [number, number, number, number]
+): void {
   sums[at] = a;
   sums[at + 1] = b;
   sums[at + 2] = c;

@@ -1,22 +1,28 @@
 import { ROLES } from '../features/role.js';
+import { CONFIDENCE_SIGNALS } from './confidence-signals.js';
 import { SECOND_SIGNALS } from './core-signals.js';
 import { FITTED_WEIGHTS } from './fitted-weights.js';
 import { HUB_SIGNALS } from './hub-signals.js';
 import { FIRST_SIGNALS, MEMBER_ROLES } from './member-signals.js';
+import { POSSIBLE_SIGNALS } from './possible-signals.js';
 import { OPTION_SIGNALS, SIDE_SIGNALS, WEIGHED_SIGNALS } from './relation-signals.js';
+import { STORY_SIGNALS } from './story-signals.js';
 import { TEXT_SIGNALS } from './text-signals.js';
 import { TOPIC_SIGNALS } from './topic-signals.js';
 
-const { text, first, second, hubFirst, hub, hubTrees, topic, option, weighed, side, calibration } = FITTED_WEIGHTS;
+const { text, first, second, possible, hubFirst, hub, topic, confidence, option, weighed, side, calibration } =
+  FITTED_WEIGHTS;
 const widths = (rows: readonly (readonly number[])[]) => rows.map(({ length }) => length);
 
 it.each([
   ['text', text.weights, ROLES.length, TEXT_SIGNALS],
   ['first', first.weights, MEMBER_ROLES.length, FIRST_SIGNALS],
   ['second', second.weights, MEMBER_ROLES.length, SECOND_SIGNALS],
-  ['hubFirst', [hubFirst], 1, HUB_SIGNALS],
-  ['hub', [hub], 1, HUB_SIGNALS],
-  ['topic', [topic], 1, TOPIC_SIGNALS],
+  ['possible', [possible.line], 1, POSSIBLE_SIGNALS],
+  ['hubFirst', [hubFirst.line], 1, HUB_SIGNALS],
+  ['hub', [hub.line], 1, [...HUB_SIGNALS, ...STORY_SIGNALS]],
+  ['topic', [topic.line], 1, TOPIC_SIGNALS],
+  ['confidence', [confidence.line], 1, CONFIDENCE_SIGNALS],
   ['option', [option], 1, OPTION_SIGNALS],
   ['weighed', [weighed], 1, WEIGHED_SIGNALS],
   ['side', [side], 1, SIDE_SIGNALS],
@@ -28,7 +34,10 @@ it.each([
 it.each([
   ['text', text.trees, ROLES.length, TEXT_SIGNALS],
   ['second', second.trees, MEMBER_ROLES.length, SECOND_SIGNALS],
-  ['hub', hubTrees, 1, HUB_SIGNALS],
+  ['possible', possible.trees, 1, POSSIBLE_SIGNALS],
+  ['hubFirst', hubFirst.trees, 1, HUB_SIGNALS],
+  ['hub', hub.trees, 1, [...HUB_SIGNALS, ...STORY_SIGNALS]],
+  ['confidence', confidence.trees, 1, CONFIDENCE_SIGNALS],
 ])('the trees of %s ask for its signals, and have a score a class in every leaf', (_, trees = [], classes, signals) => {
   expect(trees.length).toBeGreaterThan(0);
   for (const { columns, cuts, leaves } of trees) {

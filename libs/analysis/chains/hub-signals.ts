@@ -1,7 +1,9 @@
 import { ROLES } from '../features/role.js';
 import type { ChainField } from './chain-field.js';
-import { MEMBER_ROLES, share, strengthOf } from './member-signals.js';
+import { MEMBER_ROLES, share } from './member-signals.js';
 import type { Membership } from './members.js';
+import { LEAST_LIKE } from './possible-signals.js';
+import { strengthOf } from './relevance-strength.js';
 import type { SignalTable } from './signal-table.js';
 import { coverage, knownShare, meaningAmong } from './topic-coverage.js';
 
@@ -41,6 +43,7 @@ export const HUB_SIGNALS: readonly string[] = [
   ...compared.map((column) => `${alone[column] ?? ''} behind best`),
   'text decision behind best',
   ...roles.map((role) => `${role} to another`),
+  'possible',
 ];
 
 /** Decisions that the topic may ask for and their members, a row each. */
@@ -60,6 +63,7 @@ export function hubSignals(field: ChainField, memberships: readonly Membership[]
     meant.least,
     ...[...compared, 0].map((column, i) => (signals[column] ?? 0) - (best[i] ?? 0)),
     ...seenByOthers(field, memberships, memberships[place]?.hub ?? 0),
+    field.possible[memberships[place]?.hub ?? 0] ?? 0,
   ]);
 }
 
@@ -74,7 +78,7 @@ function seenByOthers({ roles: texts }: ChainField, memberships: readonly Member
   return roles.map((role) => {
     const column = MEMBER_ROLES.indexOf(role);
     return memberships.reduce((most, { hub: other, rows }) => {
-      const part = other === hub ? 0 : Math.exp(texts[other]?.[decision] ?? -8) * rows.at(hub, column);
+      const part = other === hub ? 0 : Math.exp(texts[other]?.[decision] ?? LEAST_LIKE) * rows.at(hub, column);
       return Math.max(most, part);
     }, 0);
   });
@@ -84,8 +88,8 @@ function aloneSignals(field: ChainField, membership: Membership, relevance: Rele
   const { hub, rows } = membership;
   const { memories, toTopic, topicWords, roles: texts } = field;
   return [
-    Math.max(texts[hub]?.[decision] ?? -8, -8),
-    Math.max(texts[hub]?.[reversal] ?? -8, -8),
+    Math.max(texts[hub]?.[decision] ?? LEAST_LIKE, LEAST_LIKE),
+    Math.max(texts[hub]?.[reversal] ?? LEAST_LIKE, LEAST_LIKE),
     Number(memories[hub]?.type === 'decision'),
     toTopic[hub] ?? 0,
     relevance.strengths[hub] ?? 0,

@@ -1,18 +1,15 @@
 import { ROLES } from '../features/role.js';
-import { addTrees, type Tree } from './boosted-trees.js';
 import { type ChainField, isNamedDecision } from './chain-field.js';
 import { hubSignals } from './hub-signals.js';
-import { logistic, score } from './linear-model.js';
-import { share, strengthOf } from './member-signals.js';
+import { share } from './member-signals.js';
 import { firstRounds, type Membership, nextRound } from './members.js';
+import { LEAST_LIKE } from './possible-signals.js';
+import { storySignals } from './story-signals.js';
+import { probabilityOf, type YesModel } from './yes-model.js';
 
 /** Memories that are tried as the decision, and those of them that are looked at closely. */
-const MOST_HUBS = 24;
+const MOST_HUBS = 20;
 const MOST_CLOSE = 6;
-/** Logarithm of a probability below which texts are alike, and what being about the topic counts beside it. */
-const LEAST_LIKE = -8;
-const BY_RELEVANCE = 1.5;
-const BY_LIKENESS = 0.4;
 /** What is left of the doubt where metadata calls a memory a decision. */
 const NAMED_DOUBT = 0.25;
 const decision = ROLES.indexOf('decision');
@@ -21,26 +18,19 @@ export interface Hub {
   readonly membership: Membership;
   /** Probability that this is the decision asked for. */
   readonly probability: number;
-  /** Its `HUB_SIGNALS` beside the others found. */
+  /** Its `HUB_SIGNALS` beside the others found, then its `STORY_SIGNALS` where it was looked at closely. */
   readonly signals: readonly number[];
 }
 
-/** The memories whose text sounds most like a decision; of those that sound alike, what the topic brings. */
-export function possibleHubs({ roles, memories, toTopic }: ChainField): number[] {
-  return memories
-    .map(({ relevance }, place) => {
-      const text = Math.max(roles[place]?.[decision] ?? LEAST_LIKE, LEAST_LIKE);
-      return { place, value: text + BY_RELEVANCE * strengthOf(relevance) + BY_LIKENESS * (toTopic[place] ?? 0) };
-    })
-    .sort((a, b) => b.value - a.value || a.place - b.place)
-    .slice(0, MOST_HUBS)
-    .map(({ place }) => place);
+/** Places of the memories that by themselves most probably are the decision asked for. */
+export function possibleHubs({ possible }: ChainField): number[] {
+  return [...possible.keys()].sort((a, b) => (possible[b] ?? 0) - (possible[a] ?? 0) || a - b).slice(0, MOST_HUBS);
 }
 
 /** The decisions that the topic may ask for, with their members after all rounds; the most probable first. */
 export function hubsOf(field: ChainField): Hub[] {
   const tried = firstRounds(field, possibleHubs(field));
-  return ranked(field, closeTo(field, tried), field.weights.hub, field.weights.hubTrees);
+  return rankedClosely(field, closeTo(field, tried), field.weights.hub);
 }
 
 /** The memories that most probably are the decision asked for, by a first look; the most probable first. */
@@ -52,7 +42,7 @@ export function leadingPlaces(field: ChainField, most: number): number[] {
 }
 
 /** Of the decisions that were tried the most probable, with their members after all rounds. */
-export function closeTo(field: ChainField, tried: readonly Membership[]): Membership[] {
+function closeTo(field: ChainField, tried: readonly Membership[]): Membership[] {
   return ranked(field, tried, field.weights.hubFirst)
     .slice(0, MOST_CLOSE)
     .map(({ membership }) => allRounds(field, membership, tried));
@@ -69,7 +59,7 @@ export function rivalsOf(field: ChainField, hub: number, tried: readonly Members
   const rivals = new Float64Array(field.memories.length);
   for (const other of tried) {
     if (other.hub === hub) continue;
-    const weight = Math.exp(field.roles[other.hub]?.[decision] ?? -8);
+    const weight = Math.exp(field.roles[other.hub]?.[decision] ?? LEAST_LIKE);
     for (let place = 0; place < rivals.length; place++) {
       rivals[place] = Math.max(rivals[place] ?? 0, weight * share(other.rows, place));
     }
@@ -77,20 +67,25 @@ export function rivalsOf(field: ChainField, hub: number, tried: readonly Members
   return rivals;
 }
 
+/** As `ranked`, by a model that sees the story of each, too. */
+export function rankedClosely(field: ChainField, memberships: readonly Membership[], model: YesModel): Hub[] {
+  const rows = hubSignals(field, memberships);
+  const whole = memberships.map((membership, i) => [...(rows[i] ?? []), ...storySignals(field, membership)]);
+  return ranked(field, memberships, model, whole);
+}
+
+/** Decisions by how probable it is that they are asked for, the most probable first. */
 export function ranked(
   field: ChainField,
   memberships: readonly Membership[],
-  weights: readonly number[],
-  trees: readonly Tree[] = [],
+  model: YesModel,
+  rows: readonly (readonly number[])[] = hubSignals(field, memberships),
 ): Hub[] {
-  const rows = hubSignals(field, memberships);
   return memberships
     .map((membership, i) => {
       const signals = rows[i] ?? [];
-      const scores = [score(weights, signals)];
-      addTrees(scores, trees, signals);
-      const inferred = logistic(scores[0] ?? 0);
-      const doubt = (1 - inferred) * (isNamedDecision(field.linksTo, membership.hub) ? NAMED_DOUBT : 1);
+      const named = isNamedDecision(field.linksTo, membership.hub);
+      const doubt = (1 - probabilityOf(model, signals)) * (named ? NAMED_DOUBT : 1);
       return { membership, probability: 1 - doubt, signals };
     })
     .sort((a, b) => b.probability - a.probability || a.membership.hub - b.membership.hub);

@@ -2,17 +2,27 @@ import { ROLES } from '../features/role.js';
 import { type Token, tokensOf } from '../features/tokens.js';
 import { remembered } from './remembered.js';
 
-/** How much words and pairs of words speak for each of `ROLES`: logarithms of how much likelier they make it. */
+/** How much words and pairs of words speak for each of `ROLES`: what they add to its log odds. */
 export type Lexicon = ReadonlyMap<string, readonly number[]>;
 
-/** The words, signs and pairs of neighbours of a text, each once; all numbers are alike. */
+/**
+ * The words and signs of a text, pairs of neighbours, pairs with one between, and how it begins and ends; each once. All
+ * numbers are alike.
+ */
 export function gramsOf(content: string): Set<string> {
   const words = tokensOf(content).map(wordOf);
   const grams = new Set(words);
   words.forEach((word, i) => {
-    const next = words[i + 1];
+    const [next, other] = [words[i + 1], words[i + 2]];
     if (next !== undefined) grams.add(`${word} ${next}`);
+    if (other !== undefined) grams.add(`${word} _ ${other}`);
   });
+  const [first, second] = words;
+  if (first !== undefined) {
+    grams.add(`^ ${first}`);
+    grams.add(`^ ${first} ${second ?? '$'}`);
+    grams.add(`${words.at(-1) ?? first} $`);
+  }
   return grams;
 }
 

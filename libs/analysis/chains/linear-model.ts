@@ -1,4 +1,5 @@
 import { addTrees, type Tree } from './boosted-trees.js';
+import { setFour } from './dot-product.js';
 import { SignalTable } from './signal-table.js';
 
 /** A fitted model: a row a class, a weight a signal, the intercept last; and trees for what a line does not explain. */
@@ -9,8 +10,10 @@ export interface LinearModel {
 
 /** Natural logarithms of the classes' probabilities. */
 export function logProbabilities({ weights, trees = [] }: LinearModel, signals: ArrayLike<number>): number[] {
-  const scores = weights.map((row) => score(row, signals));
-  addTrees(scores, trees, signals);
+  const row = SignalTable.ofRow(signals);
+  const table = SignalTable.ofRow(weights.map((line) => score(line, row.data)));
+  addTrees(table, trees, row);
+  const scores = [...table.data];
   const highest = Math.max(...scores);
   let sum = 0;
   for (const value of scores) sum += Math.exp(value - highest);
@@ -25,12 +28,9 @@ export function probabilities(model: LinearModel, signals: SignalTable): SignalT
   const classes = model.weights.length;
   const result = new SignalTable(height, classes);
   const lines = linesOf(model.weights, width);
-  for (let place = 0; place < height; place++) {
-    setLines(result, place, lines, data);
-    // A view a row costs more than the sums of a row.
-    if (trees.length > 0) addTrees(result.row(place), trees, data.subarray(place * width, (place + 1) * width));
-    normalise(result.data, place * classes, classes);
-  }
+  for (let place = 0; place < height; place++) setLines(result, place, lines, data);
+  addTrees(result, trees, signals);
+  for (let place = 0; place < height; place++) normalise(result.data, place * classes, classes);
   return result;
 }
 
@@ -42,10 +42,10 @@ function normalise(scores: Float64Array, from: number, classes: number): void {
   for (let at = from; at < to; at++) scores[at] = (scores[at] ?? 0) / sum;
 }
 
-/** Classes whose sums are made at a time. */
-const AT_ONCE = 4;
+/** Classes whose sums are made at a time: as many as a processor has room for beside what it multiplies. */
+const AT_ONCE = 8;
 
-/** Weights by signal, the intercepts last, each for all classes, of which there are a multiple of four. */
+/** Weights by signal, the intercepts last, each for all classes, of which there are a multiple of eight. */
 interface Lines {
   readonly weights: Float64Array;
   readonly stride: number;
@@ -69,20 +69,15 @@ function linesOf(rows: LinearModel['weights'], width: number): Lines {
 }
 
 /** Sums signal after signal; most signals are 0. */
-function setLines(
-  { data: scores, width: classes }: SignalTable,
-  row: number,
-  lines: Lines,
-  signals: Float64Array,
-): void {
+function setLines(table: SignalTable, row: number, lines: Lines, signals: Float64Array): void {
   const { weights, stride, values, places } = lines;
   const count = gather(lines, signals, row * values.length);
   const intercepts = values.length * stride;
   for (let one = 0; one < stride; one += AT_ONCE) {
-    let a = weights[intercepts + one] ?? 0;
-    let b = weights[intercepts + one + 1] ?? 0;
-    let c = weights[intercepts + one + 2] ?? 0;
-    let d = weights[intercepts + one + 3] ?? 0;
+    const start = intercepts + one;
+    let [a, b, c] = [weights[start] ?? 0, weights[start + 1] ?? 0, weights[start + 2] ?? 0];
+    let [d, e, f] = [weights[start + 3] ?? 0, weights[start + 4] ?? 0, weights[start + 5] ?? 0];
+    let [g, h] = [weights[start + 6] ?? 0, weights[start + 7] ?? 0];
     for (let i = 0; i < count; i++) {
       const from = (places[i] ?? 0) + one;
       const value = values[i] ?? 0;
@@ -90,13 +85,15 @@ function setLines(
       b += (weights[from + 1] ?? 0) * value;
       c += (weights[from + 2] ?? 0) * value;
       d += (weights[from + 3] ?? 0) * value;
+      e += (weights[from + 4] ?? 0) * value;
+      f += (weights[from + 5] ?? 0) * value;
+      g += (weights[from + 6] ?? 0) * value;
+      h += (weights[from + 7] ?? 0) * value;
     }
     // What is written beyond the last class is the next row's, which is set later, or lost.
-    const to = row * classes + one;
-    scores[to] = a;
-    scores[to + 1] = b;
-    scores[to + 2] = c;
-    scores[to + 3] = d;
+    const to = row * table.width + one;
+    setFour(table.data, to, a, b, c, d);
+    setFour(table.data, to + 4, e, f, g, h);
   }
 }
 
@@ -112,14 +109,22 @@ function gather({ stride, values, places }: Lines, signals: Float64Array, from: 
   return count;
 }
 
-/** Weighted sum and intercept. */
-export function score(row: readonly number[], signals: ArrayLike<number>): number {
-  const { length } = signals;
+/** Weighted sum of so many signals from a place on, and intercept. */
+export function score(row: readonly number[], signals: ArrayLike<number>, from = 0, length = signals.length): number {
   let sum = row[length] ?? 0;
-  for (let i = 0; i < length; i++) sum += (row[i] ?? 0) * (signals[i] ?? 0);
+  for (let i = 0; i < length; i++) sum += (row[i] ?? 0) * (signals[from + i] ?? 0);
   return sum;
 }
 
 export function logistic(x: number): number {
   return 1 / (1 + Math.exp(-x));
+}
+
+/** Beyond it a probability is as good as certain. */
+const LEAST = 1e-4;
+
+/** What `logistic` makes this probability of. */
+export function logOdds(probability: number): number {
+  const inside = Math.min(Math.max(probability, LEAST), 1 - LEAST);
+  return Math.log(inside / (1 - inside));
 }

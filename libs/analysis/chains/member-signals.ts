@@ -1,6 +1,7 @@
 import { ROLES } from '../features/role.js';
 import { type ChainField, deviations, linkedTo } from './chain-field.js';
 import type { Shared } from './pairs.js';
+import { strengthOf } from './relevance-strength.js';
 import { SignalTable } from './signal-table.js';
 
 const DAY_MS = 86_400_000;
@@ -92,9 +93,4 @@ function setTimes(data: Float64Array, row: number, days: number, after: boolean)
 
 function setRoles(data: Float64Array, from: number, logarithms: readonly number[]): void {
   for (let i = 0; i < logarithms.length; i++) data[from + i] = Math.max(logarithms[i] ?? 0, -6);
-}
-
-/** Relevances crowd near 0. */
-export function strengthOf(relevance: number): number {
-  return Math.log(Math.max(relevance, 1e-4)) / Math.log(1e4) + 1;
 }

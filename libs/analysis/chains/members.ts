@@ -66,7 +66,8 @@ function addTies(ties: Float64Array, { memories, pairs }: ChainField, core: numb
   const start = memories[core]?.at ?? 0;
   for (let place = 0; place < ties.length; place++) {
     const sum = (tags[place] ?? 0) + (entities[place] ?? 0) + (words[place] ?? 0);
-    if (sum === 0) continue;
+    // Nearness in time only takes away, and most of what is shared is too little even on the same day.
+    if (part * sum <= (ties[place] ?? 0)) continue;
     const days = Math.abs((memories[place]?.at ?? 0) - start) / (60 * DAY_MS);
     ties[place] = Math.max(ties[place] ?? 0, part * sum * Math.exp(-days));
   }

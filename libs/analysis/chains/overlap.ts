@@ -1,10 +1,17 @@
 /** Sharing more says no more. */
 const MOST_SHARED = 12;
 
+/** What some memories of the field hold. */
+interface Thing {
+  /** How much it says that two memories hold it. */
+  weight: number;
+  /** Places of the memories that do. */
+  readonly holders: number[];
+}
+
 /** What memories hold (words, tags, names), and how much it says that two of them hold the same. */
 export class Overlap {
-  private readonly holders = new Map<string, number[]>();
-  private readonly weights = new Map<string, number>();
+  private readonly things = new Map<string, Thing>();
 
   /**
    * @param holdings what each memory of the field holds
@@ -15,26 +22,28 @@ export class Overlap {
     size: number,
     counts?: (thing: string) => number | undefined,
   ) {
-    holdings.forEach((held, i) => {
-      for (const thing of held) {
-        const holders = this.holders.get(thing);
-        if (holders) holders.push(i);
-        else this.holders.set(thing, [i]);
+    holdings.forEach((held, place) => {
+      for (const name of held) {
+        const thing = this.things.get(name);
+        if (thing) thing.holders.push(place);
+        else this.things.set(name, { weight: 0, holders: [place] });
       }
     });
     const all = Math.max(size, holdings.length);
-    for (const [thing, { length }] of this.holders) {
-      const known = Math.max(length, counts?.(thing) ?? 0);
-      this.weights.set(thing, Math.max(0, Math.log((all + 1) / (known + 0.5))));
+    for (const [name, thing] of this.things) {
+      const known = Math.max(thing.holders.length, counts?.(name) ?? 0);
+      thing.weight = Math.max(0, Math.log((all + 1) / (known + 0.5)));
     }
   }
 
   /** For every memory of the field the weights of what it shares with these things; rare things weigh most. */
-  with(things: ReadonlySet<string>): Float64Array {
+  with(names: ReadonlySet<string>): Float64Array {
     const sums = new Float64Array(this.holdings.length);
-    for (const thing of things) {
-      const weight = this.weightOf(thing);
-      for (const i of this.holders.get(thing) ?? []) sums[i] = Math.min(MOST_SHARED, (sums[i] ?? 0) + weight);
+    for (const name of names) {
+      const thing = this.things.get(name);
+      if (thing === undefined) continue;
+      const { weight, holders } = thing;
+      for (const place of holders) sums[place] = Math.min(MOST_SHARED, (sums[place] ?? 0) + weight);
     }
     return sums;
   }
@@ -52,16 +61,16 @@ export class Overlap {
   }
 
   weightOf(thing: string): number {
-    return this.weights.get(thing) ?? 0;
+    return this.things.get(thing)?.weight ?? 0;
   }
 
   /** As `weightOf`; a thing that no memory of the field holds is as rare as can be. */
   rarity(thing: string): number {
-    return this.weights.get(thing) ?? Math.log(2 * (this.holdings.length + 1));
+    return this.things.get(thing)?.weight ?? Math.log(2 * (this.holdings.length + 1));
   }
 
   /** Places of the memories that hold a thing. */
   holdersOf(thing: string): readonly number[] {
-    return this.holders.get(thing) ?? [];
+    return this.things.get(thing)?.holders ?? [];
   }
 }

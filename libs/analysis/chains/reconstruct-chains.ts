@@ -4,11 +4,14 @@ import type { ChainInput } from './chain-input.js';
 import type { ChainReport, ChainStatus } from './chain-report.js';
 import { chainOf } from './chain-writer.js';
 import type { ChainWeights } from './chain-weights.js';
+import type { ToldStory } from './confidence-signals.js';
 import { FITTED_WEIGHTS } from './fitted-weights.js';
 import { type Hub, hubsOf, leadingPlaces } from './hubs.js';
-import { logistic, score } from './linear-model.js';
 import { share } from './member-signals.js';
+import { relationsOf } from './relations.js';
 import { topicSignals } from './topic-signals.js';
+import { trunkOf } from './trunk.js';
+import { probabilityOf } from './yes-model.js';
 
 const MOST_CHAINS = 3;
 const MOST_LIKELY = 4;
@@ -43,14 +46,23 @@ export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport 
   if (memories.length === 0) return none('No memory lies in the time range.');
   const told = toldProbability(field, found);
   if (told < weights.fewestTopic) return none('No memory tells of a decision on this topic.');
-  const hubs = distinct(found.filter(({ probability }, i) => i === 0 || probability >= weights.fewestHub));
-  const chains = storiesOf(field, hubs).map((story) => chainOf(field, story, told));
+  const chains = toldStories(field, found, told).map((story) => chainOf(field, story));
   return { status: statusOf(chains), chains, stats, method, warnings: warningsOf(input, memories.length) };
 }
 
+/** @param told probability that the memories tell of the topic @returns best first, at most three */
+export function toldStories(field: ChainField, found: readonly Hub[], told: number): ToldStory[] {
+  const hubs = distinct(found.filter(({ probability }, i) => i === 0 || probability >= field.weights.fewestHub));
+  return storiesOf(field, hubs).map((story) => {
+    const links = relationsOf(field, story);
+    const others = found.filter(({ membership }) => membership.hub !== story.hub);
+    return { story, links, trunk: trunkOf(links, story.hub), told, rival: others[0]?.probability ?? 0 };
+  });
+}
+
 /** Probability that the memories tell of the topic. */
-export function toldProbability({ weights }: ChainField, found: readonly Hub[]): number {
-  return logistic(score(weights.topic, topicSignals(found)));
+export function toldProbability(field: ChainField, found: readonly Hub[]): number {
+  return probabilityOf(field.weights.topic, topicSignals(found));
 }
 
 /** The best decisions, without those that belong to a better one (a reversal, a step of it, the same told again). */

@@ -1,12 +1,14 @@
 /** Numbers of many memories, a row each, in one piece of memory. */
 export class SignalTable {
-  readonly data: Float64Array;
-
   constructor(
     readonly height: number,
     readonly width: number,
-  ) {
-    this.data = new Float64Array(height * width);
+    readonly data = new Float64Array(height * width),
+  ) {}
+
+  /** A table of one row. */
+  static ofRow(values: ArrayLike<number>): SignalTable {
+    return new SignalTable(1, values.length, Float64Array.from(values));
   }
 
   row(place: number): Float64Array {

@@ -1,4 +1,7 @@
 import { HUB_SIGNALS } from './hub-signals.js';
+import type { Hub } from './hubs.js';
+import { logOdds } from './linear-model.js';
+import { STORY_SIGNALS } from './story-signals.js';
 
 /** What of the most probable decision tells whether the topic is one that the memories know. */
 const ofBest = [
@@ -12,29 +15,29 @@ const ofBest = [
   'least meaning covered',
   'words by meaning',
   'best member to topic',
+  'possible',
+  'text decision',
+  'topic words',
+  'relevance',
+  'to topic',
+  'members topic words',
+  'members to topic',
+  'members relevance',
+  'best member topic words',
 ];
-const columns = ofBest.map((name) => HUB_SIGNALS.indexOf(name));
-const LEAST = 1e-4;
+const columns = [
+  ...ofBest.map((name) => HUB_SIGNALS.indexOf(name)),
+  ...STORY_SIGNALS.map((_, i) => HUB_SIGNALS.length + i),
+];
 
 /** Columns of `topicSignals`. */
-export const TOPIC_SIGNALS: readonly string[] = ['best decision', 'second decision', ...ofBest];
-
-/** A decision that the topic may ask for: its probability, and its `HUB_SIGNALS`. */
-export interface Rated {
-  readonly probability: number;
-  readonly signals: readonly number[];
-}
+export const TOPIC_SIGNALS: readonly string[] = ['best decision', 'second decision', ...ofBest, ...STORY_SIGNALS];
 
 /** What speaks for the topic being told of at all, by the decisions found for it, the most probable first. */
-export function topicSignals([best, second]: readonly Rated[]): number[] {
+export function topicSignals([best, second]: readonly Hub[]): number[] {
   return [
-    logit(best?.probability ?? 0),
-    logit(second?.probability ?? 0),
+    logOdds(best?.probability ?? 0),
+    logOdds(second?.probability ?? 0),
     ...columns.map((column) => best?.signals[column] ?? 0),
   ];
-}
-
-function logit(probability: number): number {
-  const inside = Math.min(Math.max(probability, LEAST), 1 - LEAST);
-  return Math.log(inside / (1 - inside));
 }

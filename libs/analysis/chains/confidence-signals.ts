@@ -1,0 +1,46 @@
+import { ROLES } from '../features/role.js';
+import type { Story } from './assignment.js';
+import type { ChainField } from './chain-field.js';
+import { logOdds } from './linear-model.js';
+import { LEAST_LIKE } from './possible-signals.js';
+import type { Link } from './relations.js';
+import { TRUNK_SIGNALS, trunkSignals } from './trunk-signals.js';
+
+const decision = ROLES.indexOf('decision');
+const roles = ['trigger', 'option', 'evidence', 'action', 'outcome'] as const;
+
+/** Columns of `confidenceSignals`. */
+export const CONFIDENCE_SIGNALS: readonly string[] = [
+  'told',
+  'decision',
+  'another decision',
+  ...TRUNK_SIGNALS,
+  'text decision',
+  ...roles.map((role) => `${role} count`),
+  'members',
+];
+
+/** A story that is to be told, with what was found beside it. */
+export interface ToldStory {
+  readonly story: Story;
+  readonly links: readonly Link[];
+  /** See `trunkOf`. */
+  readonly trunk: readonly Link[];
+  /** Probability that the memories tell of the topic at all. */
+  readonly told: number;
+  /** Probability of the best other decision. */
+  readonly rival: number;
+}
+
+/** What speaks for the decision being the one asked for, and for every link of the trunk. */
+export function confidenceSignals(field: ChainField, { story, trunk, told, rival }: ToldStory): number[] {
+  return [
+    logOdds(told),
+    logOdds(story.probability),
+    logOdds(rival),
+    ...trunkSignals(trunk),
+    Math.max(field.roles[story.hub]?.[decision] ?? LEAST_LIKE, LEAST_LIKE),
+    ...roles.map((role) => story.members.filter((member) => member.role === role).length),
+    story.members.reduce((sum, { confidence }) => sum + confidence, 0),
+  ];
+}
