@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { extractFeatures, FEATURES_VERSION, type FeatureSource, type MemoryFeatures } from '@mneme/analysis';
 import { mentionOfEntity } from './mention.js';
 import { packObservation } from './packed-observation.js';
 import { sketchOf } from './sketch.js';
 
-/** Of the form of `packed` and of the sketches in it. */
-const PACKING_VERSION = 1;
+/** Of the form of `packed` and of the sketches in it, and of the buckets. */
+const PACKING_VERSION = 2;
 /** Rows of another version are made anew. */
 export const STORED_VERSION = FEATURES_VERSION * 1_000 + PACKING_VERSION;
 
@@ -60,14 +61,14 @@ function featureRow(document: FeatureDocument, vector: Float32Array): FeatureRow
     memoryId: id,
     version,
     eventAt: new Date(at).toISOString(),
-    bucket: bucketOf(id),
+    bucket: bucketOf(document.content, at),
     features,
     packed: Buffer.from(packed).toString('base64'),
     mentions: [...new Set(entities)].map(mentionOfEntity),
   };
 }
 
-/** Ten random bits of a UUIDv7: its last digits. */
-function bucketOf(uuid: string): number {
-  return parseInt(uuid.slice(-4), 16) % 1_024;
+/** By chance, but of what a memory says and when, not of its id: the same memories are sampled alike wherever they are. */
+function bucketOf(content: string, at: number): number {
+  return createHash('sha256').update(`${at} ${content}`).digest().readUInt16LE() % 1_024;
 }

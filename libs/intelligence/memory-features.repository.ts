@@ -53,7 +53,7 @@ export class MemoryFeaturesRepository {
     return new Map(rows.map(({ memoryId, eventAt }) => [memoryId, eventAt.getTime()]));
   }
 
-  /** At most so many memories of the first so many of 1,024 buckets, by id; fewer than 64 are served by an index. */
+  /** At most so many memories of the first so many of 1,024 buckets; fewer than 64 are served by an index. */
   async sample(
     tx: EntityManager,
     tenant: TenantId,
@@ -86,7 +86,7 @@ function sampleOf(buckets: number): string {
   return `
     SELECT memory_id AS "memoryId", memory_version AS version FROM memory_features
      WHERE tenant_id = $1 AND ${buckets < INDEXED_BUCKETS ? `bucket < ${INDEXED_BUCKETS} AND` : ''} bucket < $3
-       AND model_id = $2 ORDER BY memory_id LIMIT $4`;
+       AND model_id = $2 ORDER BY bucket, event_at, memory_id LIMIT $4`;
 }
 
 const ROW = `"memoryId" uuid, version integer, "eventAt" timestamptz, bucket smallint, features json, packed text,

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { MemoryFeaturesRepository, type SampledMemory } from './memory-features.repository.js';
 import { meanDirection } from './sketch.js';
 
-/** Their 2,000 pairs tell mean and deviation to a hundredth. */
+/** Their 7,200 pairs tell mean and deviation to a hundredth. */
 const SAMPLE = 300;
 const MOST = 2 * SAMPLE;
 const BUCKETS = 1_024;
@@ -55,6 +55,6 @@ function keyOf(tenant: TenantId, modelId: string, stamp: string): string {
 
 /** As `MemoryFeaturesRepository.sampleStamp` has the database make it. */
 function stampOf(sample: readonly SampledMemory[]): string {
-  const text = sample.map(({ memoryId, version }) => `${memoryId} ${version}`).join(';');
-  return createHash('sha256').update(text).digest('base64');
+  const byId = sample.map(({ memoryId, version }) => `${memoryId} ${version}`).sort();
+  return createHash('sha256').update(byId.join(';')).digest('base64');
 }

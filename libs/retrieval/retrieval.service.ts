@@ -9,6 +9,7 @@ import type { ActiveModel } from './models/active-model.js';
 import { ActiveModels } from './models/active-models.js';
 import { rank } from './relevance.js';
 import type {
+  Around,
   Candidates,
   Explanation,
   FoundDocument,
@@ -18,6 +19,8 @@ import type {
   Surroundings,
 } from './retrieval.types.js';
 import type { IndexedMemory } from './vector-index/indexed-memory.js';
+import type { VectorFilter } from './vector-index/vector-query.js';
+import { wholeTies } from './whole-ties.js';
 
 /** More candidates than 50 a channel bring nothing (measured), beyond what the caller wants to show. */
 const fewestCandidates = 50;
@@ -80,6 +83,22 @@ export class RetrievalService {
 
   /** What the index proposes; to be ranked. */
   async candidates(tenantId: TenantId, request: SearchRequest): Promise<Candidates> {
+    return this.proposed(tenantId, request, Math.max(fewestCandidates, request.limit + slack));
+  }
+
+  /**
+   * Whatever the channels bring, `each` at most, the most relevant first. Ids decide nothing about who is there: the same
+   * memories in another tenant bring the same.
+   * @throws DomainError of an external service, also where the query could have been searched by words alone
+   */
+  async around(tenantId: TenantId, query: string, each: number, filter: VectorFilter = {}): Promise<Around> {
+    const candidates = await this.proposed(tenantId, { query, limit: 2 * each, filter }, each);
+    if (candidates.vector === undefined) throw DomainError.externalService('the embedding model does not answer');
+    const hits = rank({ ...candidates, hits: wholeTies(candidates.hits, each) });
+    return { vector: candidates.vector, hits };
+  }
+
+  private async proposed(tenantId: TenantId, request: SearchRequest, each: number): Promise<Candidates> {
     const { current } = this.models;
     const { index, model } = current;
     const [vector, { words, terms }] = await Promise.all([
@@ -94,7 +113,7 @@ export class RetrievalService {
       terms,
       lexicalWeight: model.lexicalWeight,
       filter: request.filter ?? {},
-      candidates: Math.max(fewestCandidates, request.limit + slack),
+      candidates: each,
     });
     return { request, vector, model, words, terms, hits, warnings: vector === undefined ? [BY_WORDS_ALONE] : [] };
   }

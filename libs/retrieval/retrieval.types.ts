@@ -63,6 +63,14 @@ export interface RetrievalHit extends VectorHit {
   readonly relevance: number;
 }
 
+/** What is around a text. */
+export interface Around {
+  /** Of the text. */
+  readonly vector: Float32Array;
+  /** The most relevant first. */
+  readonly hits: readonly RetrievalHit[];
+}
+
 /** A found memory and what its record says. */
 export interface FoundDocument {
   readonly hit: RetrievalHit;

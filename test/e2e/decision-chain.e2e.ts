@@ -165,4 +165,22 @@ describe('decision chains of the sample tenant', () => {
       expect(response.body.data).toMatchObject({ status: 'none', chains: [] });
     },
   );
+
+  it('tells the same memories alike in another tenant, ids aside, whatever order they came in', async () => {
+    const other = await newTenant();
+    const records = readFileSync('samples/test-tenant/memories.ndjson', 'utf8').trim().split('\n');
+    await importLines(other, records.reverse().join('\n'), 975);
+    for (const topic of ['what sport Salka does in the new town', 'how we charge the auctions']) {
+      const [mine, theirs] = [await chainsWithoutIds(tenant, topic), await chainsWithoutIds(other, topic)];
+      expect(mine).toContain('"nodes"');
+      expect(theirs).toBe(mine);
+    }
+  }, 120_000);
 });
+
+/** The bytes of an answer's chains; each memory's id replaced by what it says. */
+async function chainsWithoutIds(tenant: TestTenant, topic: string): Promise<string> {
+  const chains = chainsOf(await ask(tenant, { topic, asOf: '2026-11-01T00:00:00Z', include: ['mermaid'] }));
+  const nodes = chains.flatMap((chain) => chain.nodes);
+  return nodes.reduce((text, { memoryId, excerpt }) => text.replaceAll(memoryId, excerpt), JSON.stringify(chains));
+}

@@ -9,6 +9,7 @@ import {
 } from '../../dist/libs/analysis/index.js';
 import { queryWords, weighTerms } from '../../dist/libs/retrieval/lexical/query-terms.js';
 import { rank } from '../../dist/libs/retrieval/relevance.js';
+import { wholeTies } from '../../dist/libs/retrieval/whole-ties.js';
 import { openModel } from '../calibration/prepare.mjs';
 import { ExactStore } from '../calibration/exact-store.mjs';
 
@@ -73,7 +74,8 @@ export async function ask({ model, store }, query, candidates = topHits) {
   const vector = await embedder.embedQuery(query);
   const words = queryWords(query);
   const terms = weighTerms(words, store.frequencies(words.map(({ term }) => term)));
-  const { hits } = store.search(vector, terms, embedder.model.lexicalWeight, candidates);
+  const found = store.search(vector, terms, embedder.model.lexicalWeight, candidates);
+  const hits = wholeTies(found.hits, candidates);
   const request = { query, limit: candidates };
   return { vector: unit(vector), hits: rank({ request, model: embedder.model, words, terms, hits }) };
 }
