@@ -8,6 +8,7 @@ export { FEATURES_VERSION } from './features/memory-features.js';
 export type { FeatureSource, MemoryFeatures, WrittenLink } from './features/memory-features.js';
 export { ROLES, type Role } from './features/role.js';
 export { backgroundOf } from './chains/background.js';
+export { centredOn } from './chains/centred-input.js';
 export type {
   Background,
   ChainInput,
@@ -15,6 +16,7 @@ export type {
   ChainMemory,
   RolePrototypes,
   TimeRange,
+  Topic,
 } from './chains/chain-input.js';
 export { RELATIONS } from './chains/chain-report.js';
 export type { Chain, ChainEdge, ChainGap, ChainNode, ChainReport } from './chains/chain-report.js';

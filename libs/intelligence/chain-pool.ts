@@ -48,7 +48,7 @@ export class ChainPool {
     const relevant = first.memories.filter(({ relevance }) => relevance > 0);
     const [around, ...like] = await Promise.all([
       this.around(scope, likely),
-      ...likely.map(({ content }) => this.proposals.like(scope.tenant, content, scope.storedBy)),
+      ...likely.map((memory) => this.proposals.like(scope, memory)),
     ]);
     const beside = await this.inRange(scope, [around, ...like].flat(), timeRange);
     return this.poolOf(scope, [...relevant, ...likely].map(({ id }) => id).concat(beside), first.memories);

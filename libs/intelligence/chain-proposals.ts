@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type ChainMemory, centredOn } from '@mneme/analysis';
 import type { TenantId } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 
@@ -7,11 +8,14 @@ const EACH_CHANNEL = 200;
 /** From each channel, for what is like a decision. */
 const EACH_LIKE = 60;
 
-/** What retrieval proposes for a topic. */
-export interface TopicProposals {
-  readonly vector: Float32Array;
-  /** The probability in [0, 1] that each memory answers the topic, by UUID; the highest first. */
-  readonly relevance: ReadonlyMap<string, number>;
+/** Where proposals are looked for; of a `ChainScope`. */
+export interface Lookout {
+  readonly tenant: TenantId;
+  readonly modelId: string;
+  /** Of the tenant's vectors. What all memories have in common is not looked for: it would bring those that say nothing in particular. */
+  readonly centre: Float32Array;
+  /** Later ones are left out; whatever there is where absent, which saves the index a look at each. */
+  readonly storedBy: Date | undefined;
 }
 
 /** Memories that may have to do with a topic. */
@@ -20,21 +24,23 @@ export class ChainProposals {
   constructor(private readonly retrieval: RetrievalService) {}
 
   /**
-   * @param storedBy later ones are left out; whatever there is where absent, which saves the index a look at each
-   * @throws DomainError externalService where the embedding model or the vector index does not answer
+   * @param vector of the topic
+   * @returns how relevant each memory is, in [0, 1], by UUID, the highest first: to be compared, not a probability
+   * @throws DomainError externalService where the vector index does not answer
    */
-  async forTopic(tenant: TenantId, topic: string, storedBy?: Date): Promise<TopicProposals> {
-    const { vector, hits } = await this.retrieval.around(tenant, topic, EACH_CHANNEL, filterOf(storedBy));
-    return { vector, relevance: new Map(hits.map((hit) => [hit.memoryId, hit.relevance])) };
+  async forTopic(from: Lookout, topic: string, vector: Float32Array): Promise<ReadonlyMap<string, number>> {
+    const hits = await this.around(from, topic, vector, EACH_CHANNEL);
+    return new Map(hits.map((hit) => [hit.memoryId, hit.relevance]));
   }
 
-  /** UUIDs of the memories that are most like this text, the likest first. @throws DomainError as above */
-  async like(tenant: TenantId, content: string, storedBy?: Date): Promise<string[]> {
-    const { hits } = await this.retrieval.around(tenant, content, EACH_LIKE, filterOf(storedBy));
+  /** UUIDs of the memories that are most like this one, the likest first. @throws DomainError as above */
+  async like(from: Lookout, { content, vector }: ChainMemory): Promise<string[]> {
+    const hits = await this.around(from, content, vector, EACH_LIKE);
     return hits.map(({ memoryId }) => memoryId);
   }
-}
 
-function filterOf(storedBy: Date | undefined): { createdTo?: Date } {
-  return storedBy === undefined ? {} : { createdTo: storedBy };
+  private async around({ tenant, modelId, centre, storedBy }: Lookout, query: string, own: Float32Array, each: number) {
+    const filter = storedBy === undefined ? {} : { createdTo: storedBy };
+    return this.retrieval.around(tenant, { modelId, query, vector: centredOn(centre, own), each, filter });
+  }
 }

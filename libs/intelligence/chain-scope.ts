@@ -14,6 +14,7 @@ export class ChainScope {
 
   /**
    * @param storedBy what was asked for as `asOf`
+   * @param centre of the tenant's vectors
    * @param relevance probability that a memory answers the topic, by UUID
    */
   constructor(
@@ -21,6 +22,7 @@ export class ChainScope {
     readonly modelId: string,
     readonly asOf: Date,
     readonly storedBy: Date | undefined,
+    readonly centre: Float32Array,
     readonly relevance: ReadonlyMap<string, number>,
   ) {}
 }

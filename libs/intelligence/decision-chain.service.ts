@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { topicWordsOf, type ChainInput } from '@mneme/analysis';
+import { topicWordsOf, type ChainInput, type Topic } from '@mneme/analysis';
 import { MemoryIndexService } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
@@ -57,22 +57,31 @@ export class DecisionChainService {
 
   private async reconstructNow(tenant: TenantId, request: DecisionChainDto): Promise<DecisionChains> {
     const [modelId = ''] = this.retrieval.modelIds;
-    const chains = await this.reconstructWith(tenant, modelId, request);
-    const [now = ''] = this.retrieval.modelIds;
+    const isCurrent = (): boolean => this.retrieval.modelIds[0] === modelId;
+    const chains = await this.reconstructWith(tenant, modelId, request).catch((error: unknown) => {
+      if (isCurrent()) throw error;
+    });
     // Vectors of two models would have been compared.
-    return now === modelId ? chains : this.reconstructWith(tenant, now, request);
+    if (chains !== undefined && isCurrent()) return chains;
+    return this.reconstructWith(tenant, this.retrieval.modelIds[0] ?? '', request);
   }
 
   private async reconstructWith(tenant: TenantId, modelId: string, request: DecisionChainDto): Promise<DecisionChains> {
     await this.index.settle();
     const storedBy = request.asOf === undefined ? undefined : new Date(request.asOf);
     const asOf = storedBy ?? new Date();
-    const { vector, relevance } = await this.proposals.forTopic(tenant, request.topic, storedBy);
-    const scope = new ChainScope(tenant, modelId, asOf, storedBy, relevance);
-    const [frame, first] = await Promise.all([
-      this.frame(scope, request, vector),
-      this.pool.ofTopic(scope, request.timeRange),
+    const [{ tenantSize, background }, prototypes, topic] = await Promise.all([
+      this.tenantAsAWhole(tenant, modelId),
+      this.roles.of(modelId),
+      this.topicOf(modelId, request.topic),
     ]);
+    const { centre } = background;
+    const from = { tenant, modelId, centre, storedBy };
+    const relevance = await this.proposals.forTopic(from, topic.text, topic.vector);
+    const scope = new ChainScope(tenant, modelId, asOf, storedBy, centre, relevance);
+    const first = await this.pool.ofTopic(scope, request.timeRange);
+    const range = request.timeRange === undefined ? {} : { timeRange: timeRangeOf(request.timeRange) };
+    const frame: Frame = { topic, background, prototypes, tenantSize, asOf: asOf.getTime(), ...range };
     const likely = await this.analyses.likelyDecisions(taskOf(scope, frame, first));
     const pool = await this.pool.ofDecisions(scope, first, new Set(likely), request.timeRange);
     const { report, mermaid } = await this.analyses.chains(taskOf(scope, frame, pool));
@@ -86,25 +95,19 @@ export class DecisionChainService {
     };
   }
 
-  private async frame(scope: ChainScope, { topic, timeRange }: DecisionChainDto, vector: Float32Array): Promise<Frame> {
-    const { tenant, modelId, asOf } = scope;
-    const words = topicWordsOf(topic);
+  private async tenantAsAWhole(tenant: TenantId, modelId: string): Promise<Pick<Frame, 'tenantSize' | 'background'>> {
     const tenantSize = await this.index.records(tenant);
-    const [background, prototypes, vectors] = await Promise.all([
-      this.background.of(tenant, modelId, tenantSize),
-      this.roles.of(modelId),
+    return { tenantSize, background: await this.background.of(tenant, modelId, tenantSize) };
+  }
+
+  /** Where the model does not answer its vector fails first. */
+  private async topicOf(modelId: string, text: string): Promise<Topic> {
+    const words = topicWordsOf(text);
+    const [vector, vectors] = await Promise.all([
+      this.retrieval.queryVector(modelId, text),
       this.retrieval.embed(words),
     ]);
-    const meant = words.map((word, i) => ({ word, vector: vectors[i] ?? new Float32Array() }));
-    const range = timeRange === undefined ? {} : { timeRange: timeRangeOf(timeRange) };
-    return {
-      topic: { text: topic, vector, words: meant },
-      background,
-      prototypes,
-      tenantSize,
-      asOf: asOf.getTime(),
-      ...range,
-    };
+    return { text, vector, words: words.map((word, i) => ({ word, vector: vectors[i] ?? new Float32Array() })) };
   }
 }
 

@@ -69,6 +69,6 @@ function featureRow(document: FeatureDocument, vector: Float32Array): FeatureRow
 }
 
 /** By chance, but of what a memory says and when, not of its id: the same memories are sampled alike wherever they are. */
-function bucketOf(content: string, at: number): number {
+export function bucketOf(content: string, at: number): number {
   return createHash('sha256').update(`${at} ${content}`).digest().readUInt16LE() % 1_024;
 }

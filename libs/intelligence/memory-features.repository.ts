@@ -120,8 +120,8 @@ const SAVE = `
     SELECT $1, "memoryId", $2, version, $4, "eventAt", bucket, mentions, features, decode(packed, 'base64') FROM live
     ON CONFLICT ON CONSTRAINT memory_features_pk DO UPDATE
       SET memory_version = excluded.memory_version, features_version = excluded.features_version,
-          event_at = excluded.event_at, computed_at = excluded.computed_at, mentions = excluded.mentions,
-          features = excluded.features, packed = excluded.packed
+          event_at = excluded.event_at, bucket = excluded.bucket, computed_at = excluded.computed_at,
+          mentions = excluded.mentions, features = excluded.features, packed = excluded.packed
       WHERE known.memory_version <= excluded.memory_version)
   INSERT INTO memory_mentions (tenant_id, mention, memory_id)
   SELECT $1, unnest(mentions), "memoryId" FROM live

@@ -6,24 +6,35 @@ import { RetrievalService } from '@mneme/retrieval';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { MemoryFeaturesRepository, type SampledMemory } from './memory-features.repository.js';
+import { RoleVectors } from './role-vectors.js';
 import { meanDirection } from './sketch.js';
 
-/** Their 7,200 pairs tell mean and deviation to a hundredth. */
+/** Their 3,600 pairs tell mean and deviation to some hundredths. */
 const SAMPLE = 300;
 const MOST = 2 * SAMPLE;
 const BUCKETS = 1_024;
-const REMEMBERED = 10_000;
+const REMEMBERED_BYTES = 16_000_000;
 
-/** What cosines of unrelated memories of a tenant look like: raw cosines mean something else with every model and tenant. */
+/** What was measured, and on which memories. */
+interface Measured {
+  readonly stamp: string;
+  readonly background: Background;
+}
+
+/** What a tenant's memories have in common, and how much unrelated ones are alike beside it; both depend on the model. */
 @Injectable()
 export class TenantBackground {
-  /** By what they were made from, so that an answer never depends on when it was first asked for. */
-  private readonly known = new LRUCache<string, Background>({ max: REMEMBERED });
+  /** By tenant and model; by what they were made from, so that an answer never depends on when it was first asked for. */
+  private readonly known = new LRUCache<string, Measured>({
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: ({ background }) => 500 + background.centre.byteLength,
+  });
 
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly features: MemoryFeaturesRepository,
     private readonly retrieval: RetrievalService,
+    private readonly roles: RoleVectors,
   ) {}
 
   /** @param total memories of the tenant */
@@ -32,25 +43,32 @@ export class TenantBackground {
     const stamp = await this.tenantDb.read(tenant, (tx) =>
       this.features.sampleStamp(tx, tenant, modelId, buckets, MOST),
     );
-    return this.known.get(keyOf(tenant, modelId, stamp)) ?? this.made(tenant, modelId, buckets);
+    const before = this.known.get(keyOf(tenant, modelId));
+    return before?.stamp === stamp ? before.background : this.made(tenant, modelId, buckets);
   }
 
   private async made(tenant: TenantId, modelId: string, buckets: number): Promise<Background> {
     const sample = await this.tenantDb.read(tenant, (tx) => this.features.sample(tx, tenant, modelId, buckets, MOST));
-    const background = await this.measure(tenant, sample);
-    this.known.set(keyOf(tenant, modelId, stampOf(sample)), background);
+    const background = await this.measure(tenant, modelId, sample);
+    // Else vectors of another model may have been measured.
+    if (this.retrieval.modelIds[0] === modelId) {
+      this.known.set(keyOf(tenant, modelId), { stamp: stampOf(sample), background });
+    }
     return background;
   }
 
-  private async measure(tenant: TenantId, sample: readonly SampledMemory[]): Promise<Background> {
+  private async measure(tenant: TenantId, modelId: string, sample: readonly SampledMemory[]): Promise<Background> {
     const ids = sample.map(({ memoryId }) => memoryId);
-    const vectors = await this.retrieval.vectors(tenant, ids);
-    return backgroundOf(ids.flatMap((id) => (vectors.has(id) ? [meanDirection(vectors.get(id) ?? [])] : [])));
+    const [vectors, prototypes] = await Promise.all([this.retrieval.vectors(tenant, ids), this.roles.of(modelId)]);
+    return backgroundOf(
+      ids.flatMap((id) => (vectors.has(id) ? [meanDirection(vectors.get(id) ?? [])] : [])),
+      prototypes,
+    );
   }
 }
 
-function keyOf(tenant: TenantId, modelId: string, stamp: string): string {
-  return `${modelId} ${tenant} ${stamp}`;
+function keyOf(tenant: TenantId, modelId: string): string {
+  return `${modelId} ${tenant}`;
 }
 
 /** As `MemoryFeaturesRepository.sampleStamp` has the database make it. */

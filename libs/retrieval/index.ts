@@ -1,6 +1,7 @@
 export { RetrievalModule, type RetrievalOptions } from './retrieval.module.js';
 export { RetrievalService } from './retrieval.service.js';
 export type {
+  AroundRequest,
   Boosts,
   Candidates,
   Explanation,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AppConfig, tenantId } from '@mneme/platform';
+import { type AppConfig, DomainError, tenantId } from '@mneme/platform';
 import { MemoryVectorIndex } from '../../test/support/memory-vector-index.js';
 import { Embedder } from './embedding/embedder.js';
 import { TextPool } from './embedding/text-pool.js';
@@ -105,6 +105,25 @@ describe('RetrievalService', () => {
     const all = await retrieval.search(tenant, { query: 'dog', limit: 10 });
     const least = (all[0]?.relevance ?? 0) + 0.001;
     expect(await retrieval.search(tenant, { query: 'dog', limit: 10, minRelevance: least })).toEqual([]);
+  });
+
+  it('looks around a vector that need not be the query’s own, and for the words of the query', async () => {
+    const { retrieval } = service();
+    const [music, word, money] = ['music at night', 'a kitten named Rex', 'quarterly money'].map((text) =>
+      document(text),
+    );
+    await retrieval.index(tenant, [money!, word!, music!]);
+    const vector = await retrieval.queryVector('topics', 'music');
+    const hits = await retrieval.around(tenant, { modelId: 'topics', query: 'dog Rex', vector, each: 1, filter: {} });
+    expect(new Set(hits.map(({ memoryId }) => memoryId))).toEqual(new Set([music!.memoryId, word!.memoryId]));
+  });
+
+  it('looks around nothing by a model that is not in use, and has no vector where the model does not answer', async () => {
+    const { retrieval, embedder } = service();
+    const request = { modelId: 'other', query: 'dog', vector: new Float32Array(4), each: 5, filter: {} };
+    await expect(retrieval.around(tenant, request)).rejects.toThrow('not loaded');
+    embedder.embedQuery = () => Promise.reject(DomainError.externalService('down'));
+    await expect(retrieval.queryVector('topics', 'dog')).rejects.toThrow('does not answer');
   });
 
   it('no longer finds what was removed', async () => {

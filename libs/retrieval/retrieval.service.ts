@@ -9,7 +9,7 @@ import type { ActiveModel } from './models/active-model.js';
 import { ActiveModels } from './models/active-models.js';
 import { rank } from './relevance.js';
 import type {
-  Around,
+  AroundRequest,
   Candidates,
   Explanation,
   FoundDocument,
@@ -19,7 +19,6 @@ import type {
   Surroundings,
 } from './retrieval.types.js';
 import type { IndexedMemory } from './vector-index/indexed-memory.js';
-import type { VectorFilter } from './vector-index/vector-query.js';
 import { wholeTies } from './whole-ties.js';
 
 /** More candidates than 50 a channel bring nothing (measured), beyond what the caller wants to show. */
@@ -34,6 +33,9 @@ const BY_WORDS_ALONE: Warning = {
   code: 'SEARCHED_BY_WORDS_ALONE',
   message: 'the embedding model does not answer, so only memories that share a word with the query were found',
 };
+
+/** What an index is asked, and how many candidates a channel may bring. */
+type Asked = Pick<Candidates, 'request' | 'vector' | 'words' | 'terms'> & { readonly each: number };
 
 /** Text in, hits out: all that features know of retrieval. */
 @Injectable()
@@ -83,28 +85,40 @@ export class RetrievalService {
 
   /** What the index proposes; to be ranked. */
   async candidates(tenantId: TenantId, request: SearchRequest): Promise<Candidates> {
-    return this.proposed(tenantId, request, Math.max(fewestCandidates, request.limit + slack));
+    const { current } = this.models;
+    const [vector, words] = await Promise.all([
+      current.vectorOf(request.query),
+      this.weighed(tenantId, current, queryWords(request.query)),
+    ]);
+    const each = Math.max(fewestCandidates, request.limit + slack);
+    return this.proposed(tenantId, current, { request, vector, ...words, each });
+  }
+
+  /** A query's vector by a model. @throws DomainError externalService where the model does not answer, soon after the first time */
+  async queryVector(modelId: string, query: string): Promise<Float32Array> {
+    const vector = await this.model(modelId).vectorOf(query);
+    if (vector === undefined) throw DomainError.externalService('the embedding model does not answer');
+    return vector;
   }
 
   /**
-   * Whatever the channels bring, `each` at most, the most relevant first. Ids decide nothing about who is there: the same
-   * memories in another tenant bring the same.
-   * @throws DomainError of an external service, also where the query could have been searched by words alone
+   * Whatever the channels of a model's index bring for a vector and the words of a text, the most relevant first; see
+   * `wholeTies` for those at the end of the channel of words. `relevance` is calibrated for the query's own vector only.
    */
-  async around(tenantId: TenantId, query: string, each: number, filter: VectorFilter = {}): Promise<Around> {
-    const candidates = await this.proposed(tenantId, { query, limit: 2 * each, filter }, each);
-    if (candidates.vector === undefined) throw DomainError.externalService('the embedding model does not answer');
-    const hits = rank({ ...candidates, hits: wholeTies(candidates.hits, each) });
-    return { vector: candidates.vector, hits };
+  async around(tenantId: TenantId, { modelId, query, vector, each, filter }: AroundRequest): Promise<RetrievalHit[]> {
+    const model = this.model(modelId);
+    const words = await this.weighed(tenantId, model, queryWords(query));
+    const request = { query, limit: 2 * each, filter };
+    // One more than wanted: it tells where the channel of words was cut off.
+    const candidates = await this.proposed(tenantId, model, { request, vector, ...words, each: each + 1 });
+    return rank({ ...candidates, hits: wholeTies(candidates.hits, each + 1) });
   }
 
-  private async proposed(tenantId: TenantId, request: SearchRequest, each: number): Promise<Candidates> {
-    const { current } = this.models;
-    const { index, model } = current;
-    const [vector, { words, terms }] = await Promise.all([
-      current.vectorOf(request.query),
-      this.weighed(tenantId, queryWords(request.query)),
-    ]);
+  private async proposed(
+    tenantId: TenantId,
+    { index, model }: ActiveModel,
+    { request, vector, words, terms, each }: Asked,
+  ): Promise<Candidates> {
     if (vector === undefined && terms.length === 0) {
       throw DomainError.externalService('the embedding model does not answer, and the query has no word to search by');
     }
@@ -173,8 +187,11 @@ export class RetrievalService {
   }
 
   /** The query's terms by the tenant's own frequencies; a word that it does not have becomes one spelled much like it. */
-  private async weighed(tenantId: TenantId, given: readonly QueryWord[]): Promise<Pick<Candidates, 'words' | 'terms'>> {
-    const { statistics, spelling } = this.models.current;
+  private async weighed(
+    tenantId: TenantId,
+    { statistics, spelling }: ActiveModel,
+    given: readonly QueryWord[],
+  ): Promise<Pick<Candidates, 'words' | 'terms'>> {
     const known = await statistics.frequencies(tenantId, termsOf(given));
     const words = await spelling.corrected(tenantId, given, known.frequencies);
     return { words, terms: weighTerms(words, await statistics.frequencies(tenantId, termsOf(words))) };

@@ -63,12 +63,16 @@ export interface RetrievalHit extends VectorHit {
   readonly relevance: number;
 }
 
-/** What is around a text. */
-export interface Around {
-  /** Of the text. */
+/** What surroundings are wanted of. */
+export interface AroundRequest {
+  readonly modelId: string;
+  /** Whose words are looked for. */
+  readonly query: string;
+  /** Of length 1; need not be the query's own. */
   readonly vector: Float32Array;
-  /** The most relevant first. */
-  readonly hits: readonly RetrievalHit[];
+  /** Memories that a channel brings at most. */
+  readonly each: number;
+  readonly filter: VectorFilter;
 }
 
 /** A found memory and what its record says. */

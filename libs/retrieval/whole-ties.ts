@@ -4,9 +4,10 @@ import type { VectorHit } from './vector-index/vector-query.js';
 const ROUNDING = 1e-6;
 
 /**
- * Candidates without those at the end of the channel of words that tie with others which it left out: which of them it
- * brought was decided by their ids alone. Many memories share one common word, few a cosine.
- * @param each what a channel brings at most
+ * Candidates without those that tie at the end of the channel of words: which of them it brought was decided by their ids
+ * alone. Many memories share one common word, few a cosine. Long memories, whose best passage is not the one that the
+ * channel of words brought, may still slip through.
+ * @param each what a channel has brought at most; where it brought fewer nothing was cut off
  */
 export function wholeTies<Hit extends Pick<VectorHit, 'cosine' | 'coverage'>>(
   hits: readonly Hit[],

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { ChainRowsRepository } from '../../libs/intelligence/chain-rows.repository.js';
 import { FeatureModelsRepository } from '../../libs/intelligence/feature-models.repository.js';
 import { FeatureScansRepository } from '../../libs/intelligence/feature-scans.repository.js';
-import type { FeatureDocument } from '../../libs/intelligence/feature-rows.js';
+import { bucketOf, type FeatureDocument } from '../../libs/intelligence/feature-rows.js';
 import { MemoryFeaturesRepository } from '../../libs/intelligence/memory-features.repository.js';
 import { mentionOfEntity } from '../../libs/intelligence/mention.js';
 import { MentionsRepository } from '../../libs/intelligence/mentions.repository.js';
@@ -55,6 +55,26 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
         { ofLink: 10, ofName: 10 },
       ),
     ).then(({ naming }) => naming);
+
+  it('are sampled by what the memory says now', async () => {
+    const at = sampleDocument().createdAt.getTime();
+    const contents = Array.from({ length: 100 }, (__, i) => `Note ${i}`);
+    const early = contents.find((content) => bucketOf(content, at) < 512) ?? '';
+    const late = contents.find((content) => bucketOf(content, at) >= 512) ?? '';
+    const document = sampleDocument({ content: early });
+    await stored(document);
+    const sample = () => run((tx) => features.sample(tx, tenant, MODEL, 512, 10));
+    expect(await sample()).toEqual([{ memoryId: document.id, version: 1 }]);
+    await run(async (tx) => {
+      await tx.query('UPDATE memories SET version = 2, content = $3 WHERE tenant_id = $1 AND id = $2', [
+        tenant,
+        document.id,
+        late,
+      ]);
+      await features.save(tx, tenant, MODEL, sampleRows([{ ...document, version: 2, content: late }]));
+    });
+    expect(await sample()).toEqual([]);
+  });
 
   it('come back as they were made, page by page, the newest first', async () => {
     const documents = Array.from({ length: 5 }, (__, i) =>

@@ -126,8 +126,9 @@ describe('decisions about one project', () => {
   let tenant: TestTenant;
   beforeAll(async () => {
     tenant = await newTenant();
-    await importLines(tenant, lines([...QUOKKA_NOTES, ...EVERYDAY]), QUOKKA_NOTES.length + EVERYDAY.length);
-  }, 60_000);
+    const others = readFileSync('samples/test-tenant/memories.ndjson', 'utf8');
+    await importLines(tenant, `${lines(QUOKKA_NOTES)}\n${others}`, QUOKKA_NOTES.length + 975);
+  }, 120_000);
 
   it.each(['Why did we choose Typesense for Quokka?', 'search for the Quokka shop'])('%s', async (topic) => {
     const [chain] = chainsOf(await ask(tenant, { topic }));
@@ -148,7 +149,6 @@ describe('decision chains of the sample tenant', () => {
   }, 120_000);
 
   it.each([
-    ['what sport Salka does in the new town', 'Both papers lay on the table'],
     ['how to make nights on call bearable', 'Outcome of the workshop on nights'],
     ['how we charge the auctions', 'Management adopts the price per landing'],
   ])('%s', async (topic, decision) => {
@@ -170,7 +170,7 @@ describe('decision chains of the sample tenant', () => {
     const other = await newTenant();
     const records = readFileSync('samples/test-tenant/memories.ndjson', 'utf8').trim().split('\n');
     await importLines(other, records.reverse().join('\n'), 975);
-    for (const topic of ['what sport Salka does in the new town', 'how we charge the auctions']) {
+    for (const topic of ['how to make nights on call bearable', 'how we charge the auctions']) {
       const [mine, theirs] = [await chainsWithoutIds(tenant, topic), await chainsWithoutIds(other, topic)];
       expect(mine).toContain('"nodes"');
       expect(theirs).toBe(mine);

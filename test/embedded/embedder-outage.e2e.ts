@@ -57,11 +57,11 @@ describe('the model behind the OpenAI embeddings call', () => {
     expect(byWords.body.metadata).toMatchObject({ warnings: [{ code: 'SEARCHED_BY_WORDS_ALONE' }] });
     expect(idsOf(byWords)).toContain(before.body.data.id);
     expect((await search('the')).body.errors[0]?.code).toBe('EXTERNAL_SERVICE_ERROR');
-    const chain = await api.post('/api/v1/intelligence/decision-chain', {
-      tenantId: TENANT,
-      topic: 'why the otter moved',
-    });
-    expect([chain.status, chain.body.errors[0]?.code]).toEqual([502, 'EXTERNAL_SERVICE_ERROR']);
+    const topic = 'why the otter moved';
+    for (let i = 0; i < 2; i++) {
+      const chain = await api.post('/api/v1/intelligence/decision-chain', { tenantId: TENANT, topic });
+      expect([chain.status, chain.body.errors[0]?.code]).toEqual([502, 'EXTERNAL_SERVICE_ERROR']);
+    }
     expect(performance.now() - started).toBeLessThan(30_000);
     await eventually(async () => {
       const { status, body } = await api.get('/health/ready');

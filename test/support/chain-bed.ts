@@ -41,7 +41,10 @@ export function chainInput(topic: string, told: readonly Told[], relevant: (text
       words: topicWordsOf(topic).map((word) => ({ word, vector: vectorOf(word) })),
     },
     memories,
-    background: backgroundOf(canonical.map(({ vector }) => vector)),
+    background: backgroundOf(
+      canonical.map(({ vector }) => vector),
+      prototypes(),
+    ),
     prototypes: prototypes(),
     tenantSize: memories.length,
     entityCounts: counts,

@@ -1,5 +1,5 @@
 /** Simpler ways to tell how a decision came about, on the same memories and in the same shape; edges by the same grammar. */
-import { dot } from '../../dist/libs/analysis/chains/fitting.js';
+import { centredInput, dot } from '../../dist/libs/analysis/chains/fitting.js';
 
 const shown = 10;
 const relevant = 0.15;
@@ -21,8 +21,9 @@ const byType = {
 export const RIVALS = {
   'top 10 by time': (input) => told(mostRelevant(input), positionRole),
   'cosine threshold': (input) => {
-    const { mean, deviation } = input.background;
-    const near = input.memories.filter(({ vector }) => dot(vector, input.topic.vector) > mean + alike * deviation);
+    const { memories, topic, background } = centredInput(input);
+    const least = background.mean + alike * background.deviation;
+    const near = memories.filter(({ vector }) => dot(vector, topic.vector) > least);
     return told(near.slice(0, 30), positionRole);
   },
   'type only': (input) => told(mostRelevant(input), ({ type }) => byType[type]),

@@ -2,11 +2,14 @@
 import { resolve } from 'node:path';
 import {
   backgroundOf,
+  centredOn,
   extractFeatures,
   likelyDecisions,
   PROTOTYPE_SENTENCES,
   topicWordsOf,
 } from '../../dist/libs/analysis/index.js';
+import { bucketOf } from '../../dist/libs/intelligence/feature-rows.js';
+import { centredInput } from '../../dist/libs/analysis/chains/fitting.js';
 import { queryWords, weighTerms } from '../../dist/libs/retrieval/lexical/query-terms.js';
 import { rank } from '../../dist/libs/retrieval/relevance.js';
 import { wholeTies } from '../../dist/libs/retrieval/whole-ties.js';
@@ -14,7 +17,9 @@ import { openModel } from '../calibration/prepare.mjs';
 import { ExactStore } from '../calibration/exact-store.mjs';
 
 const aBatch = 64;
-const topHits = 200;
+const eachChannel = 200;
+const sampled = 300;
+const buckets = 1_024;
 
 export async function openEmbedding(name = 'builtin') {
   const model = await openModel(name, resolve('models'));
@@ -35,13 +40,16 @@ export async function openTenant(model, memories) {
   }
   const rows = memories.map((memory, i) => rowOf(memory, indexed[i]));
   rows.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
-  const step = Math.max(1, Math.floor(rows.length / 500));
+  const within = Math.ceil((sampled * buckets) / rows.length);
   return {
     model,
     rows,
     byId: new Map(rows.map((row) => [row.id, row])),
     store: new ExactStore(indexed, model.embedder.model.dimensions),
-    background: backgroundOf(rows.filter((_, i) => i % step === 0).map(({ vector }) => vector)),
+    background: backgroundOf(
+      rows.filter(({ content, at }) => bucketOf(content, at) < within).map(({ vector }) => vector),
+      model.prototypes,
+    ),
     entityCounts: countsOf(rows),
     asOf: rows.at(-1).at,
   };
@@ -68,16 +76,21 @@ function countsOf(rows) {
   return counts;
 }
 
-/** Hits with their relevance, most relevant first. */
-export async function ask({ model, store }, query, candidates = topHits) {
-  const { embedder } = model;
-  const vector = await embedder.embedQuery(query);
+/** A tenant's memories and the prototypes of the roles, as all of them are seen from its centre. */
+export function seenFromCentre({ rows, background, model }) {
+  const topic = { vector: new Float32Array(), words: [] };
+  const { memories, prototypes } = centredInput({ topic, memories: rows, background, prototypes: model.prototypes });
+  return { memories, prototypes, background };
+}
+
+/** Hits for a text and a vector with their relevance, most relevant first. */
+function around({ model, store, background }, query, vector, each) {
   const words = queryWords(query);
   const terms = weighTerms(words, store.frequencies(words.map(({ term }) => term)));
-  const found = store.search(vector, terms, embedder.model.lexicalWeight, candidates);
-  const hits = wholeTies(found.hits, candidates);
-  const request = { query, limit: candidates };
-  return { vector: unit(vector), hits: rank({ request, model: embedder.model, words, terms, hits }) };
+  const constants = model.embedder.model;
+  const { hits } = store.search(centredOn(background.centre, vector), terms, constants.lexicalWeight, each + 1);
+  const request = { query, limit: 2 * each };
+  return rank({ request, model: constants, words, terms, hits: wholeTies(hits, each + 1) });
 }
 
 export function unit(vector) {
@@ -92,7 +105,8 @@ const nearDecision = 60;
 
 /** What the topic itself brings: see docs/intelligence.md, "What is looked at". */
 export async function firstLook(tenant, topic) {
-  const { vector, hits } = await ask(tenant, topic);
+  const vector = unit(await tenant.model.embedder.embedQuery(topic));
+  const hits = around(tenant, topic, vector, eachChannel);
   const relevance = new Map(hits.map((hit) => [hit.memoryId, hit.relevance]));
   const seeded = hits.slice(0, seeds).map(({ memoryId }) => memoryId);
   const words = topicWordsOf(topic);
@@ -115,8 +129,8 @@ export async function inputFor(tenant, topic, weights) {
   const proposed = first.memories.filter((memory) => memory.relevance > 0);
   const ids = [...proposed.map(({ id }) => id), ...likely, ...sharing(tenant, likely)];
   for (const id of likely) {
-    const { hits } = await ask(tenant, tenant.byId.get(id).content, nearDecision);
-    ids.push(...hits.map(({ memoryId }) => memoryId));
+    const { content, vector } = tenant.byId.get(id);
+    ids.push(...around(tenant, content, vector, nearDecision).map(({ memoryId }) => memoryId));
   }
   return {
     ...first,

@@ -13,6 +13,7 @@ import {
   rivalsOf,
   textSignals,
 } from '../../dist/libs/analysis/chains/fitting.js';
+import { seenFromCentre } from '../eval-intelligence/chain-tenant.mjs';
 import { roleOf } from './fit.mjs';
 import { fitTrees } from './trees.mjs';
 
@@ -37,11 +38,12 @@ export function plainRows(tenant, weights) {
   return rowsOf(tenant, new Map(tenant.rows.map(({ id }) => [id, 'noise'])), weights);
 }
 
-function rowsOf({ rows, background, model }, roles, { text, lexicon }) {
-  return rows
+function rowsOf(tenant, roles, { text, lexicon }) {
+  const { memories, ...about } = seenFromCentre(tenant);
+  return memories
     .filter(({ id }) => roles.has(id))
     .map((row) => {
-      const x = textSignals(row, { prototypes: model.prototypes, background }, lexicon);
+      const x = textSignals(row, about, lexicon);
       return { x, y: ROLES.indexOf(roles.get(row.id)), start: linear(text.weights, x) };
     });
 }

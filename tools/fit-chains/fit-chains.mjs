@@ -29,7 +29,7 @@ import { fitHubFirst, fitPossible, hubFirstRows, possibleRows } from './possible
 import { openPlain, openSeen, READ, UNREAD, withQuestions } from './questions.mjs';
 import { fromJson } from './weights-json.mjs';
 
-const version = 'chains-7';
+const version = 'chains-8';
 const shares = [0.35, 0.4, 0.45, 0.5, 0.55];
 /** Edge F1 that is given up for chains with fewer memories that do not belong there. */
 const asGood = 0.003;

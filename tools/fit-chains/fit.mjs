@@ -13,6 +13,7 @@ import {
   rivalsOf,
   textSignals,
 } from '../../dist/libs/analysis/chains/fitting.js';
+import { seenFromCentre } from '../eval-intelligence/chain-tenant.mjs';
 import { START } from './possible.mjs';
 import { fitRelations } from './relations.mjs';
 import { fitLexicons } from './lexicon.mjs';
@@ -147,10 +148,11 @@ function lexiconTexts({ name, tenant, stories, decoys }, used) {
 function textRows({ tenant, stories }, used, lexicon) {
   const roles = roleOf(stories.filter(used));
   const other = roleOf(stories.filter((story) => !used(story)));
-  return tenant.rows
+  const { memories, ...about } = seenFromCentre(tenant);
+  return memories
     .filter(({ id }) => !other.has(id))
     .map((row) => ({
-      x: textSignals(row, { prototypes: tenant.model.prototypes, background: tenant.background }, lexicon),
+      x: textSignals(row, about, lexicon),
       y: ROLES.indexOf(roles.get(row.id) ?? 'noise'),
       weight: roles.has(row.id) ? 1 : 0.3,
     }));

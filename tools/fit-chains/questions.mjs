@@ -7,8 +7,8 @@ import { firstLook, inputFor, openEmbedding, openTenant } from '../eval-intellig
  * The linear models do not learn from `UNREAD` at all: trees and the models of whole answers want texts which the models
  * below them have not read, and so these need no models made without them.
  */
-export const READ = ['a,b,s1', 'c,d,s2', 'e,f,s3', 'g,h,s4', 'i,j,s5'];
-export const UNREAD = ['n,o,s6', 'p,q,r,s7'];
+export const READ = ['a,b,s1,s8', 'c,d,s2,s9', 'e,f,s3,s10', 'g,h,s4,s11,s14', 'i,j,s5,s12', 'n,o,s6,s13'];
+export const UNREAD = ['p,q,r,s7,s15'];
 
 /**
  * @param isWanted which writers

@@ -1,5 +1,6 @@
 import type { LinkKind } from '../features/memory-features.js';
 import { ROLES } from '../features/role.js';
+import { centredInput } from './centred-input.js';
 import type { ChainInput, ChainMemory } from './chain-input.js';
 import type { ChainWeights } from './chain-weights.js';
 import { topicTermsOf } from './content-words.js';
@@ -13,6 +14,7 @@ import { meaningOf } from './topic-meaning.js';
 
 /** The memories of a request in their canonical order, and what each is by itself. Memories are told by their place. */
 export interface ChainField {
+  /** As it is seen from the tenant's centre. */
   readonly input: ChainInput;
   readonly weights: ChainWeights;
   /** By event time, then content, then id; copies of a text are left out. */
@@ -47,7 +49,8 @@ export interface LinkFrom {
   readonly kind: LinkKind;
 }
 
-export function fieldOf(input: ChainInput, weights: ChainWeights): ChainField {
+export function fieldOf(given: ChainInput, weights: ChainWeights): ChainField {
+  const input = centredInput(given);
   const memories = usable(input);
   const topicTerms = topicTermsOf(input.topic.text);
   const vectors = memories.map(({ vector }) => vector);

@@ -28,8 +28,10 @@ export interface ChainMemory {
   readonly links: readonly ChainLink[];
 }
 
-/** What cosines of unrelated memories of the tenant look like; see `backgroundOf`. */
+/** What a tenant's memories have in common, and what cosines of unrelated ones look like; see `backgroundOf`. */
 export interface Background {
+  /** The mean of its vectors; cosines are those of directions from here. */
+  readonly centre: Float32Array;
   readonly mean: number;
   readonly deviation: number;
 }

@@ -1,4 +1,5 @@
 /** What the tools that fit and judge chains (tools/fit-chains, tools/eval-intelligence) need beside `reconstructChains`. */
+export { centredInput } from './centred-input.js';
 export { fieldOf } from './chain-field.js';
 export { storiesOf } from './assignment.js';
 export { confidenceSignals } from './confidence-signals.js';

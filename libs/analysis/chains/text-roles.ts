@@ -17,8 +17,8 @@ const known = new WeakMap<MemoryFeatures, { readonly reading: Reading; readonly 
 /** Logarithms of the probabilities of `ROLES`, from the text of a memory alone. */
 export function rolesOf(memory: ChainMemory, input: ChainInput, weights: ChainWeights): readonly number[] {
   const { features, content, type, importance, vector } = memory;
-  const { prototypes, background } = input;
-  const reading = { prototypes, content, type, importance, vector, weights, ...background };
+  const { mean, deviation } = input.background;
+  const reading = { prototypes: input.prototypes, content, type, importance, vector, weights, mean, deviation };
   const before = known.get(features);
   if (before !== undefined && isSame(before.reading, reading)) return before.roles;
   const roles = logProbabilities(weights.text, textSignals(memory, input, weights.lexicon));
