@@ -109,13 +109,13 @@ describe('RetrievalService', () => {
 
   it('looks around a vector that need not be the query’s own, and for the words of the query', async () => {
     const { retrieval } = service();
-    const [music, word, money] = ['music at night', 'a kitten named Rex', 'quarterly money'].map((text) =>
-      document(text),
-    );
-    await retrieval.index(tenant, [money!, word!, music!]);
+    const texts = ['music at night', 'music by day', 'a kitten named Rex', 'quarterly money'];
+    const documents = texts.map((text) => document(text));
+    await retrieval.index(tenant, documents);
     const vector = await retrieval.queryVector('topics', 'music');
     const hits = await retrieval.around(tenant, { modelId: 'topics', query: 'dog Rex', vector, each: 1, filter: {} });
-    expect(new Set(hits.map(({ memoryId }) => memoryId))).toEqual(new Set([music!.memoryId, word!.memoryId]));
+    const found = documents.filter(({ memoryId }) => hits.some((hit) => hit.memoryId === memoryId));
+    expect(found.map(({ content }) => content)).toEqual(texts.slice(0, 3));
   });
 
   it('looks around nothing by a model that is not in use, and has no vector where the model does not answer', async () => {
