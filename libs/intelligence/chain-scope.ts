@@ -15,7 +15,7 @@ export class ChainScope {
   /**
    * @param storedBy what was asked for as `asOf`
    * @param centre of the tenant's vectors
-   * @param relevance probability that a memory answers the topic, by UUID
+   * @param relevance in [0, 1], by UUID; see `ChainProposals.forTopic`
    */
   constructor(
     readonly tenant: TenantId,

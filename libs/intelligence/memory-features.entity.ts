@@ -29,7 +29,7 @@ export class MemoryFeatures {
   @Column({ name: 'computed_at', type: 'timestamptz', precision: 3 })
   computedAt: Date;
 
-  /** 0 to 1,023, from the random part of the memory's id: any few of them are a sample of the tenant. */
+  /** 0 to 1,023, by what the memory says and when, see `bucketOf`: a few of them make a sample of the tenant. */
   @Column({ type: 'smallint' })
   bucket: number;
 

@@ -23,7 +23,7 @@ export interface ChainMemory {
   readonly features: MemoryFeatures;
   /** Of the whole memory, length 1. */
   readonly vector: Float32Array;
-  /** Probability in [0, 1] that the memory answers the topic; 0 where retrieval did not propose it. */
+  /** How well the memory answers the topic, in [0, 1], to be compared and no probability; 0 where retrieval did not propose it. */
   readonly relevance: number;
   readonly links: readonly ChainLink[];
 }
