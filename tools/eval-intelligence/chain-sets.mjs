@@ -30,7 +30,8 @@ export function readPlanted(folder, seeds) {
       const own = content.scenarios.map((scenario, i) => ({ ...scenario, project: planted.projects[i] }));
       const others = files.filter((other) => other.name !== name).flatMap((other) => other.content.scenarios);
       const borrowed = borrowedQuestions(own, others, new Seeded(seed));
-      return { ...composed({ ...planted, borrowed }, `${name}-${seed}`), writer: name };
+      const stories = planted.stories.map((story, i) => ({ ...story, project: planted.projects[i] }));
+      return { ...composed({ ...planted, stories, borrowed }, `${name}-${seed}`), writer: name };
     }),
   );
 }
@@ -43,6 +44,54 @@ function filesOf(folder) {
       name: file.replace('.json', ''),
       content: JSON.parse(readFileSync(join(textsFolder, folder, file), 'utf8')),
     }));
+}
+
+/** Stories and other notes of a small tenant, one after the other. */
+const smallSizes = [
+  [1, 12],
+  [1, 40],
+  [2, 150],
+];
+const questionsElsewhere = 3;
+
+/**
+ * The stories of a set as small tenants: one among a dozen other notes, one among forty, two among 150, and so on. What is
+ * asked of the set's other stories is nothing that these tenants know; with a name of theirs where the project is the same.
+ */
+export function smallTenantsOf(set) {
+  const random = new Seeded(set.stories.length);
+  const told = new Set(set.stories.flatMap(({ roles }) => [...roles.keys()]));
+  const notes = set.memories.filter(({ id }) => !told.has(id));
+  const tenants = [];
+  for (let from = 0; from < set.stories.length;) {
+    const [count, others] = smallSizes[tenants.length % smallSizes.length];
+    const stories = set.stories.slice(from, from + count);
+    tenants.push({ ...small(set, stories, notes, random, others), name: `${set.name}, small`, writer: set.writer });
+    from += count;
+  }
+  return tenants;
+}
+
+function small(set, stories, notes, random, others) {
+  const own = new Set(stories.flatMap(({ roles }) => [...roles.keys()]));
+  const chosen = new Set(random.shuffle([...notes]).slice(0, others));
+  const elsewhere = random
+    .shuffle(set.stories.filter((story) => !stories.includes(story)))
+    .slice(0, questionsElsewhere);
+  const asked = elsewhere.map(({ topics, project }) => ({ topic: random.pick(topics.slice(0, 3)), project }));
+  const known = (text) => stories.some(({ project }) => project !== undefined && text.includes(project));
+  const nothing = [
+    ...asked.map(({ topic }) => topic),
+    ...random.shuffle([...set.offTopic]).slice(0, questionsElsewhere),
+  ];
+  return {
+    memories: set.memories.filter((memory) => own.has(memory.id) || chosen.has(memory)),
+    stories,
+    offTopic: nothing.filter((topic) => !known(topic)),
+    offTopicNamed: [...nothing, ...set.offTopicNamed].filter(known),
+    borrowed: [],
+    decoys: [],
+  };
 }
 
 /** The sample tenant, which has its own noise. */
@@ -102,8 +151,9 @@ function composed({ stories, decoys, offTopic, offTopicNamed = [], borrowed = []
   return {
     name,
     memories: [...own, ...everydayNoise(size - own.length)],
-    stories: stories.map(({ id, topic, topics, memories, edges }) => ({
+    stories: stories.map(({ id, project, topic, topics, memories, edges }) => ({
       id,
+      project,
       topics: [topic, ...topics],
       roles: new Map(memories.map((memory) => [memory.id, memory.role])),
       edges,

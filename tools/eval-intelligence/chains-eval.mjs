@@ -2,7 +2,7 @@
 import { reconstructChains } from '../../dist/libs/analysis/index.js';
 import { RIVALS } from './chain-rivals.mjs';
 import { addAnswer, calibrationError, emptyScore, f1, merged } from './chain-scores.mjs';
-import { readPlanted, readSample, readStories } from './chain-sets.mjs';
+import { readPlanted, readSample, readStories, smallTenantsOf } from './chain-sets.mjs';
 import { inputFor, openEmbedding, openTenant } from './chain-tenant.mjs';
 
 /** Other stories than those that the models are fitted on, also where the phrasings are the same. */
@@ -12,7 +12,13 @@ const SPLITS = {
   'held out': () => readStories('held-out'),
   'planted, seen phrasings': () => readPlanted('seen', seeds),
   'planted, held-out phrasings': () => readPlanted('held-out', seeds),
+  'small tenants, seen': () => smalls('seen'),
+  'small tenants, held out': () => smalls('held-out'),
 };
+
+function smalls(folder) {
+  return [...readStories(folder), ...readPlanted(folder, seeds.slice(0, 1))].flatMap(smallTenantsOf);
+}
 
 /** How the questions of a planted story are asked, in their order. */
 const TOPIC_KINDS = ['by a heading', 'as a question', 'by keywords', 'in other words'];
@@ -39,9 +45,10 @@ export async function evaluateChains(split, print) {
       }
     }
     for (const way of Object.keys(ways)) scores[way].push(own[way]);
-    print(row(`${set.name}, ours`, own.ours));
+    if (!split.startsWith('small')) print(row(`${set.name}, ours`, own.ours));
   }
-  print(`\nDecision chains, ${split}: ${sets.map(({ name }) => name).join(', ')}`);
+  const names = [...new Set(sets.map(({ name }) => name))];
+  print(`\nDecision chains, ${split}, ${sets.length} tenants: ${names.join(', ')}`);
   print('| way | edge F1 | node F1 | decision first | in top 3 | off-topic false | calibration error | told |');
   print('|---|---|---|---|---|---|---|---|');
   for (const way of Object.keys(ways)) print(row(way, merged(scores[way])));

@@ -2,8 +2,8 @@
  * How far decision chains and implicit patterns can be trusted: on generated tenants whose truth is known, on the test
  * tenant, and beside simpler ways. All seeds are fixed.
  *
- *     npm run eval:intelligence -- [--sets planted,planted-held-out,chains,chains-held-out,peps,patterns,
- *                                          patterns-held-out,diary,sample,speed]
+ *     npm run eval:intelligence -- [--sets planted,planted-held-out,chains,chains-held-out,small,small-held-out,peps,
+ *                                          patterns,patterns-held-out,diary,sample,speed]
  *                                  [--sizes 1000] [--repeats 20] [--quick]
  *
  * `--sets` also knows `patterns-waves`. `--sizes 1000,10000` looks for false patterns in larger tenants too, which takes
@@ -15,7 +15,8 @@ import { evaluateDiary } from './diary-eval.mjs';
 import { evaluatePeps } from './peps-eval.mjs';
 import { evaluatePatterns, evaluateSample, evaluateSpeed } from './patterns-eval.mjs';
 
-const everySet = 'planted,planted-held-out,chains,chains-held-out,peps,patterns,patterns-held-out,diary,sample,speed';
+const everySet =
+  'planted,planted-held-out,chains,chains-held-out,small,small-held-out,peps,patterns,patterns-held-out,diary,sample,speed';
 const { values: options } = parseArgs({
   options: {
     sets: { type: 'string', default: everySet },
@@ -38,6 +39,8 @@ const SETS = {
   'chains-held-out': () => evaluateChains('held out', print),
   planted: () => evaluateChains('planted, seen phrasings', print),
   'planted-held-out': () => evaluateChains('planted, held-out phrasings', print),
+  small: () => evaluateChains('small tenants, seen', print),
+  'small-held-out': () => evaluateChains('small tenants, held out', print),
   peps: () => evaluatePeps(print),
   patterns: () => evaluatePatterns({ lives: 'fitted', ...scale }, print),
   'patterns-waves': () => evaluatePatterns({ lives: 'waves', ...scale }, print),

@@ -90,7 +90,7 @@ function fitMembers(sets, used, { whole, unread }, onlyFirst = false) {
     weighed: [],
     side: [],
   };
-  Object.assign(weights, { fewestShare: 0.4, fewestTopic: 0, fewestHub: 0, calibration: [{ at: 0, probability: 0 }] });
+  Object.assign(weights, { fewestShare: 0.4, fewestAnswer: 0, fewestHub: 0, calibration: [{ at: 0, probability: 0 }] });
   weights.lexicon = whole;
   weights.text = {
     weights: fitClasses(

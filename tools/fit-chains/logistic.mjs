@@ -51,10 +51,40 @@ function gradient(x, { y, weight = 1 }, w, g, p, total) {
   }
 }
 
-/** One row of weights: whether, not which. */
-export function fitYes(rows, options) {
-  const [no, yes] = fitClasses(rows, 2, options);
-  return yes.map((value, i) => value - no[i]);
+/**
+ * One row of weights: whether, not which. What `fitClasses` of two gives, whose weights are each other's negatives, by half
+ * the work.
+ */
+export function fitYes(rows, { ridge = 1e-3, steps = 400, rate = 0.05 } = {}) {
+  const width = rows[0].x.length;
+  const scale = scaling(rows, width);
+  const x = new Float64Array(rows.length * (width + 1));
+  rows.forEach((row, i) => {
+    for (let j = 0; j < width; j++) x[i * (width + 1) + j] = (row.x[j] - scale.mean[j]) / scale.deviation[j];
+    x[i * (width + 1) + width] = 1;
+  });
+  const total = rows.reduce((sum, { weight = 1 }) => sum + weight, 0);
+  const [w, m, v, g] = [0, 0, 0, 0].map(() => new Float64Array(width + 1));
+  for (let step = 1; step <= steps; step++) {
+    g.fill(0);
+    for (let i = 0; i < rows.length; i++) {
+      const own = x.subarray(i * (width + 1), (i + 1) * (width + 1));
+      const { y, weight = 1 } = rows[i];
+      let sum = 0;
+      for (let j = 0; j <= width; j++) sum += w[j] * own[j];
+      const error = ((1 / (1 + Math.exp(-2 * sum)) - y) * weight) / total;
+      if (Math.abs(error) < 1e-12) continue;
+      for (let j = 0; j <= width; j++) g[j] += error * own[j];
+    }
+    const speed = rate * (step < steps / 2 ? 1 : step < steps * 0.8 ? 0.3 : 0.1);
+    for (let j = 0; j <= width; j++) {
+      const slope = g[j] + (j === width ? 0 : ridge * w[j]);
+      m[j] = 0.9 * m[j] + 0.1 * slope;
+      v[j] = 0.999 * v[j] + 0.001 * slope * slope;
+      w[j] -= (speed * (m[j] / (1 - 0.9 ** step))) / (Math.sqrt(v[j] / (1 - 0.999 ** step)) + 1e-8);
+    }
+  }
+  return unscaled(w, scale).map((value) => 2 * value);
 }
 
 function scaling(rows, width) {

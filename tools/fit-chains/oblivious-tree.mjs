@@ -17,7 +17,8 @@ export function grown({ bins, cuts, asked, depth, ridge, found }) {
     let best = { gain: 0 };
     for (const column of asked) {
       const size = cuts[column].length + 1;
-      const { gain, bin } = bestCut(sumsOf(found, leafs, count, { bin: bins[column], size }), found.classes, ridge);
+      const sums = sumsOf(found, leafs, count, { bin: bins[column], size });
+      const { gain, bin } = bestCut(sums, size, found.classes, ridge);
       if (gain > best.gain) best = { gain, column, bin };
     }
     if (best.column === undefined) break;
@@ -37,33 +38,36 @@ export function leafOf({ columns, bins: chosen }, bins, row) {
   return columns.reduce((leaf, column, level) => leaf | (bins[column][row] > chosen[level] ? 1 << level : 0), 0);
 }
 
-/** For each leaf and bin the sums of slopes and curves, one after the other, class by class. */
+/** For each leaf and bin the sums of slopes and curves, class by class, one after the other in one piece of memory. */
 function sumsOf({ classes, slopes, curves, drawn }, leafs, count, { bin, size }) {
   const width = classes * 2;
-  const sums = Array.from({ length: count }, () => Array.from({ length: size }, () => new Float64Array(width)));
+  const sums = new Float64Array(count * size * width);
   for (let k = 0; k < drawn.length; k++) {
     const from = drawn[k] * classes;
-    const to = sums[leafs[k]][bin[drawn[k]]];
+    const to = (leafs[k] * size + bin[drawn[k]]) * width;
     for (let c = 0; c < classes; c++) {
-      to[2 * c] += slopes[from + c];
-      to[2 * c + 1] += curves[from + c];
+      sums[to + 2 * c] += slopes[from + c];
+      sums[to + 2 * c + 1] += curves[from + c];
     }
   }
   return sums;
 }
 
-function bestCut(leaves, classes, ridge) {
-  const gains = new Float64Array(leaves[0].length - 1);
-  for (const bins of leaves) {
-    const total = new Float64Array(classes * 2);
-    for (const bin of bins) addTo(total, bin);
-    const below = new Float64Array(classes * 2);
+/** @param sums of `size` bins a leaf */
+function bestCut(sums, size, classes, ridge) {
+  const width = classes * 2;
+  const gains = new Float64Array(size - 1);
+  const [total, below] = [new Float64Array(width), new Float64Array(width)];
+  for (let leaf = 0; leaf < sums.length; leaf += size * width) {
+    total.fill(0);
+    below.fill(0);
+    for (let k = 0; k < size * width; k++) total[k % width] += sums[leaf + k];
+    const whole = Float64Array.from(total, (slope, j) => (j % 2 === 0 ? gainOf(slope, total[j + 1] + ridge) : 0));
     for (let cut = 0; cut < gains.length; cut++) {
-      addTo(below, bins[cut]);
-      for (let j = 0; j < total.length; j += 2) {
-        const whole = gainOf(total[j], total[j + 1] + ridge);
+      for (let j = 0; j < width; j++) below[j] += sums[leaf + cut * width + j];
+      for (let j = 0; j < width; j += 2) {
         const parts = gainOf(below[j], below[j + 1] + ridge);
-        gains[cut] += parts + gainOf(total[j] - below[j], total[j + 1] - below[j + 1] + ridge) - whole;
+        gains[cut] += parts + gainOf(total[j] - below[j], total[j + 1] - below[j + 1] + ridge) - whole[j];
       }
     }
   }
@@ -76,13 +80,11 @@ function gainOf(slope, curve) {
   return (slope * slope) / curve;
 }
 
-function addTo(sums, more) {
-  for (let j = 0; j < sums.length; j++) sums[j] += more[j];
-}
-
 function leavesOf(found, leafs, count, ridge) {
   const everywhere = new Uint8Array(found.slopes.length / found.classes);
-  return sumsOf(found, leafs, count, { bin: everywhere, size: 1 }).map(([sums]) =>
-    Array.from({ length: found.classes }, (_, c) => sums[2 * c] / (sums[2 * c + 1] + ridge)),
+  const sums = sumsOf(found, leafs, count, { bin: everywhere, size: 1 });
+  const score = (at) => sums[at] / (sums[at + 1] + ridge);
+  return Array.from({ length: count }, (_, leaf) =>
+    Array.from({ length: found.classes }, (_, c) => score(2 * (leaf * found.classes + c))),
   );
 }

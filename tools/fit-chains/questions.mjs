@@ -1,5 +1,11 @@
 /** The seen sets, opened as tenants, and what the service would look at for each of their questions. */
-import { readPlainNotes, readPlanted, readSample, readStories } from '../eval-intelligence/chain-sets.mjs';
+import {
+  readPlainNotes,
+  readPlanted,
+  readSample,
+  readStories,
+  smallTenantsOf,
+} from '../eval-intelligence/chain-sets.mjs';
 import { firstLook, inputFor, openEmbedding, openTenant } from '../eval-intelligence/chain-tenant.mjs';
 
 /**
@@ -22,6 +28,22 @@ export async function openSeen(isWanted, seeds = [1]) {
     opened.push({ ...set, tenant: await openTenant(model, set.memories) });
   }
   return opened;
+}
+
+/** Small tenants with the stories of these sets, opened; of each writer's phrasings once. */
+export async function openSmall(sets) {
+  const model = await openEmbedding();
+  const once = sets.filter(({ writer }, i) => sets.findIndex((set) => set.writer === writer) === i);
+  const opened = [];
+  for (const small of once.flatMap(smallTenantsOf)) {
+    opened.push({ ...small, tenant: await openTenant(model, small.memories) });
+  }
+  return opened;
+}
+
+/** Whether a set is one of `openSmall`. */
+export function isSmall(name) {
+  return name.endsWith('small');
 }
 
 /** Memories that belong to no decision, as a tenant. */

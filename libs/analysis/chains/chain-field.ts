@@ -10,6 +10,7 @@ import { dots } from './dot-product.js';
 import { Pairs } from './pairs.js';
 import { rolesOf } from './text-roles.js';
 import { possibleOf } from './possible-signals.js';
+import { subjectOf } from './subject.js';
 import { meaningOf } from './topic-meaning.js';
 
 /** The memories of a request in their canonical order, and what each is by itself. Memories are told by their place. */
@@ -24,6 +25,8 @@ export interface ChainField {
   /** The topic's words, and their weights in each memory. */
   readonly topicTerms: ReadonlySet<string>;
   readonly topicWords: Float64Array;
+  /** Which of them say what the topic is about, beside its names. */
+  readonly subject: readonly boolean[];
   /** How much each memory is about each of them; see `meaningOf`. */
   readonly meaning: readonly Float64Array[];
   /** Logarithms of the probabilities of `ROLES`, from each text alone. */
@@ -64,6 +67,7 @@ export function fieldOf(given: ChainInput, weights: ChainWeights): ChainField {
     toTopic: dots(input.topic.vector, vectors).map((cosine) => deviations(input, cosine)),
     topicTerms,
     topicWords: words.with(topicTerms),
+    subject: subjectOf({ topicTerms, words, entities }),
     meaning: meaningOf(input, memories),
     roles: memories.map((memory, place) =>
       isNamedDecision(links, place) ? NAMED_DECISION : rolesOf(memory, input, weights),

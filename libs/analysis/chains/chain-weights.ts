@@ -13,20 +13,22 @@ export interface ChainWeights {
   readonly second: LinearModel;
   /** Whether a memory is the decision asked for: by itself, from `POSSIBLE_SIGNALS`. */
   readonly possible: YesModel;
-  /** And with its members, from `HUB_SIGNALS` after the first round, and from these and `STORY_SIGNALS` after all. */
+  /** And with its members, from `HUB_SIGNALS` after the first round, and after all from these, `STORY_SIGNALS` and `OWN_SIGNALS`. */
   readonly hubFirst: YesModel;
   readonly hub: YesModel;
   /** Whether the memories tell of the topic at all, from `TOPIC_SIGNALS`. */
   readonly topic: YesModel;
+  /** Whether the most probable decision is the one asked for, from `TOPIC_SIGNALS`. */
+  readonly answer: YesModel;
   /** Whether the decision is the one asked for and every link of the trunk holds, from `CONFIDENCE_SIGNALS`. */
   readonly confidence: YesModel;
   /** One row each: which option was taken, which evidence is about which option, which is on the decision's side. */
   readonly option: readonly number[];
   readonly weighed: readonly number[];
   readonly side: readonly number[];
-  /** From here on a memory belongs to a decision, a topic is told of, and a decision beside the best one is told too. */
+  /** From here on a memory belongs to a decision, a topic is answered, and a decision beside the best one is told too. */
   readonly fewestShare: number;
-  readonly fewestTopic: number;
+  readonly fewestAnswer: number;
   readonly fewestHub: number;
   /** Isotonic steps: from `at` on, a probability by `confidence` means `probability`. Ascending. */
   readonly calibration: readonly { readonly at: number; readonly probability: number }[];

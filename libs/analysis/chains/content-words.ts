@@ -31,12 +31,17 @@ export function topicWordsOf(topic: string): string[] {
   return [...writtenWords(topic, asking).values()];
 }
 
+/** A word as it is compared: the stem of one in Latin letters. */
+export function stemOf(word: string): string {
+  return latin.test(word) ? stem(word) : word;
+}
+
 function writtenWords(text: string, leftOut?: ReadonlySet<string>): Map<string, string> {
   const words = new Map<string, string>();
   for (const token of tokensOf(text)) {
     const word = token.lower.replace(/'s?$/, '');
     if (!isWord(token) || word.length < 2 || empty.has(token.lower) || empty.has(word) || leftOut?.has(word)) continue;
-    const key = latin.test(word) ? stem(word) : word;
+    const key = stemOf(word);
     if (!words.has(key)) words.set(key, word);
   }
   return words;

@@ -69,3 +69,11 @@ export function setFour(
   sums[at + 2] = c;
   sums[at + 3] = d;
 }
+
+/** The direction that these vectors have together, of length 1. */
+export function centroidOf(vectors: readonly Float32Array[]): Float32Array {
+  const sum = new Float32Array(vectors[0]?.length ?? 0);
+  for (const vector of vectors) for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (vector[i] ?? 0);
+  const length = Math.hypot(...sum) || 1;
+  return sum.map((value) => value / length);
+}

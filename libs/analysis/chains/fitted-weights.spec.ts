@@ -4,13 +4,14 @@ import { SECOND_SIGNALS } from './core-signals.js';
 import { FITTED_WEIGHTS } from './fitted-weights.js';
 import { HUB_SIGNALS } from './hub-signals.js';
 import { FIRST_SIGNALS, MEMBER_ROLES } from './member-signals.js';
+import { OWN_SIGNALS } from './own-signals.js';
 import { POSSIBLE_SIGNALS } from './possible-signals.js';
 import { OPTION_SIGNALS, SIDE_SIGNALS, WEIGHED_SIGNALS } from './relation-signals.js';
 import { STORY_SIGNALS } from './story-signals.js';
 import { TEXT_SIGNALS } from './text-signals.js';
 import { TOPIC_SIGNALS } from './topic-signals.js';
 
-const { text, first, second, possible, hubFirst, hub, topic, confidence, option, weighed, side, calibration } =
+const { text, first, second, possible, hubFirst, hub, topic, answer, confidence, option, weighed, side, calibration } =
   FITTED_WEIGHTS;
 const widths = (rows: readonly (readonly number[])[]) => rows.map(({ length }) => length);
 
@@ -20,8 +21,9 @@ it.each([
   ['second', second.weights, MEMBER_ROLES.length, SECOND_SIGNALS],
   ['possible', [possible.line], 1, POSSIBLE_SIGNALS],
   ['hubFirst', [hubFirst.line], 1, HUB_SIGNALS],
-  ['hub', [hub.line], 1, [...HUB_SIGNALS, ...STORY_SIGNALS]],
+  ['hub', [hub.line], 1, [...HUB_SIGNALS, ...STORY_SIGNALS, ...OWN_SIGNALS]],
   ['topic', [topic.line], 1, TOPIC_SIGNALS],
+  ['answer', [answer.line], 1, TOPIC_SIGNALS],
   ['confidence', [confidence.line], 1, CONFIDENCE_SIGNALS],
   ['option', [option], 1, OPTION_SIGNALS],
   ['weighed', [weighed], 1, WEIGHED_SIGNALS],
@@ -36,7 +38,7 @@ it.each([
   ['second', second.trees, MEMBER_ROLES.length, SECOND_SIGNALS],
   ['possible', possible.trees, 1, POSSIBLE_SIGNALS],
   ['hubFirst', hubFirst.trees, 1, HUB_SIGNALS],
-  ['hub', hub.trees, 1, [...HUB_SIGNALS, ...STORY_SIGNALS]],
+  ['hub', hub.trees, 1, [...HUB_SIGNALS, ...STORY_SIGNALS, ...OWN_SIGNALS]],
   ['confidence', confidence.trees, 1, CONFIDENCE_SIGNALS],
 ])('the trees of %s ask for its signals, and have a score a class in every leaf', (_, trees = [], classes, signals) => {
   expect(trees.length).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import { type ChainField, isNamedDecision } from './chain-field.js';
 import { hubSignals } from './hub-signals.js';
 import { share } from './member-signals.js';
 import { firstRounds, type Membership, nextRound } from './members.js';
+import { ownSignals } from './own-signals.js';
 import { LEAST_LIKE } from './possible-signals.js';
 import { storySignals } from './story-signals.js';
 import { probabilityOf, type YesModel } from './yes-model.js';
@@ -18,7 +19,7 @@ export interface Hub {
   readonly membership: Membership;
   /** Probability that this is the decision asked for. */
   readonly probability: number;
-  /** Its `HUB_SIGNALS` beside the others found, then its `STORY_SIGNALS` where it was looked at closely. */
+  /** Its `HUB_SIGNALS` beside the others found, then its `STORY_SIGNALS` and `OWN_SIGNALS` where it was looked at closely. */
   readonly signals: readonly number[];
 }
 
@@ -70,7 +71,12 @@ export function rivalsOf(field: ChainField, hub: number, tried: readonly Members
 /** As `ranked`, by a model that sees the story of each, too. */
 export function rankedClosely(field: ChainField, memberships: readonly Membership[], model: YesModel): Hub[] {
   const rows = hubSignals(field, memberships);
-  const whole = memberships.map((membership, i) => [...(rows[i] ?? []), ...storySignals(field, membership)]);
+  const own = ownSignals(field, memberships);
+  const whole = memberships.map((membership, i) => [
+    ...(rows[i] ?? []),
+    ...storySignals(field, membership),
+    ...(own[i] ?? []),
+  ]);
   return ranked(field, memberships, model, whole);
 }
 

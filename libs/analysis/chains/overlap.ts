@@ -1,6 +1,9 @@
 /** Sharing more says no more. */
 const MOST_SHARED = 12;
 
+/** What a few memories all hold is not common for that: it is as rare as among so many. */
+const FEWEST = 300;
+
 /** What some memories of the field hold. */
 interface Thing {
   /** How much it says that two memories hold it. */
@@ -29,7 +32,7 @@ export class Overlap {
         else this.things.set(name, { weight: 0, holders: [place] });
       }
     });
-    const all = Math.max(size, holdings.length);
+    const all = Math.max(size, holdings.length, FEWEST);
     for (const [name, thing] of this.things) {
       const known = Math.max(thing.holders.length, counts?.(name) ?? 0);
       thing.weight = Math.max(0, Math.log((all + 1) / (known + 0.5)));
@@ -66,7 +69,7 @@ export class Overlap {
 
   /** As `weightOf`; a thing that no memory of the field holds is as rare as can be. */
   rarity(thing: string): number {
-    return this.things.get(thing)?.weight ?? Math.log(2 * (this.holdings.length + 1));
+    return this.things.get(thing)?.weight ?? Math.log(2 * (Math.max(this.holdings.length, FEWEST) + 1));
   }
 
   /** Places of the memories that hold a thing. */

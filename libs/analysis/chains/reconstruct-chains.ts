@@ -44,9 +44,10 @@ export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport 
   const method = { version: weights.version };
   const none = (reason: string): ChainReport => ({ status: 'none', reason, chains: [], stats, method, warnings: [] });
   if (memories.length === 0) return none('No memory lies in the time range.');
-  const told = toldProbability(field, found);
-  if (told < weights.fewestTopic) return none('No memory tells of a decision on this topic.');
-  const chains = toldStories(field, found, told).map((story) => chainOf(field, story));
+  if (answerProbability(field, found) < weights.fewestAnswer) {
+    return none('No memory tells of a decision on this topic.');
+  }
+  const chains = toldStories(field, found, toldProbability(field, found)).map((story) => chainOf(field, story));
   return { status: statusOf(chains), chains, stats, method, warnings: warningsOf(input, memories.length) };
 }
 
@@ -63,6 +64,11 @@ export function toldStories(field: ChainField, found: readonly Hub[], told: numb
 /** Probability that the memories tell of the topic. */
 export function toldProbability(field: ChainField, found: readonly Hub[]): number {
   return probabilityOf(field.weights.topic, topicSignals(found));
+}
+
+/** Probability that the first of the decisions found is the one asked for. */
+export function answerProbability(field: ChainField, found: readonly Hub[]): number {
+  return probabilityOf(field.weights.answer, topicSignals(found));
 }
 
 /** The best decisions, without those that belong to a better one (a reversal, a step of it, the same told again). */

@@ -1,6 +1,7 @@
 import { HUB_SIGNALS } from './hub-signals.js';
 import type { Hub } from './hubs.js';
 import { logOdds } from './linear-model.js';
+import { OWN_SIGNALS } from './own-signals.js';
 import { STORY_SIGNALS } from './story-signals.js';
 
 /** What of the most probable decision tells whether the topic is one that the memories know. */
@@ -28,10 +29,17 @@ const ofBest = [
 const columns = [
   ...ofBest.map((name) => HUB_SIGNALS.indexOf(name)),
   ...STORY_SIGNALS.map((_, i) => HUB_SIGNALS.length + i),
+  ...OWN_SIGNALS.map((_, i) => HUB_SIGNALS.length + STORY_SIGNALS.length + i),
 ];
 
 /** Columns of `topicSignals`. */
-export const TOPIC_SIGNALS: readonly string[] = ['best decision', 'second decision', ...ofBest, ...STORY_SIGNALS];
+export const TOPIC_SIGNALS: readonly string[] = [
+  'best decision',
+  'second decision',
+  ...ofBest,
+  ...STORY_SIGNALS,
+  ...OWN_SIGNALS,
+];
 
 /** What speaks for the topic being told of at all, by the decisions found for it, the most probable first. */
 export function topicSignals([best, second]: readonly Hub[]): number[] {
