@@ -56,10 +56,11 @@ const questionsElsewhere = 3;
 
 /**
  * The stories of a set as small tenants: one among a dozen other notes, one among forty, two among 150, and so on. What is
- * asked of the set's other stories is nothing that these tenants know; with a name of theirs where the project is the same.
+ * asked of the set's other stories is nothing that these tenants know; the other story of the same project, whose name they
+ * know, is always asked for.
  */
 export function smallTenantsOf(set) {
-  const random = new Seeded(set.stories.length);
+  const random = new Seeded(seedOf(set.name));
   const told = new Set(set.stories.flatMap(({ roles }) => [...roles.keys()]));
   const notes = set.memories.filter(({ id }) => !told.has(id));
   const tenants = [];
@@ -72,18 +73,21 @@ export function smallTenantsOf(set) {
   return tenants;
 }
 
+/** FNV-1a: another draw for each set, and the same one in every run. */
+function seedOf(name) {
+  return [...name].reduce((hash, sign) => Math.imul(hash ^ sign.codePointAt(0), 0x01000193), 0x811c9dc5);
+}
+
 function small(set, stories, notes, random, others) {
   const own = new Set(stories.flatMap(({ roles }) => [...roles.keys()]));
   const chosen = new Set(random.shuffle([...notes]).slice(0, others));
-  const elsewhere = random
-    .shuffle(set.stories.filter((story) => !stories.includes(story)))
-    .slice(0, questionsElsewhere);
-  const asked = elsewhere.map(({ topics, project }) => ({ topic: random.pick(topics.slice(0, 3)), project }));
-  const known = (text) => stories.some(({ project }) => project !== undefined && text.includes(project));
-  const nothing = [
-    ...asked.map(({ topic }) => topic),
-    ...random.shuffle([...set.offTopic]).slice(0, questionsElsewhere),
-  ];
+  const projects = stories.flatMap(({ project }) => project ?? []);
+  const known = (text) => projects.some((project) => text.includes(project));
+  const rest = random.shuffle(set.stories.filter((story) => !stories.includes(story)));
+  const twins = rest.filter(({ project }) => projects.includes(project));
+  const elsewhere = [...new Set([...twins, ...rest])].slice(0, questionsElsewhere);
+  const asked = elsewhere.map(({ topics }) => random.pick(topics.slice(0, 3)));
+  const nothing = [...asked, ...random.shuffle([...set.offTopic]).slice(0, questionsElsewhere)];
   return {
     memories: set.memories.filter((memory) => own.has(memory.id) || chosen.has(memory)),
     stories,

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addAnswer, calibrationError, emptyScore, f1, merged } from '../eval-intelligence/chain-scores.mjs';
 import {
-  answerProbability,
+  answerScore,
   fieldOf,
   hubsOf,
   possibleOf,
@@ -33,7 +33,7 @@ const version = 'chains-9';
 const shares = [0.35, 0.4, 0.45, 0.5, 0.55];
 /** Edge F1 that is given up for chains with fewer memories that do not belong there. */
 const asGood = 0.003;
-/** Of the questions about nothing that a writer wrote, with and without a name of the tenant's; the gate is .05. */
+/** Of the questions about nothing that a writer wrote, with and without a name of the tenant's, in tenants of either size. */
 const mostFalse = 0.04;
 const kinds = ['plain', 'named', 'borrowed'];
 /** Trees and the models of whole answers learn from stories planted twice with each writer's phrasings. */
@@ -126,7 +126,7 @@ const confidences = new Map(folds.map(({ left }) => [left, fitConfidence(rows.fi
 for (const one of found) one.told.field = withWeights(one.told.field, { confidence: confidences.get(one.left) });
 const sure = rows.map(({ left, x, y }) => ({ x: probabilityOf(confidences.get(left), x), y }));
 settings.calibration = isotonic(sure);
-for (const one of found) one.probability = answerProbability(one.told.field, one.told.hubs);
+for (const one of found) one.probability = answerScore(one.told.field, one.told.hubs);
 settings.fewestAnswer = thresholdOf(mostFalse);
 for (const share of [0.02, 0.03, mostFalse, 0.05, 0.1]) printShares(share, thresholdOf(share));
 const bySet = [...new Set(found.map(({ name }) => name))].sort().map((name) => [name, scored((one) => one === name)]);

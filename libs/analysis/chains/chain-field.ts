@@ -27,7 +27,7 @@ export interface ChainField {
   readonly topicWords: Float64Array;
   /** Which of them say what the topic is about, beside its names. */
   readonly subject: readonly boolean[];
-  /** How much each memory is about each of them; see `meaningOf`. */
+  /** How much each memory is about each of the topic's words; see `meaningOf`. */
   readonly meaning: readonly Float64Array[];
   /** Logarithms of the probabilities of `ROLES`, from each text alone. */
   readonly roles: readonly (readonly number[])[];

@@ -18,7 +18,7 @@ export interface ChainWeights {
   readonly hub: YesModel;
   /** Whether the memories tell of the topic at all, from `TOPIC_SIGNALS`. */
   readonly topic: YesModel;
-  /** Whether the most probable decision is the one asked for, from `TOPIC_SIGNALS`. */
+  /** Whether to answer: whether the topic is told of joined with whether the first decision is the right one, from `TOPIC_SIGNALS`. */
   readonly answer: YesModel;
   /** Whether the decision is the one asked for and every link of the trunk holds, from `CONFIDENCE_SIGNALS`. */
   readonly confidence: YesModel;

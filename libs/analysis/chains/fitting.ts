@@ -12,7 +12,7 @@ export { gramsOf } from './lexicon.js';
 export { firstSignals, MEMBER_ROLES } from './member-signals.js';
 export { firstRound, firstRounds, nearTo, nextRound } from './members.js';
 export { POSSIBLE_SIGNALS, possibleOf, possibleSignals } from './possible-signals.js';
-export { answerProbability, reportOf, toldProbability, toldStories } from './reconstruct-chains.js';
+export { answerScore, reportOf, toldProbability, toldStories } from './reconstruct-chains.js';
 export { optionSignals, sideSignals, weighedSignals } from './relation-signals.js';
 export { relationsOf, towards, weighedOf } from './relations.js';
 export { textSignals } from './text-signals.js';

@@ -5,7 +5,7 @@ import type { Membership } from './members.js';
 import { LEAST_LIKE } from './possible-signals.js';
 import { strengthOf } from './relevance-strength.js';
 import type { SignalTable } from './signal-table.js';
-import { coverage, knownShare, meaningAmong } from './topic-coverage.js';
+import { coverage, knownShare, meaningAmong, over } from './topic-coverage.js';
 
 const roles = ['trigger', 'option', 'evidence', 'action', 'outcome', 'reversal'] as const;
 const decision = ROLES.indexOf('decision');
@@ -125,18 +125,6 @@ function overMembers(field: ChainField, { hub, rows }: Membership, { relevances,
     meaning.least,
     meaning.shared,
   ];
-}
-
-/** The mean over the members (of two more that have nothing) and the best. */
-function over(shares: Float64Array, values: Float64Array, size: number): { mean: number; best: number } {
-  let sum = 0;
-  let best = 0;
-  for (let place = 0; place < shares.length; place++) {
-    const value = (shares[place] ?? 0) * (values[place] ?? 0);
-    sum += value;
-    if (value > best) best = value;
-  }
-  return { mean: sum / (size + 1), best };
 }
 
 function columnSum(rows: SignalTable, column: number): number {

@@ -68,7 +68,7 @@ export function rivalsOf(field: ChainField, hub: number, tried: readonly Members
   return rivals;
 }
 
-/** As `ranked`, by a model that sees the story of each, too. */
+/** As `ranked`, by a model that sees the story of each, and what is its own beside the others, too. */
 export function rankedClosely(field: ChainField, memberships: readonly Membership[], model: YesModel): Hub[] {
   const rows = hubSignals(field, memberships);
   const own = ownSignals(field, memberships);

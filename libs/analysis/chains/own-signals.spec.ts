@@ -27,7 +27,7 @@ const membership = (hub: number, shares: readonly number[]): Membership => {
 const covered = (memberships: readonly Membership[]) =>
   ownSignals(field, memberships).map((row) => row[OWN_SIGNALS.indexOf('own topic covered')] ?? 0);
 
-it('gives a memory that two decisions claim to the one that has more of it', () => {
+it('counts a memory that two decisions claim for the one that has more of it most', () => {
   const [alone = 0] = covered([membership(1, [0.9, 1, 0, 0])]);
   const [first = 0, second = 0] = covered([membership(1, [0.9, 1, 0, 0]), membership(3, [0.4, 0, 0.9, 1])]);
   expect(second).toBeLessThan(first / 2);

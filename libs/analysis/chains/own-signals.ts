@@ -5,7 +5,7 @@ import { share } from './member-signals.js';
 import type { Membership } from './members.js';
 import { LEAST_LIKE } from './possible-signals.js';
 import { strengthOf } from './relevance-strength.js';
-import { coverage } from './topic-coverage.js';
+import { bestMeanings, coverage, over } from './topic-coverage.js';
 
 const decision = ROLES.indexOf('decision');
 /** From here on a memory is counted with the story. */
@@ -38,8 +38,8 @@ interface Answers {
 }
 
 /**
- * How much what belongs to each decision, and to no other of them, is about the topic; a row each. Stories of one project
- * share memories until each has joined the one that it belongs to most, and what the topic asks for is only in one of them.
+ * How much what belongs to each decision rather than to another of them is about the topic; a row each. Stories of one project
+ * share memories until a chain is written, and what the topic asks for is only in one of them.
  */
 export function ownSignals(field: ChainField, memberships: readonly Membership[]): number[][] {
   const relevance = Float64Array.from(field.memories, (memory) => memory.relevance);
@@ -56,7 +56,7 @@ export function ownSignals(field: ChainField, memberships: readonly Membership[]
   ]);
 }
 
-/** How much each memory belongs to each decision and to no other: its share there, less the more another has of it. */
+/** How much each memory belongs to each decision: its share there, the less of it the more the best other one has. */
 function ownShares({ roles, memories }: ChainField, memberships: readonly Membership[]): Float64Array[] {
   const shares = memberships.map(({ hub, rows }) =>
     Float64Array.from(memories, (_, place) => (place === hub ? 1 : share(rows, place))),
@@ -92,7 +92,7 @@ function signalsOf(field: ChainField, own: Float64Array, answers: Answers): numb
   const subject = over(own, answers.toSubject, size);
   const { covered, missing } = coverage(field, own);
   const about = meaningOver(field, own);
-  const words = subjectCoverage(field, own);
+  const words = coverage(field, own, field.subject);
   return [
     ...[topic.mean, topic.best, relevance.mean, relevance.best, covered, missing],
     ...[about.mean, about.least, words.covered, words.missing, about.subject, about.leastSubject],
@@ -100,40 +100,12 @@ function signalsOf(field: ChainField, own: Float64Array, answers: Answers): numb
   ];
 }
 
-function over(own: Float64Array, values: Float64Array, size: number): { mean: number; best: number } {
-  let [sum, best] = [0, 0];
-  for (let place = 0; place < own.length; place++) {
-    const value = (own[place] ?? 0) * (values[place] ?? 0);
-    sum += value;
-    if (value > best) best = value;
-  }
-  return { mean: sum / (size + 1), best };
-}
-
 function meaningOver({ meaning, subject }: ChainField, own: Float64Array) {
-  const bests = meaning.map((row) => {
-    let best = 0;
-    for (let place = 0; place < own.length; place++) best = Math.max(best, (own[place] ?? 0) * (row[place] ?? 0));
-    return best;
-  });
+  const bests = bestMeanings(meaning, own);
   const ofSubject = bests.filter((_, i) => subject[i]);
   const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);
   const least = (values: readonly number[]) => (values.length === 0 ? 0 : Math.min(...values));
   return { mean: mean(bests), least: least(bests), subject: mean(ofSubject), leastSubject: least(ofSubject) };
-}
-
-/** As `coverage`, of the words of the subject alone. */
-function subjectCoverage({ topicTerms, subject, words }: ChainField, own: Float64Array) {
-  let [sum, total, missing] = [0, 0, 0];
-  [...topicTerms].forEach((word, i) => {
-    if (!subject[i]) return;
-    const weight = words.rarity(word);
-    const held = Math.max(0, ...words.holdersOf(word).map((place) => own[place] ?? 0));
-    sum += weight * held;
-    total += weight;
-    missing = Math.max(missing, weight * (1 - held));
-  });
-  return { covered: sum / (total + 1), missing };
 }
 
 /** How many memories that do not belong there answer the topic better than the best that does; logarithms. */

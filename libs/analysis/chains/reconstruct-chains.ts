@@ -44,7 +44,7 @@ export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport 
   const method = { version: weights.version };
   const none = (reason: string): ChainReport => ({ status: 'none', reason, chains: [], stats, method, warnings: [] });
   if (memories.length === 0) return none('No memory lies in the time range.');
-  if (answerProbability(field, found) < weights.fewestAnswer) {
+  if (answerScore(field, found) < weights.fewestAnswer) {
     return none('No memory tells of a decision on this topic.');
   }
   const chains = toldStories(field, found, toldProbability(field, found)).map((story) => chainOf(field, story));
@@ -66,8 +66,8 @@ export function toldProbability(field: ChainField, found: readonly Hub[]): numbe
   return probabilityOf(field.weights.topic, topicSignals(found));
 }
 
-/** Probability that the first of the decisions found is the one asked for. */
-export function answerProbability(field: ChainField, found: readonly Hub[]): number {
+/** How much speaks for answering, in [0, 1]: to be compared, and no probability. */
+export function answerScore(field: ChainField, found: readonly Hub[]): number {
   return probabilityOf(field.weights.answer, topicSignals(found));
 }
 

@@ -10,15 +10,10 @@ export function meaningAmong(
 ): { mean: number; least: number; shared: number } {
   if (meaning.length === 0) return { mean: 0, least: 0, shared: 0 };
   const sums = new Float64Array(shares.length);
-  const bests = meaning.map((row) => {
-    let best = 0;
-    for (let place = 0; place < sums.length; place++) {
-      const value = row[place] ?? 0;
-      sums[place] = (sums[place] ?? 0) + value;
-      best = Math.max(best, (shares[place] ?? 0) * value);
-    }
-    return best;
-  });
+  for (const row of meaning) {
+    for (let place = 0; place < sums.length; place++) sums[place] = (sums[place] ?? 0) + (row[place] ?? 0);
+  }
+  const bests = bestMeanings(meaning, shares);
   let shared = 0;
   for (let place = 0; place < sums.length; place++) {
     shared = Math.max(shared, ((shares[place] ?? 0) * (sums[place] ?? 0)) / meaning.length);
@@ -26,10 +21,40 @@ export function meaningAmong(
   return { mean: bests.reduce((sum, best) => sum + best, 0) / bests.length, least: Math.min(...bests), shared };
 }
 
-/** How much of the topic's words the members hold, by weight, and the weight of the rarest that none holds. */
-export function coverage(field: ChainField, shares: Float64Array): { covered: number; missing: number } {
+/** Of each word the most that a member holds of its meaning. */
+export function bestMeanings(meaning: readonly Float64Array[], shares: Float64Array): number[] {
+  return meaning.map((row) => {
+    let best = 0;
+    for (let place = 0; place < shares.length; place++) best = Math.max(best, (shares[place] ?? 0) * (row[place] ?? 0));
+    return best;
+  });
+}
+
+/** The mean of what the members answer (with two more that have nothing) and the best. */
+export function over(shares: Float64Array, values: Float64Array, size: number): { mean: number; best: number } {
+  let sum = 0;
+  let best = 0;
+  for (let place = 0; place < shares.length; place++) {
+    const value = (shares[place] ?? 0) * (values[place] ?? 0);
+    sum += value;
+    if (value > best) best = value;
+  }
+  return { mean: sum / (size + 1), best };
+}
+
+/**
+ * How much of the topic's words the members hold, by weight, and the weight of the rarest that none holds.
+ *
+ * @param asked which of the words, in their order; all where it is not given
+ */
+export function coverage(
+  field: ChainField,
+  shares: Float64Array,
+  asked?: readonly boolean[],
+): { covered: number; missing: number } {
   let [sum, total, missing] = [0, 0, 0];
-  for (const word of field.topicTerms) {
+  for (const [i, word] of [...field.topicTerms].entries()) {
+    if (asked?.[i] === false) continue;
     const weight = field.words.rarity(word);
     const held = Math.max(0, ...field.words.holdersOf(word).map((place) => shares[place] ?? 0));
     sum += weight * held;

@@ -4,7 +4,7 @@ import { dots } from './dot-product.js';
 /** Deviations above the other memories beyond which a memory is no more about a word than others are. */
 const MOST = 6;
 
-/** How much each memory is about each word of a topic, in deviations from the memories looked at; a row a word. */
+/** How much each memory is about each word of a topic, in deviations from the memories looked at and the roles' sentences; a row a word. */
 export function meaningOf({ topic, prototypes }: ChainInput, memories: readonly ChainMemory[]): Float64Array[] {
   const vectors = memories.map(({ vector }) => vector);
   const others = Object.values(prototypes).flat();
