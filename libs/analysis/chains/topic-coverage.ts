@@ -30,7 +30,7 @@ export function bestMeanings(meaning: readonly Float64Array[], shares: Float64Ar
   });
 }
 
-/** The mean of what the members answer (with two more that have nothing) and the best. */
+/** The mean of what the members answer (with one more that has nothing) and the best. */
 export function over(shares: Float64Array, values: Float64Array, size: number): { mean: number; best: number } {
   let sum = 0;
   let best = 0;
