@@ -108,14 +108,14 @@ describe('processes that share a Redis', () => {
     await stop();
     const without: ApiResponse[] = [];
     const took: number[] = [];
-    for (let i = 0; i < 4; i++) {
+    for (let i = 0; i < 8; i++) {
       const started = performance.now();
       without.push(await list(tenant.api, tenant));
       took.push(performance.now() - started);
     }
-    // One waits for Redis, 50 ms; the others do not, or they would be here three times as long.
+    // One waits for Redis, 50 ms; if the others did, too, none would be quicker, however quick the machine.
     expect(Math.min(...took.slice(1))).toBeLessThan(50);
-    expect(without.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(without.map(({ status }) => status)).toEqual(Array(8).fill(200));
     // It goes on from where Redis left off: no bucket is full again.
     for (const answer of without) expect(remaining(answer)).toBeLessThan(16);
     await eventually(async () => {
