@@ -10,23 +10,23 @@ import { dots } from './dot-product.js';
 import { Pairs } from './pairs.js';
 import { rolesOf } from './text-roles.js';
 import { possibleOf } from './possible-signals.js';
-import { subjectOf } from './subject.js';
 import { meaningOf } from './topic-meaning.js';
+import { usableOf } from './usable-memories.js';
 
 /** The memories of a request in their canonical order, and what each is by itself. Memories are told by their place. */
 export interface ChainField {
-  /** As it is seen from the tenant's centre. */
+  /** What is looked at of what was given, as it is seen from the tenant's centre. */
   readonly input: ChainInput;
   readonly weights: ChainWeights;
-  /** By event time, then content, then id; copies of a text are left out. */
+  /** Those of `input`: by event time, then content, then id. */
   readonly memories: readonly ChainMemory[];
+  /** Memories left out because they repeat the text of another. */
+  readonly copies: number;
   /** Likeness to the topic, in deviations of the tenant's background. */
   readonly toTopic: Float64Array;
   /** The topic's words, and their weights in each memory. */
   readonly topicTerms: ReadonlySet<string>;
   readonly topicWords: Float64Array;
-  /** Which of them say what the topic is about, beside its names. */
-  readonly subject: readonly boolean[];
   /** How much each memory is about each of the topic's words; see `meaningOf`. */
   readonly meaning: readonly Float64Array[];
   /** Logarithms of the probabilities of `ROLES`, from each text alone. */
@@ -53,8 +53,9 @@ export interface LinkFrom {
 }
 
 export function fieldOf(given: ChainInput, weights: ChainWeights): ChainField {
-  const input = centredInput(given);
-  const memories = usable(input);
+  const { input: usable, copies } = usableOf(given);
+  const input = centredInput(usable);
+  const { memories } = input;
   const topicTerms = topicTermsOf(input.topic.text);
   const vectors = memories.map(({ vector }) => vector);
   const { words, tags, entities } = overlapsOf(input, memories);
@@ -64,10 +65,10 @@ export function fieldOf(given: ChainInput, weights: ChainWeights): ChainField {
     input,
     weights,
     memories,
+    copies,
     toTopic: dots(input.topic.vector, vectors).map((cosine) => deviations(input, cosine)),
     topicTerms,
     topicWords: words.with(topicTerms),
-    subject: subjectOf({ topicTerms, words, entities }),
     meaning: meaningOf(input, memories),
     roles: memories.map((memory, place) =>
       isNamedDecision(links, place) ? NAMED_DECISION : rolesOf(memory, input, weights),
@@ -122,20 +123,6 @@ export function linkedTo({ memories, places, linksTo }: ChainField, place: numbe
   return new Set([...named, ...naming].filter((other) => other !== place));
 }
 
-/** Inside the time range, not after `asOf`, copies of a text once (the earliest). */
-function usable({ memories, timeRange, asOf }: ChainInput): ChainMemory[] {
-  const from = timeRange?.from ?? -Infinity;
-  const to = Math.min(timeRange?.to ?? Infinity, asOf);
-  const ordered = memories
-    .filter(({ at }) => at >= from && at <= to)
-    .sort((a, b) => a.at - b.at || compare(a.content, b.content) || compare(a.id, b.id));
-  const seen = new Set<string>();
-  return ordered.filter((memory) => {
-    const { text } = factsOf(memory);
-    return !seen.has(text) && seen.add(text);
-  });
-}
-
 function linksTo(memories: readonly ChainMemory[], places: ReadonlyMap<string, number>): Map<number, LinkFrom[]> {
   const found = new Map<number, LinkFrom[]>();
   memories.forEach(({ links }, from) => {
@@ -145,8 +132,4 @@ function linksTo(memories: readonly ChainMemory[], places: ReadonlyMap<string, n
     }
   });
   return found;
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

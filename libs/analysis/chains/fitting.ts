@@ -7,7 +7,7 @@ export { contentWordsOf, topicTermsOf } from './content-words.js';
 export { coreSignals } from './core-signals.js';
 export { dot } from './dot-product.js';
 export { hubSignals } from './hub-signals.js';
-export { hubsOf, possibleHubs, ranked, rankedClosely, rivalsOf } from './hubs.js';
+export { closeHubs, possibleHubs, ranked, rankedClosely, rivalsOf } from './hubs.js';
 export { gramsOf } from './lexicon.js';
 export { firstSignals, MEMBER_ROLES } from './member-signals.js';
 export { firstRound, firstRounds, nearTo, nextRound } from './members.js';

@@ -30,8 +30,7 @@ export function possibleHubs({ possible }: ChainField): number[] {
 
 /** The decisions that the topic may ask for, with their members after all rounds; the most probable first. */
 export function hubsOf(field: ChainField): Hub[] {
-  const tried = firstRounds(field, possibleHubs(field));
-  return rankedClosely(field, closeTo(field, tried), field.weights.hub);
+  return rankedClosely(field, closeHubs(field), field.weights.hub);
 }
 
 /** The memories that most probably are the decision asked for, by a first look; the most probable first. */
@@ -42,8 +41,9 @@ export function leadingPlaces(field: ChainField, most: number): number[] {
     .map(({ membership: { hub } }) => hub);
 }
 
-/** Of the decisions that were tried the most probable, with their members after all rounds. */
-function closeTo(field: ChainField, tried: readonly Membership[]): Membership[] {
+/** Of the decisions that are tried the most probable, with their members after all rounds. */
+export function closeHubs(field: ChainField): Membership[] {
+  const tried = firstRounds(field, possibleHubs(field));
   return ranked(field, tried, field.weights.hubFirst)
     .slice(0, MOST_CLOSE)
     .map(({ membership }) => allRounds(field, membership, tried));

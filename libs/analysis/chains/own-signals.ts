@@ -5,6 +5,7 @@ import { share } from './member-signals.js';
 import type { Membership } from './members.js';
 import { LEAST_LIKE } from './possible-signals.js';
 import { strengthOf } from './relevance-strength.js';
+import { subjectOf } from './subject.js';
 import { bestMeanings, coverage, over } from './topic-coverage.js';
 
 const decision = ROLES.indexOf('decision');
@@ -30,6 +31,8 @@ export const OWN_SIGNALS: readonly string[] = [
 
 /** What each memory of the field answers, by its place. */
 interface Answers {
+  /** Which of the topic's words are its subject. */
+  readonly subject: readonly boolean[];
   readonly toTopic: Float64Array;
   readonly relevance: Float64Array;
   /** Of the relevance; see `strengthOf`. */
@@ -44,7 +47,9 @@ interface Answers {
 export function ownSignals(field: ChainField, memberships: readonly Membership[]): number[][] {
   const relevance = Float64Array.from(field.memories, (memory) => memory.relevance);
   const { toTopic } = field;
-  const answers = { toTopic, relevance, strength: relevance.map(strengthOf), toSubject: likenessToSubject(field) };
+  const subject = subjectOf(field);
+  const toSubject = likenessToSubject(field, subject);
+  const answers = { subject, toTopic, relevance, strength: relevance.map(strengthOf), toSubject };
   const owned = ownShares(field, memberships);
   const alone = owned.map((own) => signalsOf(field, own, answers));
   const best = ofOwn.map((_, column) => Math.max(...alone.map((signals) => signals[column] ?? 0)));
@@ -52,7 +57,7 @@ export function ownSignals(field: ChainField, memberships: readonly Membership[]
     ...signals,
     ...signals.map((value, column) => value - (best[column] ?? 0)),
     ...nearerThan(owned[i] ?? new Float64Array(), answers),
-    ...beside(field, owned[i] ?? new Float64Array()),
+    ...beside(field, owned[i] ?? new Float64Array(), subject),
   ]);
 }
 
@@ -78,7 +83,7 @@ function ownShares({ roles, memories }: ChainField, memberships: readonly Member
 }
 
 /** Of what the topic is about beside its names; of the whole topic where it gives nothing but names. */
-function likenessToSubject({ input, subject, memories, toTopic }: ChainField): Float64Array {
+function likenessToSubject({ input, memories, toTopic }: ChainField, subject: readonly boolean[]): Float64Array {
   const vectors = input.topic.words.filter((_, i) => subject[i]).map(({ vector }) => vector);
   if (vectors.length === 0) return toTopic;
   const all = memories.map(({ vector }) => vector);
@@ -91,8 +96,8 @@ function signalsOf(field: ChainField, own: Float64Array, answers: Answers): numb
   const relevance = over(own, answers.strength, size);
   const subject = over(own, answers.toSubject, size);
   const { covered, missing } = coverage(field, own);
-  const about = meaningOver(field, own);
-  const words = coverage(field, own, field.subject);
+  const about = meaningOver(field, own, answers.subject);
+  const words = coverage(field, own, answers.subject);
   return [
     ...[topic.mean, topic.best, relevance.mean, relevance.best, covered, missing],
     ...[about.mean, about.least, words.covered, words.missing, about.subject, about.leastSubject],
@@ -100,7 +105,7 @@ function signalsOf(field: ChainField, own: Float64Array, answers: Answers): numb
   ];
 }
 
-function meaningOver({ meaning, subject }: ChainField, own: Float64Array) {
+function meaningOver({ meaning }: ChainField, own: Float64Array, subject: readonly boolean[]) {
   const bests = bestMeanings(meaning, own);
   const ofSubject = bests.filter((_, i) => subject[i]);
   const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length);
@@ -123,7 +128,7 @@ function nearerThan(own: Float64Array, { toTopic, relevance, toSubject }: Answer
 }
 
 /** How many words the topic has of each kind, and how much more others know of the subject. */
-function beside({ meaning, subject }: ChainField, own: Float64Array): number[] {
+function beside({ meaning }: ChainField, own: Float64Array, subject: readonly boolean[]): number[] {
   const words = subject.filter(Boolean).length;
   const lacks = meaning
     .filter((_, i) => subject[i])

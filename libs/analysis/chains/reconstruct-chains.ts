@@ -39,7 +39,7 @@ export function likelyDecisions(input: ChainInput, weights: ChainWeights = FITTE
 
 /** The report of the decisions that were found, whatever their probability. */
 export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport {
-  const { input, memories, weights } = field;
+  const { memories, weights } = field;
   const stats = { candidates: memories.length };
   const method = { version: weights.version };
   const none = (reason: string): ChainReport => ({ status: 'none', reason, chains: [], stats, method, warnings: [] });
@@ -48,7 +48,7 @@ export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport 
     return none('No memory tells of a decision on this topic.');
   }
   const chains = toldStories(field, found, toldProbability(field, found)).map((story) => chainOf(field, story));
-  return { status: statusOf(chains), chains, stats, method, warnings: warningsOf(input, memories.length) };
+  return { status: statusOf(chains), chains, stats, method, warnings: warningsOf(field) };
 }
 
 /** @param told probability that the memories tell of the topic @returns best first, at most three */
@@ -89,9 +89,6 @@ function statusOf(chains: ChainReport['chains']): ChainStatus {
   return whole ? 'found' : 'partial';
 }
 
-function warningsOf({ memories, timeRange, asOf }: ChainInput, used: number): string[] {
-  const outside = ({ at }: { at: number }) =>
-    at < (timeRange?.from ?? -Infinity) || at > Math.min(timeRange?.to ?? Infinity, asOf);
-  const copies = memories.length - memories.filter(outside).length - used;
+function warningsOf({ copies }: ChainField): string[] {
   return copies > 0 ? [`${String(copies)} memories that repeat another's text were left out.`] : [];
 }
