@@ -9,55 +9,50 @@ const trees = { rounds: 120, depth: 4, rate: 0.1, ridge: 5 };
  */
 const ofKnown = 0.7;
 
-/**
- * A line tells whether to answer: trees did worse on sets that they had not seen. It does not learn from borrowed
- * questions either, which nobody asks, and which kept it from answering those that are asked.
- *
- * @param answered [{ left, story?, kind?, field, hubs }], `left`: whose models they were found with
- */
-export function fitAnswers(answered) {
-  const topics = [...new Set(answered.map(({ left }) => left))].flatMap((left) => {
-    const others = fitHub(answered.filter((one) => one.left !== left));
-    return answered
-      .filter((one) => one.left === left && one.kind !== 'borrowed')
-      .map((one) => rowOf(one, rankedBy(one, others)));
-  });
-  const lineOf = (y) =>
-    fitYesModel(
-      topics.map((row) => ({ x: row.x, y: row[y] })),
-      { ridge: 5e-3, steps: 300 },
-    );
-  const [topic, right] = [lineOf('known'), lineOf('right')];
-  const line = topic.line.map((weight, i) => ofKnown * weight + (1 - ofKnown) * right.line[i]);
-  return { hub: fitHub(answered), topic, answer: { line, trees: [] } };
-}
-
-function rowOf({ story, field }, hubs) {
-  const first = field.memories[hubs[0]?.membership.hub];
-  return {
-    x: topicSignals(hubs),
-    known: Number(story !== undefined),
-    right: Number(story?.roles.get(first?.id) === 'decision'),
-  };
-}
-
-/** By the writers learnt from: where two are left out, it is the same whichever is first. */
-const fitted = new Map();
-
-function fitHub(answered) {
-  const writers = [...new Set(answered.map(({ left }) => left))].sort().join(' ');
-  if (!fitted.has(writers)) fitted.set(writers, fitHubTo(answered));
-  return fitted.get(writers);
-}
-
-function fitHubTo(answered) {
-  const rows = answered.flatMap(({ story, field, hubs }) =>
+/** @param found [{ left, story?, field, hubs }] @returns a row a decision that was looked at closely */
+export function hubRows(found) {
+  return found.flatMap(({ left, story, field, hubs }) =>
     hubs.map(({ membership: { hub }, signals }) => ({
+      left,
       x: signals,
       y: Number(story?.roles.get(field.memories[hub].id) === 'decision'),
     })),
   );
+}
+
+export function fitHub(rows) {
   return fitYesModel(rows, { ridge: 3e-3, steps: 300 }, trees);
+}
+
+/**
+ * Without the borrowed questions, which nobody asks, and which kept it from answering those that are asked.
+ *
+ * @param hub a model of `fitHub` @returns [{ x, known, right }]
+ */
+export function topicRows(found, hub) {
+  return found
+    .filter(({ kind }) => kind !== 'borrowed')
+    .map((one) => {
+      const hubs = rankedBy(one, hub);
+      const first = one.field.memories[hubs[0]?.membership.hub];
+      return {
+        x: topicSignals(hubs),
+        known: Number(one.story !== undefined),
+        right: Number(one.story?.roles.get(first?.id) === 'decision'),
+      };
+    });
+}
+
+/** Lines: trees did worse on sets that they had not seen. @returns whether the topic is known, and whether to answer */
+export function fitTopic(rows) {
+  const lineOf = (y) =>
+    fitYesModel(
+      rows.map((row) => ({ x: row.x, y: row[y] })),
+      { ridge: 5e-3, steps: 300 },
+    );
+  const [topic, right] = [lineOf('known'), lineOf('right')];
+  const line = topic.line.map((weight, i) => ofKnown * weight + (1 - ofKnown) * right.line[i]);
+  return { topic, answer: { line, trees: [] } };
 }
 
 /** The decisions found, in the order that another model of which is asked for gives them. */

@@ -85,6 +85,7 @@ function fitMembers(sets, used, { whole, unread }, onlyFirst = false) {
     hubFirst: unfitted,
     hub: unfitted,
     topic: unfitted,
+    answer: unfitted,
     confidence: unfitted,
     option: [],
     weighed: [],

@@ -1,38 +1,19 @@
-/** Multinomial logistic regression with a ridge, by Adam on all rows; the same numbers in every run. */
+/** Logistic regressions with a ridge, by Adam on all rows; the same numbers in every run. */
 
 /**
  * @param rows [{ x: number[], y: class, weight? }]
  * @returns weights a class, intercept last, for signals as given
  */
-export function fitClasses(rows, classes, { ridge = 1e-3, steps = 400, rate = 0.05 } = {}) {
-  const width = rows[0].x.length;
-  const scale = scaling(rows, width);
-  const n = rows.length;
-  const x = new Float64Array(n * (width + 1));
-  rows.forEach((row, i) => {
-    for (let j = 0; j < width; j++) x[i * (width + 1) + j] = (row.x[j] - scale.mean[j]) / scale.deviation[j];
-    x[i * (width + 1) + width] = 1;
-  });
-  const total = rows.reduce((sum, { weight = 1 }) => sum + weight, 0);
-  const size = classes * (width + 1);
-  const [w, m, v, g] = [0, 0, 0, 0].map(() => new Float64Array(size));
+export function fitClasses(rows, classes, options) {
+  const { scale, width, x, total } = standardised(rows);
   const p = new Float64Array(classes);
-  for (let step = 1; step <= steps; step++) {
-    g.fill(0);
-    for (let i = 0; i < n; i++) gradient(x.subarray(i * (width + 1), (i + 1) * (width + 1)), rows[i], w, g, p, total);
-    const speed = rate * (step < steps / 2 ? 1 : step < steps * 0.8 ? 0.3 : 0.1);
-    for (let k = 0; k < size; k++) {
-      const bias = (k + 1) % (width + 1) === 0;
-      const slope = g[k] + (bias ? 0 : ridge * w[k]);
-      m[k] = 0.9 * m[k] + 0.1 * slope;
-      v[k] = 0.999 * v[k] + 0.001 * slope * slope;
-      w[k] -= (speed * (m[k] / (1 - 0.9 ** step))) / (Math.sqrt(v[k] / (1 - 0.999 ** step)) + 1e-8);
-    }
-  }
-  return Array.from({ length: classes }, (_, c) => unscaled(w.subarray(c * (width + 1), (c + 1) * (width + 1)), scale));
+  const w = descend(classes * width, width, options, (now, g) => {
+    rows.forEach((row, i) => addSlopes(x.subarray(i * width, (i + 1) * width), row, now, g, p, total));
+  });
+  return Array.from({ length: classes }, (_, c) => unscaled(w.subarray(c * width, (c + 1) * width), scale));
 }
 
-function gradient(x, { y, weight = 1 }, w, g, p, total) {
+function addSlopes(x, { y, weight = 1 }, w, g, p, total) {
   const width = x.length;
   const classes = p.length;
   let highest = -Infinity;
@@ -55,36 +36,54 @@ function gradient(x, { y, weight = 1 }, w, g, p, total) {
  * One row of weights: whether, not which. What `fitClasses` of two gives, whose weights are each other's negatives, by half
  * the work.
  */
-export function fitYes(rows, { ridge = 1e-3, steps = 400, rate = 0.05 } = {}) {
-  const width = rows[0].x.length;
-  const scale = scaling(rows, width);
-  const x = new Float64Array(rows.length * (width + 1));
-  rows.forEach((row, i) => {
-    for (let j = 0; j < width; j++) x[i * (width + 1) + j] = (row.x[j] - scale.mean[j]) / scale.deviation[j];
-    x[i * (width + 1) + width] = 1;
+export function fitYes(rows, options) {
+  const { scale, width, x, total } = standardised(rows);
+  const w = descend(width, width, options, (now, g) => {
+    rows.forEach(({ y, weight = 1 }, i) => {
+      const from = i * width;
+      let sum = 0;
+      for (let j = 0; j < width; j++) sum += now[j] * x[from + j];
+      const error = ((1 / (1 + Math.exp(-2 * sum)) - y) * weight) / total;
+      if (Math.abs(error) < 1e-12) return;
+      for (let j = 0; j < width; j++) g[j] += error * x[from + j];
+    });
   });
-  const total = rows.reduce((sum, { weight = 1 }) => sum + weight, 0);
-  const [w, m, v, g] = [0, 0, 0, 0].map(() => new Float64Array(width + 1));
+  return unscaled(w, scale).map((value) => 2 * value);
+}
+
+/** Rows of signals in their deviations, one behind the other, a 1 at the end of each. */
+function standardised(rows) {
+  const signals = rows[0].x.length;
+  const width = signals + 1;
+  const scale = scaling(rows, signals);
+  const x = new Float64Array(rows.length * width);
+  rows.forEach((row, i) => {
+    for (let j = 0; j < signals; j++) x[i * width + j] = (row.x[j] - scale.mean[j]) / scale.deviation[j];
+    x[i * width + signals] = 1;
+  });
+  return { scale, width, x, total: rows.reduce((sum, { weight = 1 }) => sum + weight, 0) };
+}
+
+/**
+ * Adam from nought. No ridge holds the last weight of each row.
+ *
+ * @param addSlopesTo adds the slopes where the weights are now
+ */
+function descend(size, width, { ridge = 1e-3, steps = 400, rate = 0.05 } = {}, addSlopesTo) {
+  const [w, m, v, g] = [0, 0, 0, 0].map(() => new Float64Array(size));
   for (let step = 1; step <= steps; step++) {
     g.fill(0);
-    for (let i = 0; i < rows.length; i++) {
-      const own = x.subarray(i * (width + 1), (i + 1) * (width + 1));
-      const { y, weight = 1 } = rows[i];
-      let sum = 0;
-      for (let j = 0; j <= width; j++) sum += w[j] * own[j];
-      const error = ((1 / (1 + Math.exp(-2 * sum)) - y) * weight) / total;
-      if (Math.abs(error) < 1e-12) continue;
-      for (let j = 0; j <= width; j++) g[j] += error * own[j];
-    }
+    addSlopesTo(w, g);
     const speed = rate * (step < steps / 2 ? 1 : step < steps * 0.8 ? 0.3 : 0.1);
-    for (let j = 0; j <= width; j++) {
-      const slope = g[j] + (j === width ? 0 : ridge * w[j]);
-      m[j] = 0.9 * m[j] + 0.1 * slope;
-      v[j] = 0.999 * v[j] + 0.001 * slope * slope;
-      w[j] -= (speed * (m[j] / (1 - 0.9 ** step))) / (Math.sqrt(v[j] / (1 - 0.999 ** step)) + 1e-8);
+    for (let k = 0; k < size; k++) {
+      const bias = (k + 1) % width === 0;
+      const slope = g[k] + (bias ? 0 : ridge * w[k]);
+      m[k] = 0.9 * m[k] + 0.1 * slope;
+      v[k] = 0.999 * v[k] + 0.001 * slope * slope;
+      w[k] -= (speed * (m[k] / (1 - 0.9 ** step))) / (Math.sqrt(v[k] / (1 - 0.999 ** step)) + 1e-8);
     }
   }
-  return unscaled(w, scale).map((value) => 2 * value);
+  return w;
 }
 
 function scaling(rows, width) {

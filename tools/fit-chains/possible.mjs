@@ -26,7 +26,9 @@ export function possibleRows(found) {
     const signals = possibleSignals(field);
     return field.memories.flatMap(({ id }, place) => {
       const y = Number(story?.roles.get(id) === 'decision');
-      return y === 1 || place % oneIn === 0 ? [{ left, x: signals.row(place), y, weight: y === 1 ? 1 : oneIn }] : [];
+      return y === 1 || place % oneIn === 0
+        ? [{ left, x: signals.row(place).slice(), y, weight: y === 1 ? 1 : oneIn }]
+        : [];
     });
   });
 }

@@ -1,0 +1,139 @@
+/** Sets that one group of writers wrote, read and answered by models that have not seen them. */
+import { readFileSync } from 'node:fs';
+import { addAnswer, emptyScore } from '../eval-intelligence/chain-scores.mjs';
+import {
+  answerScore,
+  closeHubs,
+  fieldOf,
+  possibleOf,
+  rankedClosely,
+  reportOf,
+} from '../../dist/libs/analysis/chains/fitting.js';
+import { hubRows, rankedBy, topicRows } from './answers.mjs';
+import { confidenceRows } from './confidence.mjs';
+import { memberRows, textRows } from './corrections.mjs';
+import { hubFirstRows, possibleRows } from './possible.mjs';
+import { isSmall, openSeen, openSmall, withQuestions } from './questions.mjs';
+import { foundOptionRows, foundSideRows } from './relations.mjs';
+import { fromJson } from './weights-json.mjs';
+
+const identity = Array.from({ length: 1001 }, (_, i) => ({ at: i / 1000, probability: i / 1000 }));
+/** As long as they are not chosen. */
+const START = { fewestAnswer: 0, fewestHub: 0.1, fewestShare: 0.4, calibration: identity };
+/** A decision of which nothing is known but its members. */
+const unjudged = { probability: 0.5, signals: [] };
+
+/** The methods are called in their order, each with what was fitted on the rows that the one before gave for all folds. */
+export class Fold {
+  #left;
+  #weights;
+  #sets;
+  /** [{ name, left, kind?, story?, field, hubs }], a question each */
+  #found = [];
+
+  constructor(left) {
+    this.#left = left;
+  }
+
+  /** @param models file of the linear models @param seeds how often stories are planted with a writer's phrasings */
+  async open(models, seeds) {
+    this.#weights = { ...fromJson(readFileSync(models, 'utf8')), ...START };
+    this.#sets = await openSeen((writer) => this.#left.split(',').includes(writer), seeds);
+    return this.#named(textRows(this.#sets, this.#weights));
+  }
+
+  /** @param kinds of questions about nothing */
+  async read(textTrees, kinds) {
+    const { text, ...others } = this.#weights;
+    this.#weights = { ...others, text: { ...text, trees: textTrees } };
+    for (const set of await withQuestions([...this.#sets, ...(await openSmall(this.#sets))], this.#weights, kinds)) {
+      for (const { story, kind, input } of set.questions) {
+        this.#found.push({ name: set.name, left: this.#left, story, kind, field: fieldOf(input, this.#weights) });
+      }
+    }
+    this.#sets = [];
+    return possibleRows(this.#found);
+  }
+
+  hubFirstRows(possible) {
+    this.#take({ possible });
+    return hubFirstRows(this.#found);
+  }
+
+  memberRows(hubFirst) {
+    this.#take({ hubFirst });
+    return memberRows(this.#large());
+  }
+
+  optionRows(memberTrees) {
+    this.#take({ second: { ...this.#weights.second, trees: memberTrees } });
+    for (const one of this.#found) {
+      one.hubs = closeHubs(one.field).map((membership) => ({ membership, ...unjudged }));
+    }
+    return foundOptionRows(this.#large());
+  }
+
+  sideRows(option) {
+    this.#take({ option });
+    return foundSideRows(this.#large());
+  }
+
+  hubRows(side) {
+    this.#take({ side });
+    for (const one of this.#found) {
+      const memberships = one.hubs.map(({ membership }) => membership);
+      one.hubs = rankedClosely(one.field, memberships, one.field.weights.hub);
+    }
+    return hubRows(this.#found);
+  }
+
+  topicRows(hub) {
+    return topicRows(this.#found, hub);
+  }
+
+  /** @param models what judges answers: `hub`, `topic`, `answer` */
+  answer(models) {
+    this.#take(models);
+    for (const one of this.#found) one.hubs = rankedBy(one, models.hub);
+  }
+
+  /** @returns [name, score] of each set @param onlyToldOf leaves questions about nothing out */
+  scores(settings, onlyToldOf = false) {
+    this.#take(settings);
+    const scores = new Map();
+    for (const { name, story, field, hubs } of this.#found) {
+      if (onlyToldOf && story === undefined) continue;
+      if (!scores.has(name)) scores.set(name, emptyScore());
+      addAnswer(scores.get(name), reportOf(field, hubs), story);
+    }
+    return [...scores];
+  }
+
+  /** Of every answer, also of those too improbable to be told. */
+  confidenceRows(settings) {
+    this.#take(settings);
+    return confidenceRows(this.#found.filter(({ story }) => story));
+  }
+
+  /** @returns [{ name, kind?, score }] how much speaks for answering */
+  answerScores(confidence) {
+    this.#take({ confidence });
+    return this.#found.map(({ name, kind, field, hubs }) => ({ name, kind, score: answerScore(field, hubs) }));
+  }
+
+  #take(models) {
+    this.#weights = { ...this.#weights, ...models };
+    for (const one of this.#found) {
+      const changed = { ...one.field, weights: this.#weights };
+      one.field = 'possible' in models ? { ...changed, possible: possibleOf(changed) } : changed;
+    }
+  }
+
+  #large() {
+    return this.#found.filter(({ name }) => !isSmall(name));
+  }
+
+  #named(rows) {
+    return rows.map((row) => ({ ...row, left: this.#left }));
+  }
+}
