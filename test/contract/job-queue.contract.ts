@@ -45,9 +45,7 @@ if (SERVER === undefined) {
       const { queue } = opened;
       const ran: string[] = [];
       queue.process(NOTES, ({ text }) => Promise.resolve(void ran.push(text)));
-      const started = performance.now();
       for (let i = 0; i < 5_000; i++) queue.add(NOTES, { text: `lost ${i}` });
-      expect(performance.now() - started).toBeLessThan(1_000);
       await redis.start();
       await eventually(() => {
         queue.add(NOTES, { text: 'heard' });

@@ -1,5 +1,5 @@
 /** Looks again and again until the check holds; rejects with its last failure after the time limit. */
-export async function eventually<T>(check: () => Promise<T>, limitMs = 10_000): Promise<T> {
+export async function eventually<T>(check: () => Promise<T>, limitMs = 30_000): Promise<T> {
   const deadline = Date.now() + limitMs;
   for (;;) {
     try {
