@@ -12,7 +12,7 @@ const textsFolder = fileURLToPath(new URL('texts/', import.meta.url));
 const firstDay = Date.UTC(2025, 7, 1);
 const size = 1_000;
 
-/** Sets of written stories of a folder, `seen` or `held-out`. */
+/** Sets of written stories of a folder: `seen`, `held-out` or `oblique`. */
 export function readStories(folder) {
   return filesOf(folder).map(({ name, content }) => ({ ...composed(content, name), writer: name }));
 }

@@ -10,6 +10,7 @@ const seeds = [11, 12, 13];
 const SPLITS = {
   seen: () => [...readStories('seen'), readSample()],
   'held out': () => readStories('held-out'),
+  oblique: () => readStories('oblique'),
   'planted, seen phrasings': () => readPlanted('seen', seeds),
   'planted, held-out phrasings': () => readPlanted('held-out', seeds),
   'small tenants, seen': () => smalls('seen'),

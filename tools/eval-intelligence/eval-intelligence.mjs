@@ -2,7 +2,7 @@
  * How far decision chains and implicit patterns can be trusted: on generated tenants whose truth is known, on the test
  * tenant, and beside simpler ways. All seeds are fixed.
  *
- *     npm run eval:intelligence -- [--sets planted,planted-held-out,chains,chains-held-out,small,small-held-out,peps,
+ *     npm run eval:intelligence -- [--sets planted,planted-held-out,chains,chains-held-out,chains-oblique,small,small-held-out,peps,
  *                                          patterns,patterns-held-out,diary,sample,speed]
  *                                  [--sizes 1000] [--repeats 20] [--quick]
  *
@@ -16,7 +16,7 @@ import { evaluatePeps } from './peps-eval.mjs';
 import { evaluatePatterns, evaluateSample, evaluateSpeed } from './patterns-eval.mjs';
 
 const everySet =
-  'planted,planted-held-out,chains,chains-held-out,small,small-held-out,peps,patterns,patterns-held-out,diary,sample,speed';
+  'planted,planted-held-out,chains,chains-held-out,chains-oblique,small,small-held-out,peps,patterns,patterns-held-out,diary,sample,speed';
 const { values: options } = parseArgs({
   options: {
     sets: { type: 'string', default: everySet },
@@ -37,6 +37,7 @@ const scale = options.quick
 const SETS = {
   chains: () => evaluateChains('seen', print),
   'chains-held-out': () => evaluateChains('held out', print),
+  'chains-oblique': () => evaluateChains('oblique', print),
   planted: () => evaluateChains('planted, seen phrasings', print),
   'planted-held-out': () => evaluateChains('planted, held-out phrasings', print),
   small: () => evaluateChains('small tenants, seen', print),

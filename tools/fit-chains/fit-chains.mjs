@@ -11,7 +11,7 @@ import { plainRows } from './corrections.mjs';
 import { writeFitted } from './fitted-files.mjs';
 import { isotonic } from './isotonic.mjs';
 import { fitLinearFolds, modelsFile } from './linear-folds.mjs';
-import { isSmall, openPlain, READ, UNREAD } from './questions.mjs';
+import { GROUPS, isSmall, openPlain } from './questions.mjs';
 import { highestShare, thresholdOf, toldFrom } from './thresholds.mjs';
 import { fromJson } from './weights-json.mjs';
 import { Workers } from './workers.mjs';
@@ -27,17 +27,14 @@ const kinds = ['plain', 'named', 'borrowed'];
 const seeds = [1];
 
 /** Linear models of an earlier run may be given as a folder: what learns from their answers is fitted anew, and thresholds. */
-const [folder = await fitLinearFolds(['none', ...READ])] = process.argv.slice(2);
-/** Sets left out together. */
-const lefts = [...READ, ...UNREAD];
+const [folder = await fitLinearFolds(['none', ...GROUPS])] = process.argv.slice(2);
 /** Each without one of them, and with all of them. */
-const withouts = [...lefts.map((left) => [left]), []];
-const workers = new Workers(lefts);
+const withouts = [...GROUPS.map((left) => [left]), []];
+const workers = new Workers(GROUPS);
 const shipped = fromJson(readFileSync(modelsFile(folder, 'none'), 'utf8'));
 
-const modelsOf = (left) => modelsFile(folder, READ.includes(left) ? left : 'none');
 const texts = [
-  ...(await workers.rows('open', (left) => [modelsOf(left), seeds])),
+  ...(await workers.rows('open', (left) => [modelsFile(folder, left), seeds])),
   ...plainRows(await openPlain(), shipped),
 ];
 const textTrees = await fit('text', texts);
@@ -78,7 +75,7 @@ writeFitted({ ...shipped, ...settings, version });
 async function fit(name, from) {
   const models = await workers.fit(name, from, withouts);
   process.stderr.write(`${name}: ${from.length} rows\n`);
-  return { of: (left) => models[lefts.indexOf(left)], shipped: models.at(-1) };
+  return { of: (left) => models[GROUPS.indexOf(left)], shipped: models.at(-1) };
 }
 
 /** As `fit`, and ships it under its name. */
@@ -90,18 +87,18 @@ async function fitNext(name, from) {
 
 /** Whether to answer learns from decisions ranked by models without their set: so two are left out to judge a third. */
 async function fitAnswers(from) {
-  const pairs = lefts.flatMap((one, i) => lefts.slice(i + 1).map((other) => [one, other]));
+  const pairs = GROUPS.flatMap((one, i) => GROUPS.slice(i + 1).map((other) => [one, other]));
   const all = [...withouts, ...pairs];
   const hubs = await workers.fit('hub', from, all);
   const hubWithout = (...out) =>
     hubs[all.findIndex((one) => one.length === out.length && out.every((left) => one.includes(left)))];
   const topicWithout = async (...out) => {
     const found = await workers.each('topicRows', (left) => [hubWithout(...new Set([...out, left]))]);
-    return fitTopic(found.filter((_, i) => !out.includes(lefts[i])).flat());
+    return fitTopic(found.filter((_, i) => !out.includes(GROUPS[i])).flat());
   };
   const topics = [];
-  for (const left of lefts) topics.push({ hub: hubWithout(left), ...(await topicWithout(left)) });
-  await workers.each('answer', (left) => [topics[lefts.indexOf(left)]]);
+  for (const left of GROUPS) topics.push({ hub: hubWithout(left), ...(await topicWithout(left)) });
+  await workers.each('answer', (left) => [topics[GROUPS.indexOf(left)]]);
   Object.assign(shipped, { hub: hubWithout(), ...(await topicWithout()) });
 }
 
