@@ -2,8 +2,8 @@
  * How far decision chains and implicit patterns can be trusted: on generated tenants whose truth is known, on the test
  * tenant, and beside simpler ways. All seeds are fixed.
  *
- *     npm run eval:intelligence -- [--sets planted,planted-held-out,chains,chains-held-out,chains-oblique,small,small-held-out,peps,
- *                                          patterns,patterns-held-out,diary,sample,speed]
+ *     npm run eval:intelligence -- [--sets planted,planted-held-out,chains,chains-held-out,chains-oblique,small,
+ *                                          small-held-out,peps,patterns,patterns-held-out,diary,sample,speed]
  *                                  [--sizes 1000] [--repeats 20] [--quick]
  *
  * `--sets` also knows `patterns-waves`. `--sizes 1000,10000` looks for false patterns in larger tenants too, which takes

@@ -19,7 +19,7 @@ import { Workers } from './workers.mjs';
 const version = 'chains-10';
 const shares = [0.35, 0.4, 0.45, 0.5, 0.55];
 /** Of the questions about nothing that a writer wrote, with and without a name of the tenant's, in tenants of either size. */
-const mostFalse = 0.04;
+const mostFalse = 0.03;
 /** Decisions beside the best one are told from such a probability on. */
 const fewestHub = 0.1;
 const kinds = ['plain', 'named', 'borrowed'];

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const folder = new URL('../../libs/analysis/chains/', import.meta.url);
-const perLine = 32;
+const perLine = 48;
 const treesPerLine = 4;
 
 export function writeFitted({ lexicon, ...weights }) {
