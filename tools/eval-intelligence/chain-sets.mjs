@@ -18,7 +18,7 @@ export function readStories(folder) {
 }
 
 /**
- * Stories planted with the phrasings of a folder, `seen` or `held-out`.
+ * Stories planted with the phrasings of a folder: `seen`, `held-out` or `fresh`.
  *
  * @param seeds a set for each, of every writer
  */

@@ -13,6 +13,7 @@ const SPLITS = {
   oblique: () => readStories('oblique'),
   'planted, seen phrasings': () => readPlanted('seen', seeds),
   'planted, held-out phrasings': () => readPlanted('held-out', seeds),
+  'planted, fresh phrasings': () => readPlanted('fresh', seeds),
   'small tenants, seen': () => smalls('seen'),
   'small tenants, held out': () => smalls('held-out'),
 };
