@@ -21,7 +21,7 @@ export type {
 export { RELATIONS } from './chains/chain-report.js';
 export type { Chain, ChainEdge, ChainGap, ChainNode, ChainReport } from './chains/chain-report.js';
 export { PROTOTYPE_SENTENCES } from './chains/prototypes.js';
-export { MOST_MEMORIES } from './chains/chain-input.js';
+export { MOST_COUNTED, MOST_MEMORIES } from './chains/chain-input.js';
 export { mermaidOf } from './chains/mermaid.js';
 export { likelyDecisions, reconstructChains } from './chains/reconstruct-chains.js';
 export { topicWordsOf } from './chains/content-words.js';

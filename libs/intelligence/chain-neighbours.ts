@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChainMemory } from '@mneme/analysis';
+import { type ChainMemory, MOST_COUNTED } from '@mneme/analysis';
 import { TenantDb } from '@mneme/platform';
 import type { ChainScope } from './chain-scope.js';
 import { mentionOfEntity, mentionOfMemory } from './mention.js';
@@ -9,8 +9,6 @@ import { MentionsRepository } from './mentions.repository.js';
 const RARE = 40;
 /** Links of one memory that are followed. */
 const MOST_LINKS = 20;
-/** Counting ends here: beyond it a name or tag is common. */
-const COUNT_UP_TO = 200;
 
 /** Memories that belong together because they say so: links, rare names, rare tags. */
 @Injectable()
@@ -65,7 +63,7 @@ export class ChainNeighbours {
     const tags = tagsOf(memories).filter((tag) => !counts.has(tagged(tag)));
     if (links.length + entities.length + tags.length === 0) return [];
     const asked = { links, names: entities.map(mentionOfEntity), tags };
-    const limits = { most: MOST_LINKS, upTo: COUNT_UP_TO };
+    const limits = { most: MOST_LINKS, upTo: MOST_COUNTED };
     const found = await this.tenantDb.read(tenant, (tx) => this.mentions.counts(tx, tenant, asked, limits));
     entities.forEach((name, i) => counts.set(name, found.named[i] ?? 1));
     tags.forEach((tag, i) => counts.set(tagged(tag), found.tagged[i] ?? 1));

@@ -40,7 +40,7 @@ if (SERVER === undefined) {
       await redis.stop();
     });
 
-    it('takes calls at once while Redis is away, and works when it comes', async () => {
+    it('drops calls while Redis is away, and works when it comes', async () => {
       opened = await openBull(redis.url);
       const { queue } = opened;
       const ran: string[] = [];

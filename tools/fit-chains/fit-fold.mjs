@@ -1,4 +1,4 @@
-/** Fits the linear models without some of the seen writers ("a,b"; "none": with all), and writes them as JSON. A process a fold. */
+/** Fits the linear models without some of the seen writers ("a,b"; "none": with all but `UNREAD`), and writes them as JSON. A process a fold. */
 import { writeFileSync } from 'node:fs';
 import { fitFirstLook, fitModels, lexiconsOf } from './fit.mjs';
 import { openSeen, UNREAD, withQuestions } from './questions.mjs';

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const folder = new URL('../../libs/analysis/chains/', import.meta.url);
+/** Keeps the file under 250 lines. */
 const perLine = 48;
 const treesPerLine = 4;
 

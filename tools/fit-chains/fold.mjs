@@ -23,7 +23,7 @@ const START = { fewestAnswer: 0, fewestHub: 0.1, fewestShare: 0.4, calibration: 
 /** A decision of which nothing is known but its members. */
 const unjudged = { probability: 0.5, signals: [] };
 
-/** The methods are called in their order, each with what was fitted on the rows that the one before gave for all folds. */
+/** Up to `answer` the methods are called in their order, each with what was fitted on the rows that the one before gave for all folds. */
 export class Fold {
   #left;
   #weights;
@@ -39,7 +39,7 @@ export class Fold {
   async open(models, seeds) {
     this.#weights = { ...fromJson(readFileSync(models, 'utf8')), ...START };
     this.#sets = await openSeen((writer) => this.#left.split(',').includes(writer), seeds);
-    return this.#named(textRows(this.#sets, this.#weights));
+    return this.#ofThisFold(textRows(this.#sets, this.#weights));
   }
 
   /** @param kinds of questions about nothing */
@@ -133,7 +133,7 @@ export class Fold {
     return this.#found.filter(({ name }) => !isSmall(name));
   }
 
-  #named(rows) {
+  #ofThisFold(rows) {
     return rows.map((row) => ({ ...row, left: this.#left }));
   }
 }

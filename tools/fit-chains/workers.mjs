@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
 const script = new URL('fold-worker.mjs', import.meta.url);
-/** Of the memory of all threads together: fields of thousands of questions are kept. */
-const mostMegabytes = 18_000;
+/** Of the JavaScript heap of a thread, which keeps what thousands of questions look at; vectors and the model come on top. */
+const mostMegabytes = 9_000;
 
 export class Workers {
   #threads;
@@ -13,7 +13,7 @@ export class Workers {
   /** @param lefts names of the folds, each of which one thread holds */
   constructor(lefts) {
     const count = Math.min(availableParallelism(), lefts.length);
-    const resourceLimits = { maxOldGenerationSizeMb: Math.floor(mostMegabytes / count) };
+    const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes };
     this.#threads = Array.from({ length: count }, () => new Thread(new Worker(script, { resourceLimits })));
     this.#lefts = lefts;
   }
@@ -50,16 +50,13 @@ export class Workers {
     await Promise.all(this.#threads.map((thread) => thread.call('keep', name, undefined)));
     return fitted;
   }
-
-  async close() {
-    await Promise.all(this.#threads.map((thread) => thread.end()));
-  }
 }
 
 class Thread {
   #worker;
   #waiting = new Map();
   #calls = 0;
+  #failed;
 
   constructor(worker) {
     this.#worker = worker;
@@ -70,6 +67,7 @@ class Thread {
       else resolve(answer);
     });
     worker.on('error', (error) => {
+      this.#failed = error;
       for (const { reject } of this.#waiting.values()) reject(error);
     });
   }
@@ -77,12 +75,9 @@ class Thread {
   call(method, ...given) {
     const id = ++this.#calls;
     return new Promise((resolve, reject) => {
+      if (this.#failed) reject(this.#failed);
       this.#waiting.set(id, { resolve, reject });
       this.#worker.postMessage({ id, method, given });
     });
-  }
-
-  end() {
-    return this.#worker.terminate();
   }
 }

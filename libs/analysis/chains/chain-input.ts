@@ -3,6 +3,8 @@ import type { Role } from '../features/role.js';
 
 /** Memories a reconstruction looks at, at most. */
 export const MOST_MEMORIES = 600;
+/** Counting of a name or tag may end here: beyond it, it is common. */
+export const MOST_COUNTED = 200;
 
 /** A link from the metadata whose end is a memory of the same tenant. */
 export interface ChainLink {
@@ -60,7 +62,10 @@ export interface ChainInput {
   readonly prototypes: RolePrototypes;
   /** Memories of the tenant. */
   readonly tenantSize: number;
-  /** Memories of the tenant that mention an entity (`features.entities`) or carry a tag (`#tag`); unknown ones are taken as 1. */
+  /**
+   * Memories of the tenant that mention an entity (`features.entities`) or carry a tag (`#tag`), up to `MOST_COUNTED` or more;
+   * unknown ones are taken as 1.
+   */
   readonly entityCounts: ReadonlyMap<string, number>;
   /** "Now" of the answer, Unix milliseconds; memories after it are left out. */
   readonly asOf: number;

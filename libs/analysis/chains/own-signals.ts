@@ -31,7 +31,7 @@ export const OWN_SIGNALS: readonly string[] = [
 
 /** What each memory of the field answers, by its place. */
 interface Answers {
-  /** Which of the topic's words are its subject. */
+  /** By word: which of the topic's are its subject. */
   readonly subject: readonly boolean[];
   readonly toTopic: Float64Array;
   readonly relevance: Float64Array;

@@ -5,7 +5,7 @@ import { stemOf } from './content-words.js';
 
 /**
  * Which words of a topic say what it is about, beside the names that it gives, in their order: "CRM" of "Quokka CRM". A word
- * is a name where most memories that hold it hold it in one.
+ * is a name where most memories that hold it hold it in one; it has to be spelt as they spell it.
  */
 export function subjectOf({
   input,

@@ -1,15 +1,15 @@
-import type { ChainInput, ChainMemory } from './chain-input.js';
+import { type ChainInput, type ChainMemory, MOST_COUNTED } from './chain-input.js';
 import { factsOf } from './memory-facts.js';
 
 /** What of an input is looked at. */
 export interface Usable {
-  /** Its `memories` in their canonical order (event time, content, id); `tenantSize` and `entityCounts` without the copies. */
+  /** Its `memories` in their canonical order (event time, content, id); `tenantSize` and `entityCounts` without their copies. */
   readonly input: ChainInput;
   /** Memories that repeat the text of an earlier one, and were left out. */
   readonly copies: number;
 }
 
-/** Inside the time range, not after `asOf`, copies of a text once: nothing is more common for being stored again. */
+/** Inside the time range, not after `asOf`, copies of a text once: no name is more common for being stored again. */
 export function usableOf(given: ChainInput): Usable {
   const { timeRange, asOf } = given;
   const from = timeRange?.from ?? -Infinity;
@@ -36,7 +36,8 @@ function countsWithout(
   for (const { tags, entities } of copies.map(factsOf)) {
     for (const thing of [...entities, ...[...tags].map((tag) => `#${tag}`)]) {
       const count = counts.get(thing);
-      if (count !== undefined) counts.set(thing, count - 1);
+      // Of what is counted no further nobody knows how common it is without them.
+      if (count !== undefined && count < MOST_COUNTED) counts.set(thing, count - 1);
     }
   }
   return { tenantSize: tenantSize - copies.length, entityCounts: counts };
