@@ -80,8 +80,6 @@ export class ChainPool {
 
   /** What is linked to these two hops out, then who shares their rare names and tags. */
   private async around(scope: ChainScope, memories: readonly ChainMemory[]): Promise<string[]> {
-    const once = await this.neighbours.linked(scope, memories);
-    const next = await this.memories.load(scope, once.slice(0, MOST_MEMORIES));
-    return [...once, ...(await this.neighbours.around(scope, next, memories))];
+    return this.neighbours.around(scope, memories, (ids) => this.memories.load(scope, ids.slice(0, MOST_MEMORIES)));
   }
 }

@@ -2,16 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { TenantId } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
 
-/** What memories have in common, as the tables have it: links and names as hashes (see `mention.ts`), and tags. */
-export interface Asked {
-  readonly links: readonly string[];
+/** What memories have in common, as the tables have it: names as hashes (see `mention.ts`), and tags. */
+export interface Named {
   readonly names: readonly string[];
   readonly tags: readonly string[];
 }
 
-/** UUIDs of who links to memories, and how many memories hold each name and each tag, in the order asked. */
+/** How many memories hold each name and each tag, in the order asked. */
 export interface Counted {
-  readonly linking: readonly string[];
   readonly named: readonly number[];
   readonly tagged: readonly number[];
 }
@@ -26,25 +24,21 @@ export interface Holders {
 /** Who mentions a name, carries a tag or links to a memory: one look into an index for each, all in one statement. */
 @Injectable()
 export class MentionsRepository {
-  /**
-   * @param most who link to one memory, the first by id
-   * @param upTo counting of a name or tag ends there
-   */
-  async counts(
-    tx: EntityManager,
-    tenant: TenantId,
-    { links, names, tags }: Asked,
-    { most, upTo }: { most: number; upTo: number },
-  ): Promise<Counted> {
-    const [row] = await tx.query<CountsRow[]>(COUNTS, [tenant, links, names, tags, most, upTo]);
-    return { linking: row?.linking ?? [], named: row?.named ?? [], tagged: row?.tagged ?? [] };
+  /** @param upTo counting of a name or tag ends there */
+  async counts(tx: EntityManager, tenant: TenantId, { names, tags }: Named, upTo: number): Promise<Counted> {
+    const [row] = await tx.query<CountsRow[]>(COUNTS, [tenant, names, tags, upTo]);
+    return { named: row?.named ?? [], tagged: row?.tagged ?? [] };
   }
 
-  /** At most so many memories of each link, name and tag, the first by id. */
+  /**
+   * @param links to memories, as hashes like names; who holds one, the first `ofLink` by id
+   * @param named who holds one of these; nobody where more than `ofName` memories do
+   */
   async holders(
     tx: EntityManager,
     tenant: TenantId,
-    { links, names, tags }: Asked,
+    links: readonly string[],
+    { names, tags }: Named,
     { ofLink, ofName }: { ofLink: number; ofName: number },
   ): Promise<Holders> {
     const [row] = await tx.query<Holders[]>(HOLDERS, [tenant, links, names, tags, ofLink, ofName]);
@@ -54,40 +48,39 @@ export class MentionsRepository {
 
 /** Null where none was asked for. */
 interface CountsRow {
-  readonly linking: readonly string[];
   readonly named: readonly number[] | null;
   readonly tagged: readonly number[] | null;
 }
 
-const LINKING = mentioning('$2::bigint[]', '$5');
-
 const COUNTS = `
-  SELECT ARRAY(${LINKING}) AS linking,
+  SELECT (SELECT json_agg((
+                   SELECT count(*) FROM (
+                     SELECT FROM memory_mentions WHERE tenant_id = $1 AND mention = given.mention LIMIT $4) AS held)
+                   ORDER BY given.place)
+            FROM unnest($2::bigint[]) WITH ORDINALITY AS given (mention, place)) AS named,
          (SELECT json_agg((
                    SELECT count(*) FROM (
-                     SELECT FROM memory_mentions WHERE tenant_id = $1 AND mention = given.mention LIMIT $6) AS held)
+                     SELECT FROM memory_tags WHERE tenant_id = $1 AND tag = given.tag LIMIT $4) AS held)
                    ORDER BY given.place)
-            FROM unnest($3::bigint[]) WITH ORDINALITY AS given (mention, place)) AS named,
-         (SELECT json_agg((
-                   SELECT count(*) FROM (
-                     SELECT FROM memory_tags WHERE tenant_id = $1 AND tag = given.tag LIMIT $6) AS held)
-                   ORDER BY given.place)
-            FROM unnest($4::text[]) WITH ORDINALITY AS given (tag, place)) AS tagged`;
+            FROM unnest($3::text[]) WITH ORDINALITY AS given (tag, place)) AS tagged`;
 
 const HOLDERS = `
-  SELECT ARRAY(${LINKING}) AS linking,
-         ARRAY(${mentioning('$3::bigint[]', '$6')}) AS naming,
-         ARRAY(
-           SELECT DISTINCT held.memory_id FROM unnest($4::text[]) AS given (tag)
-            CROSS JOIN LATERAL (
-              SELECT memory_id FROM memory_tags WHERE tenant_id = $1 AND tag = given.tag
-               ORDER BY memory_id LIMIT $6) AS held
-            ORDER BY held.memory_id) AS carrying`;
-
-function mentioning(mentions: string, most: string): string {
-  return `
-           SELECT held.memory_id FROM unnest(${mentions}) AS given (mention)
+  SELECT ARRAY(
+           SELECT held.memory_id FROM unnest($2::bigint[]) AS given (mention)
             CROSS JOIN LATERAL (
               SELECT memory_id FROM memory_mentions WHERE tenant_id = $1 AND mention = given.mention
-               ORDER BY memory_id LIMIT ${most}) AS held`;
+               ORDER BY memory_id LIMIT $5) AS held) AS linking,
+         ARRAY(${ofRare('memory_mentions', 'mention', '$3::bigint[]')}) AS naming,
+         ARRAY(SELECT DISTINCT memory_id FROM (${ofRare('memory_tags', 'tag', '$4::text[]')}) AS carrier
+                ORDER BY memory_id) AS carrying`;
+
+/** Who holds one of the things given, without those that more than $6 memories hold. */
+function ofRare(table: string, column: string, given: string): string {
+  return `
+           SELECT unnest(held.ids) AS memory_id FROM unnest(${given}) AS given (${column})
+            CROSS JOIN LATERAL (
+              SELECT array_agg(found.memory_id) AS ids FROM (
+                SELECT memory_id FROM ${table} WHERE tenant_id = $1 AND ${column} = given.${column}
+                 ORDER BY memory_id LIMIT $6::integer + 1) AS found) AS held
+            WHERE cardinality(held.ids) <= $6::integer`;
 }

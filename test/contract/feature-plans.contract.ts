@@ -19,7 +19,7 @@ const MODEL = 'sample@1';
 const IDS = Array.from({ length: 50 }, () => newUuid());
 const RANGE = { from: newUuid(), to: HIGHEST_ID };
 const MENTIONS = ['eyvindur', 'marta'].map(mentionOfEntity);
-const ASKED = { links: MENTIONS, names: MENTIONS, tags: ['boat', 't7'] };
+const ASKED = { names: MENTIONS, tags: ['boat', 't7'] };
 
 const chains = new ChainRowsRepository();
 const features = new MemoryFeaturesRepository();
@@ -44,8 +44,11 @@ const READS: [string, (tx: EntityManager) => Promise<unknown>][] = [
   ['the event times of some memories', (tx) => features.eventTimes(tx, TENANT, MODEL, IDS)],
   ['a sample', (tx) => features.sample(tx, TENANT, MODEL, 3, 600)],
   ['the stamp of a sample', (tx) => features.sampleStamp(tx, TENANT, MODEL, 3, 600)],
-  ['counts of names and tags', (tx) => mentions.counts(tx, TENANT, ASKED, { most: 20, upTo: 50 })],
-  ['who links, mentions and carries', (tx) => mentions.holders(tx, TENANT, ASKED, { ofLink: 20, ofName: 10 })],
+  ['counts of names and tags', (tx) => mentions.counts(tx, TENANT, ASKED, 50)],
+  [
+    'who links, mentions and carries',
+    (tx) => mentions.holders(tx, TENANT, MENTIONS, ASKED, { ofLink: 20, ofName: 10 }),
+  ],
   ['a page of a scan', (tx) => new FeatureScansRepository().page(tx, scan, MODEL, 100)],
 ];
 

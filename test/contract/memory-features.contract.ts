@@ -48,12 +48,7 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
   };
   const mentioning = (...names: string[]) =>
     run((tx) =>
-      mentions.holders(
-        tx,
-        tenant,
-        { links: [], names: names.map(mentionOfEntity), tags: [] },
-        { ofLink: 10, ofName: 10 },
-      ),
+      mentions.holders(tx, tenant, [], { names: names.map(mentionOfEntity), tags: [] }, { ofLink: 10, ofName: 10 }),
     ).then(({ naming }) => naming);
 
   it('are sampled by what the memory says now', async () => {
@@ -164,9 +159,25 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
     await run((tx) => features.save(tx, tenant, MODEL, sampleRows([goes])));
     expect((await observations()).map(({ id }) => id)).toEqual([stays.id]);
     expect(await mentioning('eyvindur')).toEqual([stays.id]);
-    const asked = { links: [], names: ['7', mentionOfEntity('eyvindur')], tags: [] };
-    const counts = await run((tx) => mentions.counts(tx, tenant, asked, { most: 10, upTo: 10 }));
-    expect(counts).toEqual({ linking: [], named: [0, 1], tagged: [] });
+    const asked = { names: ['7', mentionOfEntity('eyvindur')], tags: [] };
+    expect(await run((tx) => mentions.counts(tx, tenant, asked, 10))).toEqual({ named: [0, 1], tagged: [] });
+  });
+
+  it('that many hold bring none of them', async () => {
+    const documents = Array.from({ length: 3 }, () => sampleDocument());
+    await stored(...documents);
+    await run((tx) =>
+      tx.query(`INSERT INTO memory_tags SELECT tenant_id, id, 'boat' FROM memories WHERE tenant_id = $1`, [tenant]),
+    );
+    const ids = documents.map(({ id }) => id).sort();
+    const asked = { names: [mentionOfEntity('eyvindur')], tags: ['boat', 'nowhere'] };
+    const held = (ofName: number) =>
+      run((tx) => mentions.holders(tx, tenant, [], asked, { ofLink: 10, ofName })).then(({ naming, carrying }) => ({
+        naming: [...naming].sort(),
+        carrying,
+      }));
+    expect(await held(3)).toEqual({ naming: ids, carrying: ids });
+    expect(await held(2)).toEqual({ naming: [], carrying: [] });
   });
 
   it('are kept for each model, until the model goes', async () => {
