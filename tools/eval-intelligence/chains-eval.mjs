@@ -14,6 +14,7 @@ const SPLITS = {
   'planted, seen phrasings': () => readPlanted('seen', seeds),
   'planted, held-out phrasings': () => readPlanted('held-out', seeds),
   'planted, fresh phrasings': () => readPlanted('fresh', seeds),
+  'planted, other kinds of notes': () => readPlanted('kinds', seeds),
   'small tenants, seen': () => smalls('seen'),
   'small tenants, held out': () => smalls('held-out'),
 };
