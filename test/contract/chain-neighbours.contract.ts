@@ -1,0 +1,108 @@
+import type { ChainMemory } from '@mneme/analysis';
+import { newUuid, TenantDb, tenantId } from '@mneme/platform';
+import { ChainNeighbours } from '../../libs/intelligence/chain-neighbours.js';
+import { ChainScope } from '../../libs/intelligence/chain-scope.js';
+import { mentionOfEntity, mentionOfMemory } from '../../libs/intelligence/mention.js';
+import { MentionsRepository } from '../../libs/intelligence/mentions.repository.js';
+import { insertRecord, sampleDocument, sampleRows } from '../support/feature-samples.js';
+import { MemoryFeaturesRepository } from '../../libs/intelligence/memory-features.repository.js';
+import { DATABASES, type OpenDatabase } from '../support/open-database.js';
+
+const MODEL = 'sample@1';
+/** More memories than these hold a name that is not rare. */
+const RARE = 40;
+
+describe.each(DATABASES)('neighbours of memories in the %s database', (_, open) => {
+  let opened: OpenDatabase;
+  let db: TenantDb;
+  let neighbours: ChainNeighbours;
+  let tenant = tenantId('nobody');
+  let known: Map<string, ChainMemory>;
+
+  beforeAll(async () => {
+    opened = await open();
+    db = new TenantDb(opened.database.dataSource);
+    neighbours = new ChainNeighbours(db, new MentionsRepository());
+  }, 120_000);
+  afterAll(() => opened.close());
+  beforeEach(() => {
+    tenant = tenantId(`neighbours-${newUuid()}`);
+    known = new Map();
+  });
+
+  /** A memory that holds these names and tags, and links to others. */
+  const memory = async (about: { names?: string[]; tags?: string[]; to?: string[] }): Promise<string> => {
+    const { names = [], tags = [], to = [] } = about;
+    const document = sampleDocument({ content: 'A note', tags });
+    const { id } = document;
+    const [row] = sampleRows([document]);
+    await db.run(tenant, async (tx) => {
+      await insertRecord(tx, tenant, document);
+      await new MemoryFeaturesRepository().save(tx, tenant, MODEL, sampleRows([document]));
+      const mentions = [...names.map(mentionOfEntity), ...to.map(mentionOfMemory)];
+      await tx.query(
+        'INSERT INTO memory_mentions (tenant_id, memory_id, mention) SELECT $1, $2, unnest($3::bigint[])',
+        [tenant, id, mentions],
+      );
+      await tx.query('INSERT INTO memory_tags (tenant_id, memory_id, tag) SELECT $1, $2, unnest($3::text[])', [
+        tenant,
+        id,
+        tags,
+      ]);
+    });
+    const links = to.map((target) => ({ kind: 'relatedTo', to: target }) as const);
+    const features = { ...row?.features, entities: names } as ChainMemory['features'];
+    const { content, type, importance } = document;
+    const vector = new Float32Array(16);
+    known.set(id, { id, at: 0, type, content, importance, tags, features, vector, relevance: 0, links });
+    return id;
+  };
+  const scope = (): ChainScope => new ChainScope(tenant, MODEL, new Date(), undefined, new Float32Array(16), new Map());
+  const around = (id: string): Promise<string[]> =>
+    neighbours.around(
+      scope(),
+      [...known.values()].filter((one) => one.id === id),
+      (ids) => Promise.resolve(ids.flatMap((one) => known.get(one) ?? [])),
+    );
+
+  it('are linked with them, two hops out and both ways, then share a rare name or tag with them', async () => {
+    const far = await memory({});
+    const target = await memory({ to: [far] });
+    const asked = await memory({ names: ['eyvindur'], tags: ['boat'], to: [target] });
+    const linking = await memory({ to: [asked] });
+    const linkingFar = await memory({ to: [linking] });
+    const named = await memory({ names: ['eyvindur'] });
+    const tagged = await memory({ tags: ['boat'] });
+    await memory({ names: ['somebody else'], tags: ['house'], to: [linkingFar] });
+    const found = await around(asked);
+    const others = found.filter((id) => id !== asked);
+    expect(others).toEqual([target, linking, far, linkingFar, named, tagged]);
+  });
+
+  it('are not those that share what many have', async () => {
+    const asked = await memory({ names: ['standup'], tags: ['work'] });
+    const same = await Promise.all(
+      Array.from({ length: RARE - 1 }, () => memory({ names: ['standup'], tags: ['work'] })),
+    );
+    expect((await around(asked)).sort()).toEqual([asked, ...same].sort());
+    await memory({ names: ['standup'] });
+    expect((await around(asked)).sort()).toEqual([asked, ...same].sort());
+    await memory({ tags: ['work'] });
+    expect(await around(asked)).toEqual([]);
+  });
+
+  it('are counted by name and by tag, once a request', async () => {
+    const id = await memory({ names: ['eyvindur', 'marta'], tags: ['Boat'] });
+    await memory({ names: ['marta'], tags: ['Boat'] });
+    const request = scope();
+    const asked = [known.get(id)].filter((one) => one !== undefined);
+    await neighbours.count(request, asked);
+    await memory({ names: ['marta'] });
+    await neighbours.count(request, asked);
+    expect([...request.counts]).toEqual([
+      ['eyvindur', 1],
+      ['marta', 2],
+      ['#boat', 2],
+    ]);
+  });
+});
