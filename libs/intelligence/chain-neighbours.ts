@@ -20,7 +20,7 @@ export class ChainNeighbours {
 
   /**
    * UUIDs of what these memories link to, and of what links to them; then of what that is linked to; then of those that
-   * share a rare name or tag with these memories.
+   * share a rare name or tag with these memories, these among them.
    *
    * @param load memories by their UUIDs; what is not there stays out
    */
@@ -33,8 +33,8 @@ export class ChainNeighbours {
     const { linking, naming, carrying } = await this.holders(tenant, memories, shared);
     const once = distinct([...targetsOf(memories), ...linking]);
     const next = once.length === 0 ? [] : await load(once);
-    const twice = next.length === 0 ? [] : (await this.holders(tenant, next, { names: [], tags: [] })).linking;
-    return distinct([...once, ...targetsOf(next), ...twice, ...naming, ...carrying]);
+    const twice = await this.holders(tenant, next, { names: [], tags: [] });
+    return distinct([...once, ...targetsOf(next), ...twice.linking, ...naming, ...carrying]);
   }
 
   /** Counts how many memories of the tenant mention each name and carry each tag of these, where that is not known. */
@@ -50,6 +50,7 @@ export class ChainNeighbours {
 
   /** Who links to these memories, and who holds one of these names and tags, if it is rare. */
   private async holders(tenant: TenantId, memories: readonly ChainMemory[], shared: Named): Promise<Holders> {
+    if (memories.length === 0) return { linking: [], naming: [], carrying: [] };
     const links = memories.map(({ id }) => mentionOfMemory(id));
     const limits = { ofLink: MOST_LINKS, ofName: RARE };
     return this.tenantDb.read(tenant, (tx) => this.mentions.holders(tx, tenant, links, shared, limits));

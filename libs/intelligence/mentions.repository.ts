@@ -32,7 +32,7 @@ export class MentionsRepository {
 
   /**
    * @param links to memories, as hashes like names; who holds one, the first `ofLink` by id
-   * @param named who holds one of these; nobody where more than `ofName` memories do
+   * @param named names and tags; who holds one of them, without those that more than `ofName` memories hold
    */
   async holders(
     tx: EntityManager,
@@ -79,8 +79,8 @@ function ofRare(table: string, column: string, given: string): string {
   return `
            SELECT unnest(held.ids) AS memory_id FROM unnest(${given}) AS given (${column})
             CROSS JOIN LATERAL (
-              SELECT array_agg(found.memory_id) AS ids FROM (
+              SELECT array_agg(found.memory_id ORDER BY found.memory_id) AS ids FROM (
                 SELECT memory_id FROM ${table} WHERE tenant_id = $1 AND ${column} = given.${column}
-                 ORDER BY memory_id LIMIT $6::integer + 1) AS found) AS held
+                 LIMIT $6::integer + 1) AS found) AS held
             WHERE cardinality(held.ids) <= $6::integer`;
 }

@@ -5,7 +5,6 @@ import { ChainScope } from '../../libs/intelligence/chain-scope.js';
 import { mentionOfEntity, mentionOfMemory } from '../../libs/intelligence/mention.js';
 import { MentionsRepository } from '../../libs/intelligence/mentions.repository.js';
 import { insertRecord, sampleDocument, sampleRows } from '../support/feature-samples.js';
-import { MemoryFeaturesRepository } from '../../libs/intelligence/memory-features.repository.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
 
 const MODEL = 'sample@1';
@@ -38,7 +37,6 @@ describe.each(DATABASES)('neighbours of memories in the %s database', (_, open) 
     const [row] = sampleRows([document]);
     await db.run(tenant, async (tx) => {
       await insertRecord(tx, tenant, document);
-      await new MemoryFeaturesRepository().save(tx, tenant, MODEL, sampleRows([document]));
       const mentions = [...names.map(mentionOfEntity), ...to.map(mentionOfMemory)];
       await tx.query(
         'INSERT INTO memory_mentions (tenant_id, memory_id, mention) SELECT $1, $2, unnest($3::bigint[])',
@@ -79,14 +77,37 @@ describe.each(DATABASES)('neighbours of memories in the %s database', (_, open) 
     expect(others).toEqual([target, linking, far, linkingFar, named, tagged]);
   });
 
+  it('are asked for once where nothing is linked, twice where something is, and not at all for none', async () => {
+    const reads = jest.spyOn(db, 'read');
+    const asked = async (id: string): Promise<number> => {
+      reads.mockClear();
+      await around(id);
+      return reads.mock.calls.length;
+    };
+    const alone = await memory({ names: ['eyvindur'] });
+    const linked = await memory({ to: [alone] });
+    const unlinked = await memory({ names: ['eyvindur'], tags: ['boat'] });
+    expect([await asked(unlinked), await asked(linked), await asked(newUuid())]).toEqual([1, 2, 0]);
+    reads.mockRestore();
+  });
+
+  it('are of their tenant alone', async () => {
+    const asked = await memory({ names: ['eyvindur'], tags: ['boat'] });
+    const owner = tenant;
+    tenant = tenantId(`stranger-${newUuid()}`);
+    await memory({ names: ['eyvindur'], tags: ['boat'], to: [asked] });
+    tenant = owner;
+    expect(await around(asked)).toEqual([asked]);
+  });
+
   it('are not those that share what many have', async () => {
     const asked = await memory({ names: ['standup'], tags: ['work'] });
-    const same = await Promise.all(
-      Array.from({ length: RARE - 1 }, () => memory({ names: ['standup'], tags: ['work'] })),
-    );
-    expect((await around(asked)).sort()).toEqual([asked, ...same].sort());
+    const several = (about: { names?: string[]; tags?: string[] }) =>
+      Promise.all(Array.from({ length: RARE - 1 }, () => memory(about)));
+    const [named, tagged] = [await several({ names: ['standup'] }), await several({ tags: ['work'] })];
+    expect((await around(asked)).sort()).toEqual([asked, ...named, ...tagged].sort());
     await memory({ names: ['standup'] });
-    expect((await around(asked)).sort()).toEqual([asked, ...same].sort());
+    expect((await around(asked)).sort()).toEqual([asked, ...tagged].sort());
     await memory({ tags: ['work'] });
     expect(await around(asked)).toEqual([]);
   });

@@ -70,6 +70,14 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
     expect(plan).not.toMatch(/Seq Scan/);
   });
 
+  it('who holds a name or tag is told by the indexes of names and of tags', async () => {
+    const holders = (spy: EntityManager) => mentions.holders(spy, TENANT, MENTIONS, ASKED, { ofLink: 20, ofName: 10 });
+    const plan = await db.run(TENANT, (tx) => explained(tx, holders));
+    expect(plan).toMatch(/memory_mentions_pk/);
+    expect(plan).toMatch(/memory_tags_tag/);
+    expect(plan).not.toMatch(/memory_tags_pk/);
+  });
+
   it('whether observations have changed is told by the index alone', async () => {
     const plan = await db.run(TENANT, (tx) => explained(tx, (spy) => observations.states(spy, TENANT, MODEL, [RANGE])));
     expect(plan).toMatch(/Index Only Scan using memory_features_pk/);
