@@ -32,7 +32,7 @@ export class ChainNeighbours {
     const shared = { names: entitiesOf(memories).map(mentionOfEntity), tags: tagsOf(memories) };
     const { linking, naming, carrying } = await this.holders(tenant, memories, shared);
     const once = distinct([...targetsOf(memories), ...linking]);
-    const next = once.length === 0 ? [] : await load(once);
+    const next = await load(once);
     const twice = await this.holders(tenant, next, { names: [], tags: [] });
     return distinct([...once, ...targetsOf(next), ...twice.linking, ...naming, ...carrying]);
   }

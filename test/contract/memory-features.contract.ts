@@ -171,13 +171,9 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
     );
     const ids = documents.map(({ id }) => id).sort();
     const asked = { names: [mentionOfEntity('eyvindur')], tags: ['boat', 'nowhere'] };
-    const held = (ofName: number) =>
-      run((tx) => mentions.holders(tx, tenant, [], asked, { ofLink: 10, ofName })).then(({ naming, carrying }) => ({
-        naming,
-        carrying,
-      }));
-    expect(await held(3)).toEqual({ naming: ids, carrying: ids });
-    expect(await held(2)).toEqual({ naming: [], carrying: [] });
+    const held = (ofName: number) => run((tx) => mentions.holders(tx, tenant, [], asked, { ofLink: 10, ofName }));
+    expect(await held(3)).toEqual({ linking: [], naming: ids, carrying: ids });
+    expect(await held(2)).toEqual({ linking: [], naming: [], carrying: [] });
   });
 
   it('are kept for each model, until the model goes', async () => {
