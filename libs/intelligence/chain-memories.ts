@@ -26,8 +26,9 @@ let readings = 0;
 type Stamp = Extract<ChangedRow, { createdAt: Date }>;
 
 /**
- * Everything that a reconstruction needs to know of memories, read under row security: foreign ids are not there. Which
- * memories there are, and in which version, is asked each time; what has been read of a version is remembered.
+ * Everything that a reconstruction needs to know of memories, read under row security: foreign ids are not there. What has
+ * been read of a version is remembered. Whether that is still the version is asked for each request: where it takes the
+ * memories, or, where it trusts what is remembered, once for all of them before it answers.
  */
 @Injectable()
 export class ChainMemories {
@@ -46,9 +47,27 @@ export class ChainMemories {
   /** Those of these memories that count, by event time, then id; links as they were written, their targets as UUIDs. */
   async load(scope: ChainScope, ids: readonly string[]): Promise<ChainMemory[]> {
     const distinct = [...new Set(ids)];
-    const unread = distinct.filter((id) => !scope.memories.has(id));
+    const unread = distinct.filter((id) => !scope.memories.has(id) && !this.isTrusted(scope, id));
     if (unread.length > 0) await this.read(scope, unread);
     return distinct.flatMap((id) => scope.memories.get(id) ?? []).sort(byTime);
+  }
+
+  /** Whether all that was taken on trust is as it was taken; what is not is no longer remembered. */
+  async areAsTrusted(scope: ChainScope): Promise<boolean> {
+    const { tenant, modelId, trusted } = scope;
+    if (trusted.length === 0) return true;
+    const changed = await this.tenantDb.read(tenant, (tx) => this.rows.changed(tx, tenant, modelId, trusted));
+    for (const { id } of changed) this.known.delete(placeOf(scope, id));
+    return changed.length === 0;
+  }
+
+  /** Takes what is remembered of a memory, where that will do for now. */
+  private isTrusted(scope: ChainScope, id: string): boolean {
+    const entry = scope.trusts ? this.known.get(placeOf(scope, id)) : undefined;
+    if (entry === undefined) return false;
+    scope.trusted.push({ id, version: entry.version });
+    take(scope, id, entry);
+    return true;
   }
 
   private async read(scope: ChainScope, ids: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MOST_MEMORIES, type ChainInput, type ChainMemory } from '@mneme/analysis';
+import { MOST_MEMORIES, type ChainMemory } from '@mneme/analysis';
 import { TenantDb } from '@mneme/platform';
 import { ChainMemories } from './chain-memories.js';
 import { ChainNeighbours } from './chain-neighbours.js';
@@ -10,9 +10,6 @@ import { type TimeRangeInput, timeRangeOf, within } from './time-range.field.js'
 
 /** The most relevant memories, from which links, names and tags are followed. */
 const SEEDS = 20;
-
-/** Memories that may tell of a decision, and how common their names and tags are. */
-export type Pool = Pick<ChainInput, 'memories' | 'entityCounts'>;
 
 /**
  * Gathers the memories of which chains are made: people ask in other words than they decided in, so first a wide pool
@@ -29,7 +26,7 @@ export class ChainPool {
   ) {}
 
   /** What the topic brings, then links of the most relevant two hops out, then who shares their rare names and tags. */
-  async ofTopic(scope: ChainScope, timeRange?: TimeRangeInput): Promise<Pool> {
+  async ofTopic(scope: ChainScope, timeRange?: TimeRangeInput): Promise<ChainMemory[]> {
     const byRelevance = await this.inRange(scope, [...scope.relevance.keys()], timeRange);
     const relevant = new Set(byRelevance.slice(0, SEEDS));
     const seeds = (await this.memories.load(scope, byRelevance)).filter(({ id }) => relevant.has(id));
@@ -40,31 +37,33 @@ export class ChainPool {
   /** What the topic brings, and what is linked to the likeliest decisions, shares their rare names and tags, or is like them. */
   async ofDecisions(
     scope: ChainScope,
-    first: Pool,
+    first: readonly ChainMemory[],
     decisions: ReadonlySet<string>,
     timeRange?: TimeRangeInput,
-  ): Promise<Pool> {
-    const likely = first.memories.filter(({ id }) => decisions.has(id));
-    const relevant = first.memories.filter(({ relevance }) => relevance > 0);
+  ): Promise<ChainMemory[]> {
+    const likely = first.filter(({ id }) => decisions.has(id));
+    const relevant = first.filter(({ relevance }) => relevance > 0);
     const [around, ...like] = await Promise.all([
       this.around(scope, likely),
       ...likely.map((memory) => this.proposals.like(scope, memory)),
     ]);
     const beside = await this.inRange(scope, [around, ...like].flat(), timeRange);
-    return this.poolOf(scope, [...relevant, ...likely].map(({ id }) => id).concat(beside), first.memories);
+    return this.poolOf(scope, [...relevant, ...likely].map(({ id }) => id).concat(beside), first);
   }
 
   /** @param known memories that come first */
-  private async poolOf(scope: ChainScope, ids: readonly string[], known: readonly ChainMemory[] = []): Promise<Pool> {
+  private async poolOf(
+    scope: ChainScope,
+    ids: readonly string[],
+    known: readonly ChainMemory[] = [],
+  ): Promise<ChainMemory[]> {
     const wanted = new Set([...new Set(ids)].slice(0, MOST_MEMORIES));
     const first = new Set(known.map(({ id }) => id));
     const others = await this.memories.load(
       scope,
       [...wanted].filter((id) => !first.has(id)),
     );
-    const memories = [...known.filter(({ id }) => wanted.has(id)), ...others];
-    await this.neighbours.count(scope, memories);
-    return { memories, entityCounts: scope.counts };
+    return [...known.filter(({ id }) => wanted.has(id)), ...others];
   }
 
   private async inRange(

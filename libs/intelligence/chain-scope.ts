@@ -1,5 +1,6 @@
 import type { ChainMemory } from '@mneme/analysis';
 import type { TenantId } from '@mneme/platform';
+import type { KnownVersion } from './chain-rows.repository.js';
 
 /** Which memories count for a request, and what it has read so far: each memory is read, and each name counted, once. */
 export class ChainScope {
@@ -7,6 +8,8 @@ export class ChainScope {
   readonly memories = new Map<string, ChainMemory | null>();
   /** By UUID, a number that tells a memory and its version from all others; absent while they change. */
   readonly keys = new Map<string, number>();
+  /** Memories that were taken as they were remembered, to be confirmed before the answer. */
+  readonly trusted: KnownVersion[] = [];
   /** How many memories of the tenant mention a name, or carry a tag (`#tag`). */
   readonly counts = new Map<string, number>();
   /** Memories that have no features or no vector yet. */
@@ -16,6 +19,7 @@ export class ChainScope {
    * @param storedBy what was asked for as `asOf`
    * @param centre of the tenant's vectors
    * @param relevance in [0, 1], by UUID; see `ChainProposals.forTopic`
+   * @param trusts whether remembered memories are taken as they are, and asked for at the end, all at once
    */
   constructor(
     readonly tenant: TenantId,
@@ -24,5 +28,6 @@ export class ChainScope {
     readonly storedBy: Date | undefined,
     readonly centre: Float32Array,
     readonly relevance: ReadonlyMap<string, number>,
+    readonly trusts = false,
   ) {}
 }

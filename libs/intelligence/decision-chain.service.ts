@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { topicWordsOf, type ChainInput, type Topic } from '@mneme/analysis';
+import { topicWordsOf, type ChainInput, type ChainMemory, type Topic } from '@mneme/analysis';
 import { MemoryIndexService } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 import { Admissions } from './admissions.js';
 import { AnalysisPool } from './analysis-pool.js';
 import type { ReconstructedChains } from './chain.worker.js';
-import { ChainPool, type Pool } from './chain-pool.js';
+import { ChainMemories } from './chain-memories.js';
+import { ChainNeighbours } from './chain-neighbours.js';
+import { ChainPool } from './chain-pool.js';
 import { ChainProposals } from './chain-proposals.js';
 import { ChainScope } from './chain-scope.js';
 import type { ChainTask } from './chain-task.js';
@@ -41,6 +43,8 @@ export class DecisionChainService {
     private readonly retrieval: RetrievalService,
     private readonly proposals: ChainProposals,
     private readonly pool: ChainPool,
+    private readonly memories: ChainMemories,
+    private readonly neighbours: ChainNeighbours,
     private readonly background: TenantBackground,
     private readonly roles: RoleVectors,
     private readonly analyses: AnalysisPool,
@@ -66,8 +70,41 @@ export class DecisionChainService {
     return this.reconstructWith(tenant, this.retrieval.modelIds[0] ?? '', request);
   }
 
+  /** Where what was remembered turns out to have changed meanwhile, all is asked for again. */
   private async reconstructWith(tenant: TenantId, modelId: string, request: DecisionChainDto): Promise<DecisionChains> {
     await this.index.settle();
+    const { isConfirmed, chains } = await this.attempt(tenant, modelId, request, true);
+    return isConfirmed ? chains : (await this.attempt(tenant, modelId, request, false)).chains;
+  }
+
+  /** @param trusts whether remembered memories are taken as they are until the end, when they are confirmed or not */
+  private async attempt(
+    tenant: TenantId,
+    modelId: string,
+    request: DecisionChainDto,
+    trusts: boolean,
+  ): Promise<{ isConfirmed: boolean; chains: DecisionChains }> {
+    const { scope, frame } = await this.placeOf(tenant, modelId, request, trusts);
+    const first = await this.pool.ofTopic(scope, request.timeRange);
+    await this.neighbours.count(scope, first);
+    const likely = await this.analyses.likelyDecisions(taskOf(scope, frame, first));
+    const pool = await this.pool.ofDecisions(scope, first, new Set(likely), request.timeRange);
+    await this.neighbours.count(scope, pool);
+    const [{ report, mermaid }, isConfirmed] = await Promise.all([
+      this.analyses.chains(taskOf(scope, frame, pool)),
+      this.memories.areAsTrusted(scope),
+    ]);
+    const warnings = missingFeatures(scope.missing);
+    return { isConfirmed, chains: { report, mermaid, asOf: scope.asOf, modelId, considered: pool.length, warnings } };
+  }
+
+  /** What is asked about, and where it is looked for. */
+  private async placeOf(
+    tenant: TenantId,
+    modelId: string,
+    request: DecisionChainDto,
+    trusts: boolean,
+  ): Promise<{ scope: ChainScope; frame: Frame }> {
     const storedBy = request.asOf === undefined ? undefined : new Date(request.asOf);
     const asOf = storedBy ?? new Date();
     const [{ tenantSize, background }, prototypes, topic] = await Promise.all([
@@ -78,21 +115,10 @@ export class DecisionChainService {
     const { centre } = background;
     const from = { tenant, modelId, centre, storedBy };
     const relevance = await this.proposals.forTopic(from, topic.text, topic.vector);
-    const scope = new ChainScope(tenant, modelId, asOf, storedBy, centre, relevance);
-    const first = await this.pool.ofTopic(scope, request.timeRange);
+    const scope = new ChainScope(tenant, modelId, asOf, storedBy, centre, relevance, trusts);
     const range = request.timeRange === undefined ? {} : { timeRange: timeRangeOf(request.timeRange) };
     const frame: Frame = { topic, background, prototypes, tenantSize, asOf: asOf.getTime(), ...range };
-    const likely = await this.analyses.likelyDecisions(taskOf(scope, frame, first));
-    const pool = await this.pool.ofDecisions(scope, first, new Set(likely), request.timeRange);
-    const { report, mermaid } = await this.analyses.chains(taskOf(scope, frame, pool));
-    return {
-      report,
-      mermaid,
-      asOf,
-      modelId,
-      considered: pool.memories.length,
-      warnings: missingFeatures(scope.missing),
-    };
+    return { scope, frame };
   }
 
   private async tenantAsAWhole(tenant: TenantId, modelId: string): Promise<Pick<Frame, 'tenantSize' | 'background'>> {
@@ -111,6 +137,6 @@ export class DecisionChainService {
   }
 }
 
-function taskOf({ modelId, keys }: ChainScope, frame: Frame, { memories, entityCounts }: Pool): ChainTask {
-  return { modelId, frame: { ...frame, entityCounts }, memories, keys };
+function taskOf({ modelId, keys, counts }: ChainScope, frame: Frame, memories: readonly ChainMemory[]): ChainTask {
+  return { modelId, frame: { ...frame, entityCounts: counts }, memories, keys };
 }

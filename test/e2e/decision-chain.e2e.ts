@@ -50,6 +50,23 @@ describe('decision chains over HTTP', () => {
     expect(first.chains[0]).not.toHaveProperty('mermaid');
   });
 
+  it('tells of memories as they are when it is asked, whatever it has read of them before', async () => {
+    const own = await newTenant();
+    await importLines(own, lines(FERRY_STORY), FERRY_STORY.length);
+    const told = async (): Promise<Map<string, string>> => {
+      const [chain] = chainsOf(await ask(own));
+      return new Map(chain?.nodes.map(({ memoryId, excerpt }) => [excerpt, memoryId]));
+    };
+    const before = await told();
+    const [, , , , , booked = '', result = ''] = FERRY_STORY.map(({ content }) => content);
+    const changed = booked.replace('paid for it', 'paid for it in cash');
+    const path = (content: string): string => `${MEMORIES}/${before.get(content) ?? ''}?tenantId=${own.tenantId}`;
+    expect((await own.api.patch(path(booked), { content: changed })).status).toBe(200);
+    expect([...(await told()).keys()]).toEqual([...before.keys()].map((one) => (one === booked ? changed : one)));
+    expect((await own.api.delete(path(result))).status).toBe(200);
+    expect([...(await told()).keys()]).not.toContain(result);
+  });
+
   it('tells nothing of what nobody decided, of no time and of no memories, and says why', async () => {
     const empty = await newTenant();
     const answers = [
