@@ -15,6 +15,7 @@ const SPLITS = {
   'planted, held-out phrasings': () => readPlanted('held-out', seeds),
   'planted, fresh phrasings': () => readPlanted('fresh', seeds),
   'planted, other kinds of notes': () => readPlanted('kinds', seeds),
+  'planted, more kinds of notes': () => readPlanted('more-kinds', seeds),
   'small tenants, seen': () => smalls('seen'),
   'small tenants, held out': () => smalls('held-out'),
 };
