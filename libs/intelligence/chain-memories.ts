@@ -3,7 +3,7 @@ import type { ChainMemory } from '@mneme/analysis';
 import { parseId, TenantDb } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 import { LRUCache } from 'lru-cache';
-import { type ChangedRow, type ChainRow, ChainRowsRepository } from './chain-rows.repository.js';
+import { type ChangedRow, type ChainRow, ChainRowsRepository, type KnownVersion } from './chain-rows.repository.js';
 import type { ChainScope } from './chain-scope.js';
 import { sizeOf } from './chain-task.js';
 import { meanDirection } from './sketch.js';
@@ -28,7 +28,7 @@ type Stamp = Extract<ChangedRow, { createdAt: Date }>;
 /**
  * Everything that a reconstruction needs to know of memories, read under row security: foreign ids are not there. What has
  * been read of a version is remembered. Whether that is still the version is asked for each request: where it takes the
- * memories, or, where it trusts what is remembered, once for all of them before it answers.
+ * memories, or, where it trusts what is remembered, for all of them at once before it answers.
  */
 @Injectable()
 export class ChainMemories {
@@ -47,34 +47,46 @@ export class ChainMemories {
   /** Those of these memories that count, by event time, then id; links as they were written, their targets as UUIDs. */
   async load(scope: ChainScope, ids: readonly string[]): Promise<ChainMemory[]> {
     const distinct = [...new Set(ids)];
-    const unread = distinct.filter((id) => !scope.memories.has(id) && !this.isTrusted(scope, id));
+    const missing = distinct.filter((id) => !scope.memories.has(id));
+    const unread = scope.trusts ? this.takeRemembered(scope, missing) : missing;
     if (unread.length > 0) await this.read(scope, unread);
     return distinct.flatMap((id) => scope.memories.get(id) ?? []).sort(byTime);
   }
 
-  /** Whether all that was taken on trust is as it was taken; what is not is no longer remembered. */
-  async areAsTrusted(scope: ChainScope): Promise<boolean> {
-    const { tenant, modelId, trusted } = scope;
-    if (trusted.length === 0) return true;
-    const changed = await this.tenantDb.read(tenant, (tx) => this.rows.changed(tx, tenant, modelId, trusted));
-    for (const { id } of changed) this.known.delete(placeOf(scope, id));
-    return changed.length === 0;
+  /** Asks for what was taken on trust since the last time. @returns whether it is as it was taken; else it is forgotten */
+  async confirm(scope: ChainScope): Promise<boolean> {
+    const { trusted } = scope;
+    scope.trusted = [];
+    return trusted.length === 0 || (await this.changed(scope, trusted)).length === 0;
   }
 
-  /** Takes what is remembered of a memory, where that will do for now. */
-  private isTrusted(scope: ChainScope, id: string): boolean {
-    const entry = scope.trusts ? this.known.get(placeOf(scope, id)) : undefined;
-    if (entry === undefined) return false;
-    scope.trusted.push({ id, version: entry.version });
-    take(scope, id, entry);
-    return true;
+  /** @returns those that are not remembered */
+  private takeRemembered(scope: ChainScope, ids: readonly string[]): string[] {
+    const known = new Map(ids.flatMap((id) => this.entryOf(scope, id)));
+    for (const [id, entry] of known) take(scope, id, entry);
+    const taken = [...known].filter(([id]) => scope.memories.get(id) !== null);
+    scope.trusted = [...scope.trusted, ...taken.map(([id, { version }]) => ({ id, version }))];
+    return ids.filter((id) => !known.has(id));
+  }
+
+  /** Those that are not as they are known. What is remembered of them in that version is forgotten. */
+  private async changed(scope: ChainScope, asked: readonly KnownVersion[]): Promise<ChangedRow[]> {
+    const { tenant, modelId } = scope;
+    const changed = await this.tenantDb.read(tenant, (tx) => this.rows.changed(tx, tenant, modelId, asked));
+    const versions = new Map(asked.map(({ id, version }) => [id, version]));
+    for (const { id } of changed) {
+      const place = placeOf(scope, id);
+      if (this.known.peek(place)?.version === versions.get(id)) this.known.delete(place);
+    }
+    return changed;
   }
 
   private async read(scope: ChainScope, ids: readonly string[]): Promise<void> {
-    const { tenant, modelId } = scope;
     const known = new Map(ids.flatMap((id) => this.entryOf(scope, id)));
-    const asked = ids.map((id) => ({ id, version: known.get(id)?.version ?? 0 }));
-    const changed = await this.tenantDb.read(tenant, (tx) => this.rows.changed(tx, tenant, modelId, asked));
+    const changed = await this.changed(
+      scope,
+      ids.map((id) => ({ id, version: known.get(id)?.version ?? 0 })),
+    );
     const gone = new Set(changed.map(({ id }) => id));
     for (const id of ids) {
       const entry = gone.has(id) ? undefined : known.get(id);
@@ -106,7 +118,9 @@ export class ChainMemories {
       const memory = toChainMemory(row, meanDirection(passages).slice());
       const { version, createdAt } = stamp;
       scope.missing--;
-      if (stamp.analysed === version && row.version === version && row.analysed === version) {
+      const isWhole = [stamp.analysed, row.version, row.analysed].every((one) => one === version);
+      // Else the vectors may be another model's.
+      if (isWhole && this.retrieval.modelIds[0] === modelId) {
         const known = { key: ++readings, memory, version, createdAt };
         this.known.set(placeOf(scope, row.id), known);
         take(scope, row.id, known);

@@ -8,8 +8,8 @@ export class ChainScope {
   readonly memories = new Map<string, ChainMemory | null>();
   /** By UUID, a number that tells a memory and its version from all others; absent while they change. */
   readonly keys = new Map<string, number>();
-  /** Memories that were taken as they were remembered, to be confirmed before the answer. */
-  readonly trusted: KnownVersion[] = [];
+  /** Memories that were taken as they were remembered, and are still to be confirmed. */
+  trusted: readonly KnownVersion[] = [];
   /** How many memories of the tenant mention a name, or carry a tag (`#tag`). */
   readonly counts = new Map<string, number>();
   /** Memories that have no features or no vector yet. */
@@ -19,7 +19,7 @@ export class ChainScope {
    * @param storedBy what was asked for as `asOf`
    * @param centre of the tenant's vectors
    * @param relevance in [0, 1], by UUID; see `ChainProposals.forTopic`
-   * @param trusts whether remembered memories are taken as they are, and asked for at the end, all at once
+   * @param trusts whether remembered memories are taken as they are, and confirmed later, all at once
    */
   constructor(
     readonly tenant: TenantId,
@@ -28,6 +28,6 @@ export class ChainScope {
     readonly storedBy: Date | undefined,
     readonly centre: Float32Array,
     readonly relevance: ReadonlyMap<string, number>,
-    readonly trusts = false,
+    readonly trusts: boolean,
   ) {}
 }

@@ -33,6 +33,12 @@ export interface DecisionChains extends ReconstructedChains {
 /** Everything of an input but the memories and the counts of their names. */
 type Frame = Omit<ChainInput, 'memories' | 'entityCounts'>;
 
+/** A request whose memories are to be gathered. */
+interface Prepared {
+  readonly scope: ChainScope;
+  readonly frame: Frame;
+}
+
 /** Gathers the memories that may tell of a decision, and has the chains made of them. */
 @Injectable()
 export class DecisionChainService {
@@ -70,41 +76,42 @@ export class DecisionChainService {
     return this.reconstructWith(tenant, this.retrieval.modelIds[0] ?? '', request);
   }
 
-  /** Where what was remembered turns out to have changed meanwhile, all is asked for again. */
+  /** Where a memory has changed since this process read it, all are asked for before they are taken. */
   private async reconstructWith(tenant: TenantId, modelId: string, request: DecisionChainDto): Promise<DecisionChains> {
-    await this.index.settle();
-    const { isConfirmed, chains } = await this.attempt(tenant, modelId, request, true);
-    return isConfirmed ? chains : (await this.attempt(tenant, modelId, request, false)).chains;
+    for (let trusts = true; ; trusts = false) {
+      const chains = await this.attempt(await this.prepare(tenant, modelId, request, trusts), request);
+      if (chains !== undefined) return chains;
+    }
   }
 
-  /** @param trusts whether remembered memories are taken as they are until the end, when they are confirmed or not */
-  private async attempt(
-    tenant: TenantId,
-    modelId: string,
-    request: DecisionChainDto,
-    trusts: boolean,
-  ): Promise<{ isConfirmed: boolean; chains: DecisionChains }> {
-    const { scope, frame } = await this.placeOf(tenant, modelId, request, trusts);
+  /** What was trusted is asked for while the thread is at work. @returns nothing where that is not as it was remembered */
+  private async attempt({ scope, frame }: Prepared, request: DecisionChainDto): Promise<DecisionChains | undefined> {
     const first = await this.pool.ofTopic(scope, request.timeRange);
     await this.neighbours.count(scope, first);
-    const likely = await this.analyses.likelyDecisions(taskOf(scope, frame, first));
+    const [likely, isSame] = await Promise.all([
+      this.analyses.likelyDecisions(taskOf(scope, frame, first)),
+      this.memories.confirm(scope),
+    ]);
+    if (!isSame) return undefined;
     const pool = await this.pool.ofDecisions(scope, first, new Set(likely), request.timeRange);
     await this.neighbours.count(scope, pool);
-    const [{ report, mermaid }, isConfirmed] = await Promise.all([
+    const [{ report, mermaid }, isStillSame] = await Promise.all([
       this.analyses.chains(taskOf(scope, frame, pool)),
-      this.memories.areAsTrusted(scope),
+      this.memories.confirm(scope),
     ]);
-    const warnings = missingFeatures(scope.missing);
-    return { isConfirmed, chains: { report, mermaid, asOf: scope.asOf, modelId, considered: pool.length, warnings } };
+    if (!isStillSame) return undefined;
+    const { asOf, modelId, missing } = scope;
+    return { report, mermaid, asOf, modelId, considered: pool.length, warnings: missingFeatures(missing) };
   }
 
-  /** What is asked about, and where it is looked for. */
-  private async placeOf(
+  /** What is asked about, and what the topic brings. @param trusts whether remembered memories are taken as they are */
+  private async prepare(
     tenant: TenantId,
     modelId: string,
     request: DecisionChainDto,
     trusts: boolean,
-  ): Promise<{ scope: ChainScope; frame: Frame }> {
+  ): Promise<Prepared> {
+    await this.index.settle();
     const storedBy = request.asOf === undefined ? undefined : new Date(request.asOf);
     const asOf = storedBy ?? new Date();
     const [{ tenantSize, background }, prototypes, topic] = await Promise.all([

@@ -55,7 +55,8 @@ describe.each(DATABASES)('neighbours of memories in the %s database', (_, open) 
     known.set(id, { id, at: 0, type, content, importance, tags, features, vector, relevance: 0, links });
     return id;
   };
-  const scope = (): ChainScope => new ChainScope(tenant, MODEL, new Date(), undefined, new Float32Array(16), new Map());
+  const scope = (): ChainScope =>
+    new ChainScope(tenant, MODEL, new Date(), undefined, new Float32Array(16), new Map(), false);
   const around = (id: string): Promise<string[]> =>
     neighbours.around(
       scope(),

@@ -61,10 +61,12 @@ describe('decision chains over HTTP', () => {
     const [, , , , , booked = '', result = ''] = FERRY_STORY.map(({ content }) => content);
     const changed = booked.replace('paid for it', 'paid for it in cash');
     const path = (content: string): string => `${MEMORIES}/${before.get(content) ?? ''}?tenantId=${own.tenantId}`;
-    expect((await own.api.patch(path(booked), { content: changed })).status).toBe(200);
-    expect([...(await told()).keys()]).toEqual([...before.keys()].map((one) => (one === booked ? changed : one)));
+    const metadata = { relatedTo: [before.get(result)] };
+    expect((await own.api.patch(path(booked), { content: changed, metadata })).status).toBe(200);
+    const now = [...before.keys()].map((one) => (one === booked ? changed : one));
+    expect([...(await told()).keys()]).toEqual(now);
     expect((await own.api.delete(path(result))).status).toBe(200);
-    expect([...(await told()).keys()]).not.toContain(result);
+    expect([...(await told()).keys()]).toEqual(now.filter((one) => one !== result));
   });
 
   it('tells nothing of what nobody decided, of no time and of no memories, and says why', async () => {

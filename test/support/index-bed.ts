@@ -7,7 +7,7 @@ import {
   tenantId,
   type TenantId,
 } from '@mneme/platform';
-import { type EmbeddingModel, type RetrievalHit, RetrievalService, type VectorIndex } from '@mneme/retrieval';
+import type { RetrievalHit, RetrievalService, VectorIndex } from '@mneme/retrieval';
 import { IndexConfirmations } from '../../libs/memories/index-confirmations.js';
 import { IndexFollowers } from '../../libs/memories/index-followers.js';
 import { IndexMetrics } from '../../libs/memories/index-metrics.js';
@@ -19,27 +19,10 @@ import { MemorySearchService } from '../../libs/memories/memory-search.service.j
 import { MemorySurroundingsRepository } from '../../libs/memories/memory-surroundings.repository.js';
 import type { Memory } from '../../libs/memories/memory.entity.js';
 import { newMemory, patched } from '../../libs/memories/new-memory.js';
-import { Embedder } from '../../libs/retrieval/embedding/embedder.js';
-import type { TextPool } from '../../libs/retrieval/embedding/text-pool.js';
-import { analyzeDocument } from '../../libs/retrieval/lexical/document-analysis.js';
-import { ActiveModel } from '../../libs/retrieval/models/active-model.js';
 import { EmbeddingModelsRepository } from '../../libs/retrieval/models/embedding-models.repository.js';
 import { FaultyVectorIndex } from './faulty-vector-index.js';
+import { oneDirection } from './one-direction.js';
 import { sampleModel } from './vector-samples.js';
-
-/** Every text has the same vector, so that a search shows everything that the index holds. */
-class OneDirection extends Embedder {
-  readonly model: EmbeddingModel = sampleModel;
-  private readonly vector = new Float32Array(sampleModel.dimensions).fill(1 / Math.sqrt(sampleModel.dimensions));
-  load = (): Promise<void> => Promise.resolve();
-  check = (): Promise<void> => Promise.resolve();
-  embedQuery = (): Promise<Float32Array> => Promise.resolve(this.vector);
-  embed = (texts: readonly string[]): Promise<Float32Array[]> => Promise.resolve(texts.map(() => this.vector));
-}
-
-const texts = {
-  analyze: (documents: Parameters<typeof analyzeDocument>[0][]) => Promise.resolve(documents.map(analyzeDocument)),
-};
 
 /** The real parts between a committed record and the index, on a database, for one tenant; the network between is faulty. */
 export class IndexBed {
@@ -57,8 +40,7 @@ export class IndexBed {
     index: VectorIndex,
   ) {
     this.index = new FaultyVectorIndex(index);
-    const current = new ActiveModel(new OneDirection(), this.index);
-    this.retrieval = new RetrievalService({ current, all: [current] }, texts as unknown as TextPool);
+    this.retrieval = oneDirection(this.index);
     this.indexer = this.newIndexer();
     this.job = this.newJob();
   }
