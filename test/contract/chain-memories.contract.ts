@@ -28,8 +28,8 @@ describe.each(DATABASES)('memories of chains in the %s database', (_, open) => {
     tenant = tenantId(`chain-memories-${newUuid()}`);
   });
 
-  const save = (document: FeatureDocument): Promise<void> =>
-    db.run(tenant, (tx) => features.save(tx, tenant, sampleModel.id, sampleRows([document])));
+  const save = (document: FeatureDocument, modelId = sampleModel.id): Promise<void> =>
+    db.run(tenant, (tx) => features.save(tx, tenant, modelId, sampleRows([document])));
   const stored = async (content: string): Promise<FeatureDocument> => {
     const document = sampleDocument({ content });
     await db.run(tenant, (tx) => insertRecord(tx, tenant, document));
@@ -51,8 +51,8 @@ describe.each(DATABASES)('memories of chains in the %s database', (_, open) => {
   };
   const removed = ({ id }: FeatureDocument): Promise<unknown> =>
     db.run(tenant, (tx) => tx.query('DELETE FROM memories WHERE tenant_id = $1 AND id = $2', [tenant, id]));
-  const scope = (trusts: boolean, asOf = new Date()): ChainScope =>
-    new ChainScope(tenant, sampleModel.id, asOf, undefined, new Float32Array(16), new Map(), trusts);
+  const scope = (trusts: boolean, asOf = new Date(), modelId = sampleModel.id): ChainScope =>
+    new ChainScope(tenant, modelId, asOf, undefined, new Float32Array(16), new Map(), trusts);
   const contents = async (request: ChainScope, ...documents: FeatureDocument[]): Promise<string[]> => {
     const ids = documents.map(({ id }) => id);
     return (await memories.load(request, ids)).map(({ content }) => content);
@@ -100,5 +100,16 @@ describe.each(DATABASES)('memories of chains in the %s database', (_, open) => {
     expect(await contents(scope(true, new Date('2026-01-01T00:00:00Z')), note)).toEqual([]);
     tenant = tenantId(`stranger-${newUuid()}`);
     expect(await contents(scope(true), note)).toEqual([]);
+  });
+
+  it('are not remembered where the vectors are those of another model than was asked for', async () => {
+    const note = await stored('The boat leaks');
+    await save(note, 'left@1');
+    const left = (): ChainScope => scope(true, new Date(), 'left@1');
+    expect(await contents(left(), note)).toEqual(['The boat leaks']);
+    const reads = jest.spyOn(db, 'read');
+    expect(await contents(left(), note)).toEqual(['The boat leaks']);
+    expect(reads).toHaveBeenCalled();
+    reads.mockRestore();
   });
 });
