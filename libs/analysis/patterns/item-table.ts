@@ -70,6 +70,11 @@ function isSame(a: Item, b: Item): boolean {
   return overlap(a.memories, b.memories) >= SAME_OVERLAP;
 }
 
+/** Whether Jaccard's index of two ascending lists is at least so much: lists that differ too much in length are not read. */
+export function agrees(a: readonly number[], b: readonly number[], least: number): boolean {
+  return Math.min(a.length, b.length) >= least * Math.max(a.length, b.length) && overlap(a, b) >= least;
+}
+
 /** Jaccard's index of two ascending lists. */
 export function overlap(a: readonly number[], b: readonly number[]): number {
   const both = countShared(a, b);

@@ -1,4 +1,4 @@
-import { Directions } from './directions.js';
+import { Directions, TOGETHER } from './directions.js';
 import { inverseCholesky } from './inverse-cholesky.js';
 import { covarianceOf, meanOf } from './moments.js';
 
@@ -71,11 +71,20 @@ export class RoundSpace {
     const dimensions = point.length;
     const enough = most * most;
     let square = 0;
-    for (let axis = 0; axis < dimensions && square <= enough; axis += 1) {
-      const from = axis * dimensions;
-      let sum = 0;
-      for (let index = 0; index <= axis; index += 1) sum += (triangle[from + index] ?? 0) * (point[index] ?? 0);
-      square += (sum - (middle[axis] ?? 0)) ** 2;
+    for (let axis = 0; axis < dimensions && square <= enough; axis += TOGETHER) {
+      const a = axis * dimensions;
+      const [b, c, d] = [a + dimensions, a + 2 * dimensions, a + 3 * dimensions];
+      const end = Math.min(axis + TOGETHER, dimensions);
+      let [first, second, third, fourth] = [0, 0, 0, 0];
+      for (let index = 0; index < end; index += 1) {
+        const value = point[index] ?? 0;
+        first += value * (triangle[a + index] ?? 0);
+        second += value * (triangle[b + index] ?? 0);
+        third += value * (triangle[c + index] ?? 0);
+        fourth += value * (triangle[d + index] ?? 0);
+      }
+      square += (first - (middle[axis] ?? 0)) ** 2 + (second - (middle[axis + 1] ?? 0)) ** 2;
+      square += (third - (middle[axis + 2] ?? 0)) ** 2 + (fourth - (middle[axis + 3] ?? 0)) ** 2;
     }
     return Math.sqrt(square);
   }

@@ -2,7 +2,7 @@ import { TENTATIVE_P, type Candidate } from '../patterns/candidate.js';
 import { FamilyRun } from '../patterns/family-run.js';
 import { daysOf } from '../patterns/item-index.js';
 import type { Item } from '../patterns/item.js';
-import { overlap } from '../patterns/item-table.js';
+import { agrees } from '../patterns/item-table.js';
 import type { PatternContext } from '../patterns/pattern-context.js';
 import type { Timeline } from '../patterns/timeline.js';
 import { binomialUpperTail } from '../statistics/binomial.js';
@@ -88,7 +88,7 @@ function addThemes({ timeline, items }: PatternContext, map: ThemeMap, found: Re
   if (found.length === 0) return;
   const themes = found.sort((a, b) => a.p - b.p).slice(0, MOST_THEMES);
   const members = themeMembers(timeline, map, themes);
-  const unfiled = members.filter((memories) => !items.some((item) => overlap(item.memories, memories) >= SAME_OVERLAP));
+  const unfiled = members.filter((memories) => !items.some((item) => agrees(item.memories, memories, SAME_OVERLAP)));
   const frequencies = nameFrequencies(timeline, unfiled);
   for (const memories of unfiled) {
     const theme = themes[members.indexOf(memories)];
