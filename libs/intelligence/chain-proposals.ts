@@ -6,7 +6,7 @@ import { RetrievalService } from '@mneme/retrieval';
 /** From each channel: more bring nothing to a decision, fewer lose its ends. */
 const EACH_CHANNEL = 200;
 /** From each channel, for what is like a decision. */
-const EACH_LIKE = 60;
+const EACH_LIKE = 40;
 
 /** Where proposals are looked for; of a `ChainScope`. */
 export interface Lookout {

@@ -87,10 +87,11 @@ export class DecisionChainService {
   /** What was trusted is asked for while the thread is at work. @returns nothing where that is not as it was remembered */
   private async attempt({ scope, frame }: Prepared, request: DecisionChainDto): Promise<DecisionChains | undefined> {
     const first = await this.pool.ofTopic(scope, request.timeRange);
-    await this.neighbours.count(scope, first);
+    // The first look does not ask how common names are; most names of the second look are known from it.
     const [likely, isSame] = await Promise.all([
       this.analyses.likelyDecisions(taskOf(scope, frame, first)),
       this.memories.confirm(scope),
+      this.neighbours.count(scope, first),
     ]);
     if (!isSame) return undefined;
     const pool = await this.pool.ofDecisions(scope, first, new Set(likely), request.timeRange);

@@ -18,7 +18,7 @@ export function readStories(folder) {
 }
 
 /**
- * Stories planted with the phrasings of a folder: `seen`, `held-out`, `fresh`, `kinds` or `more-kinds`.
+ * Stories planted with the phrasings of a folder: `seen`, `held-out` or `more-kinds`.
  *
  * @param seeds a set for each, of every writer
  */

@@ -101,7 +101,7 @@ export function unit(vector) {
 const seeds = 20;
 const rare = 40;
 const mostMemories = 600;
-const nearDecision = 60;
+const nearDecision = 40;
 
 /** What the topic itself brings: see docs/intelligence.md, "What is looked at". */
 export async function firstLook(tenant, topic) {
@@ -124,7 +124,11 @@ export async function firstLook(tenant, topic) {
 
 /** What reconstructChains is given for a topic: what it brings, and what is around the likeliest decisions among that. */
 export async function inputFor(tenant, topic, weights) {
-  const first = await firstLook(tenant, topic);
+  return secondLook(tenant, await firstLook(tenant, topic), weights);
+}
+
+/** @param first what the topic itself brings */
+export function secondLook(tenant, first, weights) {
   const likely = likelyDecisions(first, weights);
   const proposed = first.memories.filter((memory) => memory.relevance > 0);
   const ids = [...proposed.map(({ id }) => id), ...likely, ...sharing(tenant, likely)];

@@ -2,7 +2,7 @@
  * How far decision chains and implicit patterns can be trusted: on generated tenants whose truth is known, on the test
  * tenant, and beside simpler ways. All seeds are fixed.
  *
- *     npm run eval:intelligence -- [--sets planted,planted-held-out,planted-fresh,planted-kinds,planted-more-kinds,
+ *     npm run eval:intelligence -- [--sets planted,planted-held-out,planted-more-kinds,
  *                                          chains,chains-held-out,chains-oblique,small,small-held-out,peps,
  *                                          patterns,patterns-held-out,diary,sample,speed]
  *                                  [--sizes 1000] [--repeats 20] [--quick]
@@ -17,7 +17,7 @@ import { evaluatePeps } from './peps-eval.mjs';
 import { evaluatePatterns, evaluateSample, evaluateSpeed } from './patterns-eval.mjs';
 
 const everySet =
-  'planted,planted-held-out,planted-fresh,planted-kinds,planted-more-kinds,chains,chains-held-out,chains-oblique,small,small-held-out,peps,patterns,patterns-held-out,diary,sample,speed';
+  'planted,planted-held-out,planted-more-kinds,chains,chains-held-out,chains-oblique,small,small-held-out,peps,patterns,patterns-held-out,diary,sample,speed';
 const { values: options } = parseArgs({
   options: {
     sets: { type: 'string', default: everySet },
@@ -41,8 +41,6 @@ const SETS = {
   'chains-oblique': () => evaluateChains('oblique', print),
   planted: () => evaluateChains('planted, seen phrasings', print),
   'planted-held-out': () => evaluateChains('planted, held-out phrasings', print),
-  'planted-fresh': () => evaluateChains('planted, fresh phrasings', print),
-  'planted-kinds': () => evaluateChains('planted, other kinds of notes', print),
   'planted-more-kinds': () => evaluateChains('planted, more kinds of notes', print),
   small: () => evaluateChains('small tenants, seen', print),
   'small-held-out': () => evaluateChains('small tenants, held out', print),

@@ -1,6 +1,7 @@
 /** Sets that one group of writers wrote, read and answered by models that have not seen them. */
 import { readFileSync } from 'node:fs';
 import { addAnswer, emptyScore } from '../eval-intelligence/chain-scores.mjs';
+import { firstLook, secondLook } from '../eval-intelligence/chain-tenant.mjs';
 import {
   answerScore,
   closeHubs,
@@ -13,7 +14,7 @@ import { hubRows, rankedBy, topicRows } from './answers.mjs';
 import { confidenceRows } from './confidence.mjs';
 import { memberRows, textRows } from './corrections.mjs';
 import { hubFirstRows, possibleRows } from './possible.mjs';
-import { isSmall, openSeen, openSmall, withQuestions } from './questions.mjs';
+import { isSmall, openSeen, openSmall, questionsOf } from './questions.mjs';
 import { foundOptionRows, foundSideRows } from './relations.mjs';
 import { fromJson } from './weights-json.mjs';
 
@@ -43,15 +44,26 @@ export class Fold {
   }
 
   /** @param kinds of questions about nothing */
-  async read(textTrees, kinds) {
+  async firstLookRows(textTrees, kinds) {
     const { text, ...others } = this.#weights;
     this.#weights = { ...others, text: { ...text, trees: textTrees } };
-    for (const set of await withQuestions([...this.#sets, ...(await openSmall(this.#sets))], this.#weights, kinds)) {
-      for (const { story, kind, input } of set.questions) {
-        this.#found.push({ name: set.name, left: this.#left, story, kind, field: fieldOf(input, this.#weights) });
-      }
-    }
+    const asked = questionsOf([...this.#sets, ...(await openSmall(this.#sets))], kinds);
     this.#sets = [];
+    const rows = [];
+    for (const { topic, ...one } of asked) {
+      const first = await firstLook(one.tenant, topic);
+      this.#found.push({ ...one, left: this.#left, first });
+      rows.push(...possibleRows([{ ...one, left: this.#left, field: fieldOf(first, this.#weights) }]));
+    }
+    return rows;
+  }
+
+  secondLookRows(possible) {
+    this.#weights = { ...this.#weights, possible };
+    this.#found = this.#found.map(({ first, tenant, ...one }) => ({
+      ...one,
+      field: fieldOf(secondLook(tenant, first, this.#weights), this.#weights),
+    }));
     return possibleRows(this.#found);
   }
 

@@ -15,17 +15,16 @@ const rate = 4;
 /** Below it in every role a gram says nothing. */
 const least = 0.25;
 
-/** Parts of the sets that are read with what the others teach: a set's own texts are known by heart. */
-const parts = 4;
-
-/** @param texts [{ set, content, role }] @returns a lexicon of all texts, and for each set one that has not read it */
+/**
+ * @param texts [{ set, kind, content, role }]
+ * @returns a lexicon of all texts, and for each set one that has read nothing of its kind: a set's own texts are known by
+ *   heart, and texts like them well
+ */
 export function fitLexicons(texts) {
-  const names = [...new Set(texts.map(({ set }) => set))];
-  const partOf = new Map(names.map((name, i) => [name, i % parts]));
-  const without = Array.from({ length: parts }, (_, part) =>
-    fitLexicon(texts.filter(({ set }) => partOf.get(set) !== part)),
-  );
-  return { whole: fitLexicon(texts), unread: new Map(names.map((name) => [name, without[partOf.get(name)]])) };
+  const kindOf = new Map(texts.map(({ set, kind }) => [set, kind]));
+  const kinds = [...new Set(kindOf.values())];
+  const without = new Map(kinds.map((kind) => [kind, fitLexicon(texts.filter((text) => text.kind !== kind))]));
+  return { whole: fitLexicon(texts), unread: new Map([...kindOf].map(([set, kind]) => [set, without.get(kind)])) };
 }
 
 /** @param texts [{ set, content, role }] @returns a Map of weights a role, in tenths */

@@ -6,15 +6,26 @@ import {
   readStories,
   smallTenantsOf,
 } from '../eval-intelligence/chain-sets.mjs';
-import { firstLook, inputFor, openEmbedding, openTenant } from '../eval-intelligence/chain-tenant.mjs';
+import { inputFor, openEmbedding, openTenant } from '../eval-intelligence/chain-tenant.mjs';
 
 /**
- * Writers whose sets are left out together: models that are to be judged, or learnt from, have read nothing of theirs.
- * The linear models do not learn from `UNREAD` at all: trees and the models of whole answers want texts which the models
- * below them have not read, and so these need no models made without them.
+ * Sets of one kind, which are left out together: models that are to be judged, or learnt from, have read nothing like them.
+ * What is written by other rules, or in another manner, is what the service meets.
  */
-export const READ = ['a,b,s1,s8', 'c,d,s2,s9', 'e,f,s3,s10', 'g,h,s4,s11,s14', 'i,j,s5,s12', 'n,o,s6,s13'];
-export const UNREAD = ['p,q,r,s7,s15'];
+export const KINDS = [
+  'a,b,c,d,e,f,g,h',
+  'i,j,n,o,p,q,r',
+  's1,s2,s3,s4,s5,s6,s7',
+  's8,s9,s10,s11,s12,s13,s14,s15',
+  's24,s25,s26,s27',
+  's16,s17,s18,s19,s20,s21,s22,s23',
+  's28,s29,s30,s31',
+];
+
+/** @returns the kind that a writer's sets are of; undefined: none is left out with them */
+export function kindOf(writer) {
+  return KINDS.find((kind) => kind.split(',').includes(writer));
+}
 
 /**
  * @param isWanted which writers
@@ -52,23 +63,23 @@ export async function openPlain() {
 }
 
 /**
- * @param weights for the likeliest decisions of a first look; without them the questions have that look alone
  * @param kinds of questions about nothing that are asked: `plain`, `named` (a project of the tenant is), and `borrowed`,
  *   which name one too, and which nobody wrote for this tenant
+ * @returns [{ name, tenant, story?, kind?, topic }], a question each
  */
-export async function withQuestions(sets, weights, kinds = ['plain']) {
-  const asked = [];
-  for (const { name, tenant, stories, decoys, ...about } of sets) {
+export function questionsOf(sets, kinds) {
+  return sets.flatMap(({ name, tenant, stories, ...about }) => {
     const nothing = { plain: about.offTopic, named: about.offTopicNamed, borrowed: about.borrowed };
-    const input = (topic) => (weights === undefined ? firstLook(tenant, topic) : inputFor(tenant, topic, weights));
-    const questions = [];
-    for (const story of stories) {
-      for (const topic of story.topics) questions.push({ story, input: await input(topic) });
-    }
-    for (const kind of kinds) {
-      for (const topic of nothing[kind]) questions.push({ kind, input: await input(topic) });
-    }
-    asked.push({ name, tenant, stories, decoys, questions });
-  }
+    return [
+      ...stories.flatMap((story) => story.topics.map((topic) => ({ name, tenant, story, topic }))),
+      ...kinds.flatMap((kind) => nothing[kind].map((topic) => ({ name, tenant, kind, topic }))),
+    ];
+  });
+}
+
+/** The first question that each story is asked for by, with what the service would look at. @param weights for the first look */
+export async function withFirstTopics(sets, weights) {
+  const asked = questionsOf(sets, []).filter(({ story, topic }) => topic === story.topics[0]);
+  for (const one of asked) one.input = await inputFor(one.tenant, one.topic, weights);
   return asked;
 }

@@ -1,7 +1,8 @@
-import { type ChainField, deviations } from './chain-field.js';
+import type { ChainField } from './chain-field.js';
 import { FIRST_SIGNALS, firstSignals, MEMBER_ROLES, share } from './member-signals.js';
 import type { Shared } from './pairs.js';
 import { SignalTable } from './signal-table.js';
+import { deviations } from './topic-field.js';
 
 const orderRoles = ['trigger', 'option', 'evidence', 'action', 'outcome'] as const;
 const orderColumns = orderRoles.map((role) => MEMBER_ROLES.indexOf(role));

@@ -1,11 +1,12 @@
 import { ROLES } from '../features/role.js';
-import { type ChainField, isNamedDecision } from './chain-field.js';
+import type { ChainField } from './chain-field.js';
 import { hubSignals } from './hub-signals.js';
 import { share } from './member-signals.js';
 import { firstRounds, type Membership, nextRound } from './members.js';
 import { ownSignals } from './own-signals.js';
 import { LEAST_LIKE } from './possible-signals.js';
 import { storySignals } from './story-signals.js';
+import { isNamedDecision, type TopicField } from './topic-field.js';
 import { probabilityOf, type YesModel } from './yes-model.js';
 
 /** Memories that are tried as the decision, and those of them that are looked at closely. */
@@ -24,21 +25,13 @@ export interface Hub {
 }
 
 /** Places of the memories that by themselves most probably are the decision asked for. */
-export function possibleHubs({ possible }: ChainField): number[] {
+export function possibleHubs({ possible }: TopicField): number[] {
   return [...possible.keys()].sort((a, b) => (possible[b] ?? 0) - (possible[a] ?? 0) || a - b).slice(0, MOST_HUBS);
 }
 
 /** The decisions that the topic may ask for, with their members after all rounds; the most probable first. */
 export function hubsOf(field: ChainField): Hub[] {
   return rankedClosely(field, closeHubs(field), field.weights.hub);
-}
-
-/** The memories that most probably are the decision asked for, by a first look; the most probable first. */
-export function leadingPlaces(field: ChainField, most: number): number[] {
-  const tried = firstRounds(field, possibleHubs(field));
-  return ranked(field, tried, field.weights.hubFirst)
-    .slice(0, most)
-    .map(({ membership: { hub } }) => hub);
 }
 
 /** Of the decisions that are tried the most probable, with their members after all rounds. */

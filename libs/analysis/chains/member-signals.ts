@@ -1,8 +1,9 @@
 import { ROLES } from '../features/role.js';
-import { type ChainField, deviations, linkedTo } from './chain-field.js';
+import { type ChainField, linkedTo } from './chain-field.js';
 import type { Shared } from './pairs.js';
 import { strengthOf } from './relevance-strength.js';
 import { SignalTable } from './signal-table.js';
+import { deviations } from './topic-field.js';
 
 const DAY_MS = 86_400_000;
 const MOST_LIKE = 8;

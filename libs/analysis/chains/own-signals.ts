@@ -1,5 +1,5 @@
 import { ROLES } from '../features/role.js';
-import { type ChainField, deviations } from './chain-field.js';
+import type { ChainField } from './chain-field.js';
 import { centroidOf, dots } from './dot-product.js';
 import { share } from './member-signals.js';
 import type { Membership } from './members.js';
@@ -7,6 +7,7 @@ import { LEAST_LIKE } from './possible-signals.js';
 import { strengthOf } from './relevance-strength.js';
 import { subjectOf } from './subject.js';
 import { bestMeanings, coverage, over } from './topic-coverage.js';
+import { deviations } from './topic-field.js';
 
 const decision = ROLES.indexOf('decision');
 /** From here on a memory is counted with the story. */

@@ -6,15 +6,17 @@ import { chainOf } from './chain-writer.js';
 import type { ChainWeights } from './chain-weights.js';
 import type { ToldStory } from './confidence-signals.js';
 import { FITTED_WEIGHTS } from './fitted-weights.js';
-import { type Hub, hubsOf, leadingPlaces } from './hubs.js';
+import { type Hub, hubsOf, possibleHubs } from './hubs.js';
 import { share } from './member-signals.js';
 import { relationsOf } from './relations.js';
+import { topicFieldOf } from './topic-field.js';
 import { topicSignals } from './topic-signals.js';
 import { trunkOf } from './trunk.js';
 import { probabilityOf } from './yes-model.js';
 
 const MOST_CHAINS = 3;
-const MOST_LIKELY = 4;
+/** Decisions that the second look is taken around. */
+const MOST_LIKELY = 5;
 
 /**
  * How the decisions that a topic asks for came about. Pure: the same input gives the same report, whatever the order of
@@ -28,13 +30,15 @@ export function reconstructChains(input: ChainInput, weights: ChainWeights = FIT
 }
 
 /**
- * Ids of the memories that most probably are the decision asked for, at most 4, by a first look at what the topic brings.
- * What is like them, and shares names and tags with them, belongs in the input of `reconstructChains`.
+ * Ids of the memories that by themselves most probably are the decision asked for, at most 5, by a first look at what the
+ * topic brings. What is like them, and shares names and tags with them, belongs in the input of `reconstructChains`. How
+ * common names and tags are says nothing here.
  */
 export function likelyDecisions(input: ChainInput, weights: ChainWeights = FITTED_WEIGHTS): string[] {
-  const field = fieldOf(input, weights);
-  if (field.memories.length === 0) return [];
-  return leadingPlaces(field, MOST_LIKELY).flatMap((place) => field.memories[place]?.id ?? []);
+  const field = topicFieldOf(input, weights);
+  return possibleHubs(field)
+    .slice(0, MOST_LIKELY)
+    .flatMap((place) => field.memories[place]?.id ?? []);
 }
 
 /** The report of the decisions that were found, whatever their probability. */
