@@ -194,7 +194,7 @@ describe('decision chains of the sample tenant', () => {
 
   it.each([
     ['what to cook on in the new house', 'Hallur struck his old pot with a spoon'],
-    ["mother's knee operation, public or private", 'Three of us in three little windows'],
+    ['how we charge the auctions', 'Management adopts the price per landing'],
   ])('%s', async (topic, decision) => {
     const [chain] = chainsOf(await ask(tenant, { topic, asOf: '2026-11-01T00:00:00Z' }));
     const told = chain?.nodes.find(({ memoryId }) => memoryId === chain.decision.memoryId);
@@ -214,7 +214,7 @@ describe('decision chains of the sample tenant', () => {
     const other = await newTenant();
     const records = readFileSync('samples/test-tenant/memories.ndjson', 'utf8').trim().split('\n');
     await importLines(other, records.reverse().join('\n'), 975);
-    for (const topic of ['what to cook on in the new house', "mother's knee operation, public or private"]) {
+    for (const topic of ['what to cook on in the new house', 'how we charge the auctions']) {
       const [mine, theirs] = [await chainsWithoutIds(tenant, topic), await chainsWithoutIds(other, topic)];
       expect(mine).toContain('"nodes"');
       expect(theirs).toBe(mine);

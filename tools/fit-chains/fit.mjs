@@ -62,7 +62,10 @@ export function fitTexts(sets, { whole, unread }) {
 export function fitMembers(asked, texts, { unread }) {
   const weights = { ...texts };
   const told = asked
-    .map((one) => ({ ...one, field: { ...fieldOf(one.input, { ...weights, lexicon: unread.get(one.name) }), weights } }))
+    .map((one) => ({
+      ...one,
+      field: { ...fieldOf(one.input, { ...weights, lexicon: unread.get(one.name) }), weights },
+    }))
     .flatMap(withHub);
   weights.first = { weights: fitClasses(told.flatMap(firstRowsOf), 7, { ridge: ridge.first, steps }) };
   for (const one of told) {

@@ -33,6 +33,11 @@ describe('backgroundOf', () => {
     expect(Math.abs(after.mean - before.mean)).toBeLessThan(0.005 * after.deviation);
   });
 
+  it('counts what is stored again once', () => {
+    const again = vectors.slice(0, 100).map((vector) => Float32Array.from(vector));
+    expect(backgroundOf([...vectors, ...again], none)).toEqual(backgroundOf(vectors, none));
+  });
+
   it('knows how notes look in general where there are few', () => {
     const prototypes = { ...none, trigger: vectors };
     expect(backgroundOf([], prototypes)).toEqual(backgroundOf(vectors, none));

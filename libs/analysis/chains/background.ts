@@ -12,12 +12,12 @@ const TOLD_BY = 8;
  * What a tenant's memories have in common, and what cosines of unrelated ones look like once that is taken away; a few
  * hundred vectors spread over the tenant are enough. The same vectors give the same numbers in whatever order they come,
  * and one more or less brings no new pairs but its own and those beside it: an answer must not turn with a memory that has
- * nothing to do with it.
+ * nothing to do with it. What is stored again counts once.
  *
  * @param prototypes count like memories: the fewer a tenant has, the more its notes are taken to be like all notes
  */
 export function backgroundOf(vectors: readonly Float32Array[], prototypes: RolePrototypes): Background {
-  const all = shuffled([...vectors, ...Object.values(prototypes).flat()]);
+  const all = withoutCopies(shuffled([...vectors, ...Object.values(prototypes).flat()]));
   const centre = meanOf(all);
   const cosines = cosinesFrom(centre, all);
   const mean = cosines.reduce((sum, value) => sum + value, 0) / Math.max(1, cosines.length);
@@ -61,6 +61,14 @@ function shuffled(vectors: readonly Float32Array[]): Float32Array[] {
     .map((vector) => ({ vector, place: placeOf(vector) }))
     .sort((a, b) => a.place - b.place)
     .map(({ vector }) => vector);
+}
+
+/** @param shuffled which brings copies side by side */
+function withoutCopies(shuffled: readonly Float32Array[]): readonly Float32Array[] {
+  return shuffled.filter((vector, i) => {
+    const before = shuffled[i - 1];
+    return before === undefined || vector.some((value, index) => value !== before[index]);
+  });
 }
 
 /** FNV-1a of the bits of its first numbers. */
