@@ -42,7 +42,12 @@ export function fitTexts(sets, { whole, unread }) {
     weighed: [],
     side: [],
   };
-  Object.assign(weights, { fewestShare: 0.4, fewestAnswer: 0, fewestHub: 0, calibration: [{ at: 0, probability: 0 }] });
+  Object.assign(weights, {
+    fewestShare: 0.4,
+    fewestAnswer: { large: 0, small: 0 },
+    fewestHub: 0,
+    calibration: [{ at: 0, probability: 0 }],
+  });
   weights.lexicon = whole;
   weights.text = {
     weights: fitClasses(

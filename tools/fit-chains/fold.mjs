@@ -9,6 +9,7 @@ import {
   possibleOf,
   rankedClosely,
   reportOf,
+  smallness,
 } from '../../dist/libs/analysis/chains/fitting.js';
 import { hubRows, rankedBy, topicRows } from './answers.mjs';
 import { confidenceRows } from './confidence.mjs';
@@ -20,7 +21,7 @@ import { fromJson } from './weights-json.mjs';
 
 const identity = Array.from({ length: 1001 }, (_, i) => ({ at: i / 1000, probability: i / 1000 }));
 /** As long as they are not chosen. */
-const START = { fewestAnswer: 0, fewestHub: 0.1, fewestShare: 0.4, calibration: identity };
+const START = { fewestAnswer: { large: 0, small: 0 }, fewestHub: 0.1, fewestShare: 0.4, calibration: identity };
 /** A decision of which nothing is known but its members. */
 const unjudged = { probability: 0.5, signals: [] };
 
@@ -127,10 +128,15 @@ export class Fold {
     return confidenceRows(this.#found.filter(({ story }) => story));
   }
 
-  /** @returns [{ name, kind?, score }] how much speaks for answering */
+  /** @returns [{ name, kind?, small, score }] how small the tenant is, and how much speaks for answering */
   answerScores(confidence) {
     this.#take({ confidence });
-    return this.#found.map(({ name, kind, field, hubs }) => ({ name, kind, score: answerScore(field, hubs) }));
+    return this.#found.map(({ name, kind, field, hubs }) => ({
+      name,
+      kind,
+      small: smallness(field.input.tenantSize),
+      score: answerScore(field, hubs),
+    }));
   }
 
   #take(models) {

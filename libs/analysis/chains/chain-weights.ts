@@ -26,10 +26,11 @@ export interface ChainWeights {
   readonly option: readonly number[];
   readonly weighed: readonly number[];
   readonly side: readonly number[];
-  /** From here on a memory belongs to a decision, a topic is answered, and a decision beside the best one is told too. */
+  /** From here on a memory belongs to a decision, and a decision beside the best one is told too. */
   readonly fewestShare: number;
-  readonly fewestAnswer: number;
   readonly fewestHub: number;
+  /** And a topic is answered, in tenants of 1,000 memories and of 20; see `smallness`. */
+  readonly fewestAnswer: { readonly large: number; readonly small: number };
   /** Isotonic steps: from `at` on, a probability by `confidence` means `probability`. Ascending. */
   readonly calibration: readonly { readonly at: number; readonly probability: number }[];
 }

@@ -16,5 +16,6 @@ export { answerScore, reportOf, toldProbability, toldStories } from './reconstru
 export { optionSignals, sideSignals, weighedSignals } from './relation-signals.js';
 export { relationsOf, towards, weighedOf } from './relations.js';
 export { textSignals } from './text-signals.js';
+export { smallness } from './smallness.js';
 export { topicSignals } from './topic-signals.js';
 export { probabilityOf } from './yes-model.js';

@@ -27,6 +27,14 @@ describe('reconstructChains', () => {
     expect(ask(told.slice(0, 1)).chains.flatMap(({ edges }) => edges)).toEqual([]);
   });
 
+  it('asks a large tenant for another score than a small one', () => {
+    const weights = { ...eager, fewestAnswer: { large: 1.01, small: 0 } };
+    const statuses = [20, 1_000].map(
+      (tenantSize) => reconstructChains({ ...chainInput(topic, told, boatRelevance), tenantSize }, weights).status,
+    );
+    expect(statuses).toEqual([expect.not.stringMatching('none'), 'none']);
+  });
+
   it('is the same whatever the order of the memories', () => {
     expect(ask([...told].reverse())).toEqual(ask(told));
   });

@@ -9,6 +9,7 @@ import { FITTED_WEIGHTS } from './fitted-weights.js';
 import { type Hub, hubsOf, possibleHubs } from './hubs.js';
 import { share } from './member-signals.js';
 import { relationsOf } from './relations.js';
+import { smallness } from './smallness.js';
 import { topicFieldOf } from './topic-field.js';
 import { topicSignals } from './topic-signals.js';
 import { trunkOf } from './trunk.js';
@@ -48,7 +49,7 @@ export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport 
   const method = { version: weights.version };
   const none = (reason: string): ChainReport => ({ status: 'none', reason, chains: [], stats, method, warnings: [] });
   if (memories.length === 0) return none('No memory lies in the time range.');
-  if (answerScore(field, found) < weights.fewestAnswer) {
+  if (answerScore(field, found) < fewestAnswer(field)) {
     return none('No memory tells of a decision on this topic.');
   }
   const chains = toldStories(field, found, toldProbability(field, found)).map((story) => chainOf(field, story));
@@ -73,6 +74,12 @@ export function toldProbability(field: ChainField, found: readonly Hub[]): numbe
 /** How much speaks for answering, in [0, 1]: to be compared, and no probability. */
 export function answerScore(field: ChainField, found: readonly Hub[]): number {
   return probabilityOf(field.weights.answer, topicSignals(found));
+}
+
+/** The score from which on is answered: as many questions about nothing reach it in a small tenant as in a large one. */
+function fewestAnswer({ input, weights }: ChainField): number {
+  const { large, small } = weights.fewestAnswer;
+  return large + smallness(input.tenantSize) * (small - large);
 }
 
 /** The best decisions, without those that belong to a better one (a reversal, a step of it, the same told again). */

@@ -1,0 +1,18 @@
+import { smallness } from './smallness.js';
+
+describe('smallness', () => {
+  it.each([
+    [0, 1],
+    [20, 1],
+    [1_000, 0],
+    [100_000, 0],
+  ])('of %d memories is %d', (tenantSize, expected) => {
+    expect(smallness(tenantSize)).toBe(expected);
+  });
+
+  it('falls by the same for every doubling of the tenant', () => {
+    const [a, b, c] = [50, 100, 200].map(smallness) as [number, number, number];
+    expect(a - b).toBeCloseTo(b - c, 12);
+    expect(a).toBeGreaterThan(b);
+  });
+});

@@ -1,0 +1,9 @@
+/** Memories of the smallest and of the largest tenants whose answers were learnt from; others are taken for these. */
+const SMALL = 20;
+const LARGE = 1_000;
+
+/** How small a tenant is: 1 of 20 memories or fewer, 0 from 1,000 on, and by the logarithm in between. */
+export function smallness(tenantSize: number): number {
+  const within = Math.min(LARGE, Math.max(SMALL, tenantSize));
+  return Math.log(LARGE / within) / Math.log(LARGE / SMALL);
+}
