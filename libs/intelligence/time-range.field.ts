@@ -1,5 +1,5 @@
 import type { TimeRange } from '@mneme/analysis';
-import { dateTime, type FieldType } from '@mneme/platform';
+import { dateTime, type FieldType, lastMomentOf } from '@mneme/platform';
 
 /** Both ends inclusive; an open end is left out. */
 export interface TimeRangeInput {
@@ -7,7 +7,6 @@ export interface TimeRangeInput {
   readonly to?: string;
 }
 
-const DAY_MS = 86_400_000;
 const ENDS = ['from', 'to'];
 
 /** `{ from, to }`, each an ISO 8601 date or time; either may be left out, and from may not be later than to. */
@@ -38,7 +37,7 @@ function orderFaults(range: TimeRangeInput, path: string): string[] {
 export function timeRangeOf({ from, to }: TimeRangeInput): TimeRange {
   return {
     ...(from === undefined ? {} : { from: Date.parse(from) }),
-    ...(to === undefined ? {} : { to: to.includes('T') ? Date.parse(to) : Date.parse(to) + DAY_MS - 1 }),
+    ...(to === undefined ? {} : { to: lastMomentOf(to) }),
   };
 }
 

@@ -113,7 +113,7 @@ export class MemoriesController {
   async delete(
     @Tenant() tenant: TenantId,
     @Param('id') id: string,
-    @Query() _: TenantQuery,
+    @Query() _: OptionalTenantQuery,
     @IfMatch() version: number | undefined,
   ): Promise<Answer<DeletedMemoryDto>> {
     return this.memories.delete(tenant, id, version).then((parts) => new Answer({ id, deleted: true }, parts));

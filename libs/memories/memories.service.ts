@@ -25,6 +25,10 @@ export interface Written {
 
 export type WrittenMemory = Memory & Written;
 
+export interface WrittenTogether extends Written {
+  readonly outcomes: readonly BatchOutcome[];
+}
+
 /**
  * The rules of single memories. What a method returns is committed, and searchable unless indexing took longer than
  * INDEX_WAIT_MS or failed; then the sweep makes it so.
@@ -74,12 +78,11 @@ export class MemoriesService {
     inputs: readonly NewMemory[],
     key: IdempotentRequest | undefined,
     answerOf: (outcomes: readonly BatchOutcome[]) => unknown,
-  ): Promise<BatchOutcome[]> {
+  ): Promise<WrittenTogether> {
     const memories = inputs.map((input) => newMemory(tenant, input));
     const store = (tx: EntityManager): Promise<BatchOutcome[]> => this.batches.insert(tx, tenant, memories);
     const outcomes = await this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, () => store(tx), answerOf));
-    await this.indexer.indexSoon(tenant, createdOf(outcomes));
-    return outcomes;
+    return { outcomes, ...stateOf(await this.indexer.indexSoon(tenant, createdOf(outcomes))) };
   }
 
   /** @throws DomainError notFound for a malformed, unknown or foreign id alike */
@@ -145,7 +148,11 @@ export class MemoriesService {
 }
 
 function written(memory: Memory, indexed: boolean): WrittenMemory {
-  return indexed ? memory : Object.assign(memory, { indexing: 'pending' as const });
+  return Object.assign(memory, stateOf(indexed));
+}
+
+function stateOf(indexed: boolean): Written {
+  return indexed ? {} : { indexing: 'pending' };
 }
 
 function uuidOf(id: string): string {

@@ -1,4 +1,5 @@
 import {
+  type Answer,
   Answers,
   Idempotent,
   IdempotencyKey,
@@ -32,7 +33,7 @@ export class MemoryBulkController {
     @Tenant() tenant: TenantId,
     @Body() body: CreateMemoriesDto,
     @IdempotencyKey() key: IdempotentRequest | undefined,
-  ): Promise<BulkResultDto> {
+  ): Promise<Answer<BulkResultDto>> {
     return this.bulk.create(tenant, body.memories, key);
   }
 }

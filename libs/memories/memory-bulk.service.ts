@@ -1,5 +1,12 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { ERROR_RESPONSES, type ErrorItemDto, type Fault, type IdempotentRequest, type TenantId } from '@mneme/platform';
+import {
+  Answer,
+  ERROR_RESPONSES,
+  type ErrorItemDto,
+  type Fault,
+  type IdempotentRequest,
+  type TenantId,
+} from '@mneme/platform';
 import { Injectable } from '@nestjs/common';
 import { BulkItemDto, BulkResultDto } from './dto/bulk-result.dto.js';
 import { MemoryInputDto } from './dto/memory-input.dto.js';
@@ -20,11 +27,11 @@ export class MemoryBulkService {
   ) {}
 
   /** What is right and what the plan has room for is stored in one transaction; where that fails, nothing is. */
-  async create(tenant: TenantId, items: readonly unknown[], key?: IdempotentRequest): Promise<BulkResultDto> {
+  async create(tenant: TenantId, items: readonly unknown[], key?: IdempotentRequest): Promise<Answer<BulkResultDto>> {
     const checked = await this.checkAll(items);
     const right = checked.flatMap((each) => ('record' in each ? [each.record] : []));
-    const outcomes = await this.memories.createTogether(tenant, right, key, (stored) => resultOf(checked, stored));
-    return resultOf(checked, outcomes);
+    const together = this.memories.createTogether(tenant, right, key, (stored) => resultOf(checked, stored));
+    return together.then(({ outcomes, ...parts }) => new Answer(resultOf(checked, outcomes), parts));
   }
 
   private async checkAll(items: readonly unknown[]): Promise<Checked<MemoryInputDto>[]> {

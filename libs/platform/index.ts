@@ -69,6 +69,7 @@ export type { FieldType } from './validation/field-type.js';
 export {
   commaSeparated,
   dateTime,
+  lastMomentOf,
   flag,
   integer,
   listOf,

@@ -107,7 +107,11 @@ describe('every response', () => {
     const [answer] = (await once(socket, 'data')) as [Buffer];
     const [head, body] = answer.toString().split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1.1 400/);
-    expect(JSON.parse(body ?? '')).toMatchObject({ success: false, errors: [{ code: 'VALIDATION_ERROR' }] });
+    expect(JSON.parse(body ?? '')).toMatchObject({
+      success: false,
+      errors: [{ code: 'VALIDATION_ERROR' }],
+      metadata: { request_id: /^x-request-id: (req_\w+)\r?$/m.exec(head ?? '')?.[1] },
+    });
   });
 
   it('shows documents without a credential, loading nothing from elsewhere', async () => {

@@ -115,6 +115,9 @@ describe.each(['info', 'debug'])('the log at level %s', (level) => {
     model.outage = { status: 503 };
     const pending = await key.post(MEMORIES, body());
     expect(pending.body.metadata).toMatchObject({ indexing: 'pending' });
+    const { tenantId: _, ...memory } = body();
+    const many = await key.post(`${MEMORIES}/bulk`, { tenantId: tenant.tenantId, memories: [memory] });
+    expect(many.body.metadata).toMatchObject({ indexing: 'pending' });
     await key.post(`${MEMORIES}/search`, { query: marked('query'), tenantId: tenant.tenantId });
     await logged('is left to the sweep');
     model.outage = undefined;

@@ -102,6 +102,13 @@ describe('memories', () => {
     expect((await tenant.api.patch(`${MEMORIES}/${id}`, { importance: 1 })).status).toBe(404);
   });
 
+  it('are deleted without saying whose they are, as the credential does', async () => {
+    const { id } = await create();
+    const stranger = await newTenant();
+    expect((await stranger.api.delete(`${MEMORIES}/${id}`)).status).toBe(404);
+    expect((await tenant.api.delete(`${MEMORIES}/${id}`)).status).toBe(200);
+  });
+
   it('are deleted only in the version that If-Match names', async () => {
     const { id, etag } = await create();
     await tenant.api.patch(`${MEMORIES}/${id}`, { importance: 1 });

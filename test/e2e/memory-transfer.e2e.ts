@@ -156,7 +156,7 @@ describe('import and export over HTTP', () => {
     await send(
       [
         record('a', { tags: ['x', 'y'], createdAt: '2026-01-01T00:00:00.000Z' }),
-        record('b', { tags: ['x'], createdAt: '2026-02-01T00:00:00.000Z' }),
+        record('b', { tags: ['x'], createdAt: '2026-02-01T15:00:00.000Z' }),
         JSON.stringify({ content: 'c', type: 'event', tags: ['y'], createdAt: '2026-03-01T00:00:00.000Z' }),
       ].join('\n'),
     );
@@ -166,6 +166,8 @@ describe('import and export over HTTP', () => {
     expect(await contents('&tags=x,y')).toEqual(['a']);
     expect(await contents('&tags=x,y&tagsMode=any')).toEqual(['a', 'b', 'c']);
     expect(await contents('&createdFrom=2026-02-01&createdTo=2026-02-28')).toEqual(['b']);
+    expect(await contents('&createdFrom=2026-02-01T09:00Z&createdTo=2026-02-01')).toEqual(['b']);
+    expect(await contents('&createdTo=2026-02-01T00:00Z')).toEqual(['a']);
     expect(await contents('&type=identity')).toEqual([]);
     const wrong = await tenant.api.get(`${MEMORIES}/export?tenantId=${tenant.tenantId}&sort=createdAt`);
     expect(wrong.body.errors[0]).toMatchObject({ code: 'VALIDATION_ERROR', field: 'sort' });

@@ -13,7 +13,7 @@ const SHARED_NAME_RULE = 'has 1 to 64 characters of A-Z a-z 0-9 _ . -';
 interface ReadOptions {
   /** The process's own variables where left out. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Whether standard output is a terminal: logs are pretty there. */
+  /** Whether standard error, which logs go to, is a terminal: they are pretty there. */
   readonly terminal?: boolean;
   /** Where LOG_LEVEL is not set. */
   readonly logLevel?: LogLevel;
@@ -33,7 +33,7 @@ export class ConfigError extends Error {
  */
 export function readConfig({
   env = process.env,
-  terminal = process.stdout.isTTY,
+  terminal = process.stderr.isTTY,
   logLevel = 'info',
 }: ReadOptions = {}): AppConfig {
   const reader = new EnvReader(env);

@@ -54,8 +54,11 @@ function answerBrokenRequest(this: FastifyInstance, error: Error & { code?: stri
   const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
   const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
   const fault = { message: tooLong ? 'the headers must have at most 16 KiB' : 'this is not a valid HTTP request' };
-  const body = JSON.stringify(errorEnvelope(formatId('req', newUuid()), 'VALIDATION_ERROR', [fault]));
+  const requestId = formatId('req', newUuid());
+  this.log.info({ reqId: requestId, code: error.code }, fault.message);
+  const body = JSON.stringify(errorEnvelope(requestId, 'VALIDATION_ERROR', [fault]));
   const headers = {
+    'x-request-id': requestId,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',

@@ -87,6 +87,13 @@ export function dateTime(): FieldType {
   };
 }
 
+const DAY_MS = 86_400_000;
+
+/** The last moment that a `dateTime` names, in milliseconds since 1970 UTC: of a date alone its last one. */
+export function lastMomentOf(text: string): number {
+  return text.includes('T') ? Date.parse(text) : Date.parse(text) + DAY_MS - 1;
+}
+
 export function tenantIdField(): FieldType {
   return {
     schema: { type: 'string', pattern: TENANT_ID_PATTERN.source },
