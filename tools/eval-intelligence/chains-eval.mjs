@@ -16,10 +16,15 @@ const SPLITS = {
   'planted, more kinds of notes': () => readPlanted('more-kinds', seeds),
   'small tenants, seen': () => smalls('seen'),
   'small tenants, held out': () => smalls('held-out'),
+  'small tenants, more kinds of notes': () => plantedOnce('more-kinds').flatMap(smallTenantsOf),
 };
 
 function smalls(folder) {
-  return [...readStories(folder), ...readPlanted(folder, seeds.slice(0, 1))].flatMap(smallTenantsOf);
+  return [...readStories(folder), ...plantedOnce(folder)].flatMap(smallTenantsOf);
+}
+
+function plantedOnce(folder) {
+  return readPlanted(folder, seeds.slice(0, 1));
 }
 
 /** How the questions of a planted story are asked, in their order. */
