@@ -60,6 +60,13 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('lets nothing be set that the operations page does not name', () => {
+    const page = readFileSync('docs/operations.md', 'utf8');
+    const settable = new Set([...source.matchAll(/\$\{([A-Z][A-Z0-9_]*)/g)].map(([, name = '']) => name));
+    expect(settable).toContain('MNEME_IMAGE');
+    expect([...settable].filter((name) => !page.includes(`\`${name}`))).toEqual([]);
+  });
+
   it('is reachable from this machine only', () => {
     for (const port of Object.values(services).flatMap(({ ports = [] }) => ports))
       expect(port).toMatch(/^127\.0\.0\.1:/);
