@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { newTenant, type ApiResponse, type TestTenant } from '../support/api.js';
 import { EVERYDAY, FERRY_STORY, FERRY_TOPIC } from '../support/ferry-story.js';
 import { importLines } from '../support/import-lines.js';
+import { PLAIN_NOTES } from '../support/plain-notes.js';
 import { QUOKKA_NOTES } from '../support/quokka-notes.js';
 
 const CHAIN = '/api/v1/intelligence/decision-chain';
@@ -183,6 +184,22 @@ describe('a tenant that has just begun to write', () => {
       expect((await ask(tenant, { topic })).body.data).toMatchObject({ status: 'none', chains: [] });
     },
   );
+});
+
+describe('a tenant that writes plainly', () => {
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    tenant = await newTenant();
+    await importLines(tenant, lines(PLAIN_NOTES), PLAIN_NOTES.length);
+  }, 60_000);
+
+  it('tells what came of a decision, though it says so in other words', async () => {
+    const [chain] = chainsOf(await ask(tenant, { topic: 'payment queue decision' }));
+    const told = (start: string) => chain?.nodes.find(({ excerpt }) => excerpt.startsWith(start));
+    expect(told('We decided to put RabbitMQ')).toMatchObject({ memoryId: chain?.decision.memoryId });
+    expect(told('Since the queue went live')).toMatchObject({ role: 'outcome' });
+    expect(chain?.nodes.map(({ excerpt }) => excerpt).join()).not.toMatch(/holiday|pho\b|laptop/);
+  });
 });
 
 describe('decision chains of the sample tenant', () => {

@@ -98,6 +98,35 @@ function small(set, stories, notes, random, others) {
   };
 }
 
+/** Small tenants whole, as people write who want to find it again: most decisions say that they are one. */
+export function readPlainlyTold() {
+  return JSON.parse(readFileSync(join(textsFolder, 'plainly-told/tenants.json'), 'utf8')).map(
+    ({ name, memories, stories, offTopic }) => ({
+      name,
+      writer: name,
+      memories: memories.map(({ id, date, type, tags, text }, i) => ({
+        id,
+        content: text,
+        type,
+        importance: 0.5,
+        tags,
+        metadata: {},
+        createdAt: new Date(Date.parse(date) + 9 * 3_600_000 + i * 60_000),
+      })),
+      stories: stories.map(({ id, topics, edges }) => ({
+        id,
+        topics,
+        roles: new Map(memories.flatMap(({ id: memory, role, story }) => (story === id ? [[memory, role]] : []))),
+        edges,
+      })),
+      offTopic,
+      offTopicNamed: [],
+      borrowed: [],
+      decoys: [],
+    }),
+  );
+}
+
 /** The sample tenant, which has its own noise. */
 export function readSample() {
   const { chains } = JSON.parse(readFileSync(join(sample, 'truth/chains.json'), 'utf8'));

@@ -2,7 +2,7 @@
 import { reconstructChains } from '../../dist/libs/analysis/index.js';
 import { RIVALS } from './chain-rivals.mjs';
 import { addAnswer, calibrationError, emptyScore, f1, merged } from './chain-scores.mjs';
-import { readPlanted, readSample, readStories, smallTenantsOf } from './chain-sets.mjs';
+import { readPlainlyTold, readPlanted, readSample, readStories, smallTenantsOf } from './chain-sets.mjs';
 import { inputFor, openEmbedding, openTenant } from './chain-tenant.mjs';
 
 /** Other stories than those that the models are fitted on, also where the phrasings are the same. */
@@ -17,6 +17,7 @@ const SPLITS = {
   'small tenants, seen': () => smalls('seen'),
   'small tenants, held out': () => smalls('held-out'),
   'small tenants, more kinds of notes': () => plantedOnce('more-kinds').flatMap(smallTenantsOf),
+  'small tenants, plainly told': readPlainlyTold,
 };
 
 function smalls(folder) {

@@ -16,8 +16,10 @@ import { highestShare, thresholdsOf, toldFrom } from './thresholds.mjs';
 import { fromJson } from './weights-json.mjs';
 import { Workers } from './workers.mjs';
 
-const version = 'chains-12';
-const shares = [0.35, 0.4, 0.45, 0.5, 0.55];
+const version = 'chains-13';
+const shares = [0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55];
+/** From such a probability on the trunk may lead over a member. */
+const fewestOnTrunk = 0.55;
 /** Of the questions about nothing that a writer wrote, a third of them with a name of the tenant's: what is answered of them, in tenants of either size. */
 const mostFalse = 0.06;
 /** Decisions beside the best one are told from such a probability on. */
@@ -48,26 +50,21 @@ const option = await fitNext('option', await workers.rows('optionRows', (left) =
 const side = await fitNext('side', await workers.rows('sideRows', (left) => [option.of(left)]));
 await fitAnswers(await workers.rows('hubRows', (left) => [side.of(left)]));
 
-const settings = { fewestAnswer: { large: 0, small: 0 }, fewestHub, fewestShare: 0 };
-const tried = [];
-for (const share of shares) {
-  const { edges, nodes } = scoreOf(await workers.rows('scores', () => [{ ...settings, fewestShare: share }, true]));
-  process.stderr.write(`fewestShare ${share}: node F1 ${f1(nodes).toFixed(3)}, edge F1 ${f1(edges).toFixed(3)}\n`);
-  tried.push({ share, edge: f1(edges) });
-}
-settings.fewestShare = highestShare(tried);
-printBySize('without abstaining', await workers.rows('scores', () => [settings]));
-const rows = await workers.rows('confidenceRows', () => [settings]);
-const confidence = await fitNext('confidence', rows);
-settings.calibration = isotonic(rows.map(({ left, x, y }) => ({ x: probabilityOf(confidence.of(left), x), y })));
-const answers = await workers.rows('answerScores', (left) => [confidence.of(left)]);
+const answers = await workers.rows('answerScores');
 for (const share of [0.02, 0.03, 0.04, 0.05, 0.1]) {
   const least = thresholdsOf(answers, share);
   console.log(
     `from ${least.large}, ${least.small} on (${share} of what is written about nothing): ${toldFrom(answers, least)}`,
   );
 }
-settings.fewestAnswer = thresholdsOf(answers, mostFalse);
+const settings = { fewestAnswer: thresholdsOf(answers, mostFalse), fewestHub, fewestOnTrunk };
+settings.fewestShare = await sharesOf(settings);
+const always = { ...settings, fewestAnswer: { large: 0, small: 0 } };
+printBySize('without abstaining', await workers.rows('scores', () => [always]));
+const rows = await workers.rows('confidenceRows', () => [always]);
+const confidence = await fitNext('confidence', rows);
+settings.calibration = isotonic(rows.map(({ left, x, y }) => ({ x: probabilityOf(confidence.of(left), x), y })));
+await workers.each('confidence', (left) => [confidence.of(left)]);
 const bySet = await workers.rows('scores', () => [settings]);
 for (const [name, score] of bySet) print(name, score);
 printBySize('each by models that had not seen it', bySet);
@@ -104,6 +101,22 @@ async function fitAnswers(from) {
   for (const left of KINDS) topics.push({ hub: hubWithout(left), ...(await topicWithout(left)) });
   await workers.each('answer', (left) => [topics[KINDS.indexOf(left)]]);
   Object.assign(shipped, { hub: hubWithout(), ...(await topicWithout()) });
+}
+
+/** From what on a memory belongs to a story, by the answers that are given: without those to what is not known. */
+async function sharesOf(answered) {
+  const tried = [];
+  for (const share of shares) {
+    const fewestShare = { large: share, small: share };
+    const scores = await workers.rows('scores', () => [{ ...answered, fewestShare }, true]);
+    const edgesOf = (small) => f1(scoreOf(scores.filter(([name]) => isSmall(name) === small)).edges);
+    tried.push({ share, large: edgesOf(false), small: edgesOf(true) });
+    process.stderr.write(
+      `fewestShare ${share}: edge F1 ${tried.at(-1).large.toFixed(3)}, ${tried.at(-1).small.toFixed(3)} in small tenants\n`,
+    );
+  }
+  const highest = (size) => highestShare(tried.map((one) => ({ share: one.share, edge: one[size] })));
+  return { large: highest('large'), small: highest('small') };
 }
 
 /** @param scores [name, score] of sets */

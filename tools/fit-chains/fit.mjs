@@ -43,7 +43,8 @@ export function fitTexts(sets, { whole, unread }) {
     side: [],
   };
   Object.assign(weights, {
-    fewestShare: 0.4,
+    fewestShare: { large: 0.4, small: 0.4 },
+    fewestOnTrunk: 0.55,
     fewestAnswer: { large: 0, small: 0 },
     fewestHub: 0,
     calibration: [{ at: 0, probability: 0 }],

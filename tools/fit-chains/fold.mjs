@@ -21,7 +21,13 @@ import { fromJson } from './weights-json.mjs';
 
 const identity = Array.from({ length: 1001 }, (_, i) => ({ at: i / 1000, probability: i / 1000 }));
 /** As long as they are not chosen. */
-const START = { fewestAnswer: { large: 0, small: 0 }, fewestHub: 0.1, fewestShare: 0.4, calibration: identity };
+const START = {
+  fewestAnswer: { large: 0, small: 0 },
+  fewestHub: 0.1,
+  fewestShare: { large: 0.4, small: 0.4 },
+  fewestOnTrunk: 0.55,
+  calibration: identity,
+};
 /** A decision of which nothing is known but its members. */
 const unjudged = { probability: 0.5, signals: [] };
 
@@ -128,9 +134,13 @@ export class Fold {
     return confidenceRows(this.#found.filter(({ story }) => story));
   }
 
-  /** @returns [{ name, kind?, small, score }] how small the tenant is, and how much speaks for answering */
-  answerScores(confidence) {
+  /** @param confidence what tells how sure the answers are */
+  confidence(confidence) {
     this.#take({ confidence });
+  }
+
+  /** @returns [{ name, kind?, small, score }] how small the tenant is, and how much speaks for answering */
+  answerScores() {
     return this.#found.map(({ name, kind, field, hubs }) => ({
       name,
       kind,

@@ -2,7 +2,7 @@
 import { isSmall } from './questions.mjs';
 
 /** Edge F1 that is given up for chains with fewer memories that do not belong there. */
-const asGood = 0.003;
+const asGood = 0.001;
 
 /** The highest share that costs next to nothing. @param tried [{ share, edge }], ascending */
 export function highestShare(tried) {

@@ -2,6 +2,7 @@ import type { ChainField } from './chain-field.js';
 import type { NodeRole } from './chain-report.js';
 import { MEMBER_ROLES, share } from './member-signals.js';
 import type { Membership } from './members.js';
+import { bySize } from './smallness.js';
 
 /** A memory and its place in a decision. */
 export interface Member {
@@ -10,6 +11,8 @@ export interface Member {
   readonly role: NodeRole;
   /** Probability of the role. */
   readonly confidence: number;
+  /** Whether it belongs there so probably that the trunk may lead over it. */
+  readonly isSure: boolean;
 }
 
 /** What may be the decision asked for, and how probably it is. */
@@ -33,17 +36,18 @@ export interface Story {
 export function storiesOf(
   field: ChainField,
   hubs: readonly Decision[],
-  fewestShare = field.weights.fewestShare,
+  fewestShare = bySize(field.weights.fewestShare, field.input.tenantSize),
 ): Story[] {
   const places = new Set(hubs.map(({ membership }) => membership.hub));
   const best = field.memories.map((_, place) =>
     places.has(place) ? -1 : bestOf(hubs.map(({ membership }) => share(membership.rows, place))),
   );
   return hubs.map(({ membership: { hub, rows }, probability }, i) => {
-    const members: Member[] = [{ place: hub, role: 'decision', confidence: probability }];
+    const members: Member[] = [{ place: hub, role: 'decision', confidence: probability, isSure: true }];
     best.forEach((owner, place) => {
-      if (owner !== i || share(rows, place) < fewestShare) return;
-      members.push(memberOf(place, hub, rows.row(place)));
+      const belongs = share(rows, place);
+      if (owner !== i || belongs < fewestShare) return;
+      members.push({ ...memberOf(place, hub, rows.row(place)), isSure: belongs >= field.weights.fewestOnTrunk });
     });
     return { hub, probability, members: members.sort((a, b) => a.place - b.place) };
   });
@@ -54,7 +58,7 @@ function bestOf(values: readonly number[]): number {
 }
 
 /** The most probable role that the grammar allows on that side of the decision. */
-function memberOf(place: number, hub: number, row: Float64Array): Member {
+function memberOf(place: number, hub: number, row: Float64Array): Omit<Member, 'isSure'> {
   let role: NodeRole = place < hub ? 'evidence' : 'action';
   let confidence = -1;
   MEMBER_ROLES.forEach((one, i) => {

@@ -1,5 +1,6 @@
 import type { Lexicon } from './lexicon.js';
 import type { LinearModel } from './linear-model.js';
+import type { BySize } from './smallness.js';
 import type { YesModel } from './yes-model.js';
 
 /** Everything that was fitted; the numbers are written by tools/fit-chains, never by hand. */
@@ -26,11 +27,12 @@ export interface ChainWeights {
   readonly option: readonly number[];
   readonly weighed: readonly number[];
   readonly side: readonly number[];
-  /** From here on a memory belongs to a decision, and a decision beside the best one is told too. */
-  readonly fewestShare: number;
+  /** From here on a memory belongs to a decision, and so surely that the trunk may lead over it. */
+  readonly fewestShare: BySize;
+  readonly fewestOnTrunk: number;
+  /** From here on a decision beside the best one is told too, and a topic is answered. */
   readonly fewestHub: number;
-  /** And a topic is answered, in tenants of 1,000 memories and of 20; see `smallness`. */
-  readonly fewestAnswer: { readonly large: number; readonly small: number };
+  readonly fewestAnswer: BySize;
   /** Isotonic steps: from `at` on, a probability by `confidence` means `probability`. Ascending. */
   readonly calibration: readonly { readonly at: number; readonly probability: number }[];
 }

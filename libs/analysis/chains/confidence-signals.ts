@@ -32,15 +32,16 @@ export interface ToldStory {
   readonly rival: number;
 }
 
-/** What speaks for the decision being the one asked for, and for every link of the trunk. */
+/** What speaks for the decision being the one asked for, and for every link of the trunk; only what is sure counts. */
 export function confidenceSignals(field: ChainField, { story, trunk, told, rival }: ToldStory): number[] {
+  const sure = story.members.filter(({ isSure }) => isSure);
   return [
     logOdds(told),
     logOdds(story.probability),
     logOdds(rival),
     ...trunkSignals(trunk),
     Math.max(field.roles[story.hub]?.[decision] ?? LEAST_LIKE, LEAST_LIKE),
-    ...roles.map((role) => story.members.filter((member) => member.role === role).length),
-    story.members.reduce((sum, { confidence }) => sum + confidence, 0),
+    ...roles.map((role) => sure.filter((member) => member.role === role).length),
+    sure.reduce((sum, { confidence }) => sum + confidence, 0),
   ];
 }

@@ -35,6 +35,30 @@ describe('reconstructChains', () => {
     expect(statuses).toEqual([expect.not.stringMatching('none'), 'none']);
   });
 
+  it('tells nothing by a decision that hardly is one', () => {
+    const weights = { ...eager, fewestHub: 1 };
+    expect(reconstructChains(chainInput(topic, told, boatRelevance), weights)).toMatchObject({ status: 'none' });
+  });
+
+  it('tells of less probable members in a small tenant than in a large one', () => {
+    const weights = { ...eager, fewestShare: { large: 0.995, small: 0.1 } };
+    const [small, large] = [20, 1_000].map((tenantSize) => {
+      const { chains } = reconstructChains({ ...chainInput(topic, told, boatRelevance), tenantSize }, weights);
+      return chains[0]?.nodes.length ?? 0;
+    }) as [number, number];
+    expect(small).toBeGreaterThan(large);
+  });
+
+  it('leads the trunk over sure members only', () => {
+    const asked = (fewestShare: number) => {
+      const weights = { ...eager, fewestOnTrunk: 0.995, fewestShare: { large: fewestShare, small: fewestShare } };
+      return reconstructChains(chainInput(topic, told, boatRelevance), weights).chains[0];
+    };
+    const [all, sure] = [asked(0.1), asked(0.995)];
+    expect(all?.nodes.length).toBeGreaterThan(sure?.nodes.length ?? 0);
+    expect(all?.trunk).toEqual(sure?.trunk);
+  });
+
   it('is the same whatever the order of the memories', () => {
     expect(ask([...told].reverse())).toEqual(ask(told));
   });

@@ -9,7 +9,7 @@ import { FITTED_WEIGHTS } from './fitted-weights.js';
 import { type Hub, hubsOf, possibleHubs } from './hubs.js';
 import { share } from './member-signals.js';
 import { relationsOf } from './relations.js';
-import { smallness } from './smallness.js';
+import { bySize } from './smallness.js';
 import { topicFieldOf } from './topic-field.js';
 import { topicSignals } from './topic-signals.js';
 import { trunkOf } from './trunk.js';
@@ -49,11 +49,18 @@ export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport 
   const method = { version: weights.version };
   const none = (reason: string): ChainReport => ({ status: 'none', reason, chains: [], stats, method, warnings: [] });
   if (memories.length === 0) return none('No memory lies in the time range.');
-  if (answerScore(field, found) < fewestAnswer(field)) {
+  if (!isAnswered(field, found)) {
     return none('No memory tells of a decision on this topic.');
   }
   const chains = toldStories(field, found, toldProbability(field, found)).map((story) => chainOf(field, story));
   return { status: statusOf(chains), chains, stats, method, warnings: warningsOf(field) };
+}
+
+/** Neither by a decision that hardly is one, nor where little speaks for answering at all. */
+function isAnswered(field: ChainField, found: readonly Hub[]): boolean {
+  const { fewestAnswer, fewestHub } = field.weights;
+  if ((found[0]?.probability ?? 0) < fewestHub) return false;
+  return answerScore(field, found) >= bySize(fewestAnswer, field.input.tenantSize);
 }
 
 /** @param told probability that the memories tell of the topic @returns best first, at most three */
@@ -62,7 +69,8 @@ export function toldStories(field: ChainField, found: readonly Hub[], told: numb
   return storiesOf(field, hubs).map((story) => {
     const links = relationsOf(field, story);
     const others = found.filter(({ membership }) => membership.hub !== story.hub);
-    return { story, links, trunk: trunkOf(links, story.hub), told, rival: others[0]?.probability ?? 0 };
+    const sure = links.filter(({ from, to }) => from.isSure && to.isSure);
+    return { story, links, trunk: trunkOf(sure, story.hub), told, rival: others[0]?.probability ?? 0 };
   });
 }
 
@@ -74,12 +82,6 @@ export function toldProbability(field: ChainField, found: readonly Hub[]): numbe
 /** How much speaks for answering, in [0, 1]: to be compared, and no probability. */
 export function answerScore(field: ChainField, found: readonly Hub[]): number {
   return probabilityOf(field.weights.answer, topicSignals(found));
-}
-
-/** The score from which on is answered: as many questions about nothing reach it in a small tenant as in a large one. */
-function fewestAnswer({ input, weights }: ChainField): number {
-  const { large, small } = weights.fewestAnswer;
-  return large + smallness(input.tenantSize) * (small - large);
 }
 
 /** The best decisions, without those that belong to a better one (a reversal, a step of it, the same told again). */

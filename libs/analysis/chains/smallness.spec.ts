@@ -1,4 +1,4 @@
-import { smallness } from './smallness.js';
+import { bySize, smallness } from './smallness.js';
 
 describe('smallness', () => {
   it.each([
@@ -15,4 +15,11 @@ describe('smallness', () => {
     expect(a - b).toBeCloseTo(b - c, 12);
     expect(a).toBeGreaterThan(b);
   });
+});
+
+it('lies between what holds in the largest tenants and in the smallest', () => {
+  const range = { large: 0.8, small: 0.6 };
+  expect([bySize(range, 1_000), bySize(range, 20)]).toEqual([0.8, 0.6]);
+  expect(bySize(range, 150)).toBeGreaterThan(0.6);
+  expect(bySize(range, 150)).toBeLessThan(0.8);
 });

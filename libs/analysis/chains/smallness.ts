@@ -7,3 +7,14 @@ export function smallness(tenantSize: number): number {
   const within = Math.min(LARGE, Math.max(SMALL, tenantSize));
   return Math.log(LARGE / within) / Math.log(LARGE / SMALL);
 }
+
+/** What holds in the largest tenants and in the smallest; see `smallness`. */
+export interface BySize {
+  readonly large: number;
+  readonly small: number;
+}
+
+/** What holds in a tenant of that many memories. */
+export function bySize({ large, small }: BySize, tenantSize: number): number {
+  return large + smallness(tenantSize) * (small - large);
+}
