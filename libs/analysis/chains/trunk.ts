@@ -11,7 +11,7 @@ export function linkConfidence({ from, to, certainty, explicit }: Link): number 
 }
 
 /**
- * The path through the decision whose weakest link is strongest; of paths as strong, the one with more links, then the
+ * The longest path through the decision; of paths as long the one whose weakest link is strongest, then the
  * one that comes first in canonical order. Links run forward in time, so that places ascend along it.
  *
  * @returns its links, first to last; none where nothing leads to or from the decision

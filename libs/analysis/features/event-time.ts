@@ -10,11 +10,15 @@ const dated = new RegExp(
 );
 /** "Since 3 March" and "until 3 March" tell of a span, "the minutes of 3 March" of something else. */
 const elsewhere = /\b(?:since|until|till|by|before|after|from|of|than|on or about)\s+(?:the\s+)?$/i;
+const moment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
+/** What every database reads back as it was written: a zone may move a time out of the years of four digits. */
+const FIRST = Date.parse('0100-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 const AROUND = 24;
 const LONGEST_AGO_MS = 10 * 366 * 86_400_000;
 
 /**
- * When what a memory tells of happened: `metadata.occurredAt` (ISO 8601), else the first explicit date in the text
+ * When what a memory tells of happened: `metadata.occurredAt` (ISO 8601, years 100 to 9999), else the first explicit date in the text
  * that is not after the writing (a later one is a plan), else when it was written.
  */
 export function eventTimeOf({ content, metadata, createdAt }: FeatureSource): {
@@ -27,10 +31,19 @@ export function eventTimeOf({ content, metadata, createdAt }: FeatureSource): {
   return told === undefined ? { at: createdAt.getTime(), from: 'createdAt' } : { at: told, from: 'text' };
 }
 
+/** Undefined where it is no date of the calendar. Without a zone UTC is meant: another machine reads the same. */
 function occurredAt(value: unknown): number | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value)) return undefined;
-  const at = Date.parse(value);
-  return Number.isFinite(at) ? at : undefined;
+  if (typeof value !== 'string') return undefined;
+  const [, day, time = '00:00', zone = 'Z'] = moment.exec(value) ?? [];
+  if (day === undefined || !isDay(day)) return undefined;
+  const at = Date.parse(`${day}T${time}${zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`);
+  return at >= FIRST && at <= LAST ? at : undefined;
+}
+
+/** Not the 30th of February. */
+function isDay(day: string): boolean {
+  const at = Date.parse(day);
+  return Number.isFinite(at) && new Date(at).toISOString().startsWith(day);
 }
 
 function dateIn(text: string, createdAt: Date): number | undefined {

@@ -12,6 +12,11 @@ describe('extractFeatures', () => {
       ['Minutes, 2026-01-05: all present.', {}, '2026-01-05T12:00:00.000Z', 'text'],
       ['The lease ends on 30 June 2026.', {}, '2026-03-10T10:00:00.000Z', 'createdAt'],
       ['Closed since 3 March.', {}, '2026-03-10T10:00:00.000Z', 'createdAt'],
+      ['Without a zone.', { occurredAt: '2026-02-01T08:00:00' }, '2026-02-01T08:00:00.000Z', 'occurredAt'],
+      ['A zone without a colon.', { occurredAt: '2026-02-01 08:00+0200' }, '2026-02-01T06:00:00.000Z', 'occurredAt'],
+      ['No such day.', { occurredAt: '2026-02-30' }, '2026-03-10T10:00:00.000Z', 'createdAt'],
+      ['Before year 1.', { occurredAt: '0001-01-01T00:00:00+02:00' }, '2026-03-10T10:00:00.000Z', 'createdAt'],
+      ['After 9999.', { occurredAt: '9999-12-31T23:59:59-05:00' }, '2026-03-10T10:00:00.000Z', 'createdAt'],
       ['May 4 boxes suffice? Built in 1926.', { occurredAt: 'soon' }, '2026-03-10T10:00:00.000Z', 'createdAt'],
     ];
     it.each(cases)('%s %j', (content, metadata, at, from) => {

@@ -83,11 +83,15 @@ function joined(observed: Float64Array, byMemories: Float64Array, byDays: Float6
   });
   let from = 0;
   let last = 0;
+  let open = { byMemories: 0, byDays: 0 };
   for (let to = 1; to <= observed.length; to += 1) {
-    const block = close(from, to);
-    if (block.byMemories < least || block.byDays < least) continue;
-    blocks.push(block);
-    [last, from] = [from, to];
+    open = {
+      byMemories: open.byMemories + (byMemories[to - 1] ?? 0),
+      byDays: open.byDays + (byDays[to - 1] ?? 0),
+    };
+    if (open.byMemories < least || open.byDays < least) continue;
+    blocks.push(close(from, to));
+    [last, from, open] = [from, to, { byMemories: 0, byDays: 0 }];
   }
   // What is left at the end is too little: it goes to the last block.
   if (from < observed.length && blocks.length > 0) blocks.splice(-1, 1, close(last, observed.length));
