@@ -138,6 +138,16 @@ describe('what must not matter, and what must', () => {
     expect(report.suppressed).toContainEqual({ reason: 'too_few_episodes', count: one!.tags.length + 1 });
   });
 
+  it('one memory of centuries away hides no routine and no sequence', () => {
+    const kept = (list: readonly Observation[]) =>
+      established(list)
+        .filter(({ family }) => family === 'routine' || family === 'sequence')
+        .map((each) => [each.family, names(each), each.params, each.support.episodes]);
+    const apart = { ...memories[0]!, id: 'apart', tags: ['apart'] };
+    for (const year of ['0100', '1815', '9999'])
+      expect(kept([...memories, { ...apart, at: Date.parse(`${year}-06-01`) }])).toEqual(kept(memories));
+  });
+
   it('reversed time turns a sequence round', () => {
     const last = Math.max(...memories.map(({ at }) => at));
     const reversed = memories.map((memory) => ({ ...memory, at: 2 * last - memory.at }));
