@@ -20,6 +20,7 @@ export type {
 } from './chains/chain-input.js';
 export { RELATIONS } from './chains/chain-report.js';
 export type { Chain, ChainEdge, ChainGap, ChainNode, ChainReport } from './chains/chain-report.js';
+export { countedTag } from './chains/memory-facts.js';
 export { PROTOTYPE_SENTENCES } from './chains/prototypes.js';
 export { MOST_COUNTED, MOST_MEMORIES } from './chains/chain-input.js';
 export { mermaidOf } from './chains/mermaid.js';

@@ -156,7 +156,8 @@ function toChainMemory(
     const uuid = parseId('mem', to);
     return uuid === undefined || uuid === id ? [] : [{ kind, to: uuid }];
   });
-  const read = content.slice(0, READ_CHARACTERS);
+  // Not half of a character that takes two.
+  const read = content.slice(0, READ_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '');
   return { id, at: features.eventTime, type, content: read, importance, tags, features, vector, relevance: 0, links };
 }
 

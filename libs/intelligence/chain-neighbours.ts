@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ChainMemory, MOST_COUNTED } from '@mneme/analysis';
+import { type ChainMemory, countedTag, MOST_COUNTED } from '@mneme/analysis';
 import { TenantDb, type TenantId } from '@mneme/platform';
 import type { ChainScope } from './chain-scope.js';
 import { mentionOfEntity, mentionOfMemory } from './mention.js';
@@ -38,14 +38,17 @@ export class ChainNeighbours {
   }
 
   /** Counts how many memories of the tenant mention each name and carry each tag of these, where that is not known. */
-  async count({ tenant, counts }: ChainScope, memories: readonly ChainMemory[]): Promise<void> {
+  async count({ tenant, counts, countedTags }: ChainScope, memories: readonly ChainMemory[]): Promise<void> {
     const entities = entitiesOf(memories).filter((name) => !counts.has(name));
-    const tags = tagsOf(memories).filter((tag) => !counts.has(tagged(tag)));
+    const tags = tagsOf(memories).filter((tag) => !countedTags.has(tag));
     if (entities.length + tags.length === 0) return;
     const asked = { names: entities.map(mentionOfEntity), tags };
     const found = await this.tenantDb.read(tenant, (tx) => this.mentions.counts(tx, tenant, asked, MOST_COUNTED));
     entities.forEach((name, i) => counts.set(name, found.named[i] ?? 1));
-    tags.forEach((tag, i) => counts.set(tagged(tag), found.tagged[i] ?? 1));
+    tags.forEach((tag, i) => {
+      countedTags.add(tag);
+      counts.set(countedTag(tag), (counts.get(countedTag(tag)) ?? 0) + (found.tagged[i] ?? 1));
+    });
   }
 
   /** Who links to these memories, and who holds one of these names and tags, if it is rare. */
@@ -67,11 +70,6 @@ function tagsOf(memories: readonly ChainMemory[]): string[] {
 
 function targetsOf(memories: readonly ChainMemory[]): string[] {
   return memories.flatMap(({ links }) => links.map(({ to }) => to));
-}
-
-/** A tag among the names that are counted. */
-function tagged(tag: string): string {
-  return `#${tag.toLowerCase()}`;
 }
 
 function distinct(values: readonly string[]): string[] {

@@ -10,8 +10,10 @@ export class ChainScope {
   readonly keys = new Map<string, number>();
   /** Memories that were taken as they were remembered, and are still to be confirmed. */
   trusted: readonly KnownVersion[] = [];
-  /** How many memories of the tenant mention a name, or carry a tag (`#tag`). */
+  /** How many memories of the tenant mention a name, or carry a tag (`countedTag`) in one of its spellings. */
   readonly counts = new Map<string, number>();
+  /** Spellings of tags that `counts` knows of. */
+  readonly countedTags = new Set<string>();
   /** Memories that have no features or no vector yet. */
   missing = 0;
 

@@ -5,7 +5,7 @@ import { packObservation } from './packed-observation.js';
 import { sketchOf } from './sketch.js';
 
 /** Of the form of `packed` and of the sketches in it, and of the buckets. */
-const PACKING_VERSION = 2;
+const PACKING_VERSION = 3;
 /** Rows of another version are made anew. */
 export const STORED_VERSION = FEATURES_VERSION * 1_000 + PACKING_VERSION;
 
@@ -43,11 +43,12 @@ export function featureRows({ documents, vectors }: FeatureTask): FeatureRow[] {
 function featureRow(document: FeatureDocument, vector: Float32Array): FeatureRow {
   const { id, version, type, importance, tags, createdAt } = document;
   const features = extractFeatures(document);
-  const { eventTime: at, entities, valence, choice } = features;
+  const { eventTime: at, eventTimeIsDay: isDay, entities, valence, choice } = features;
   const [instead] = choice?.instead ?? [];
   const packed = packObservation({
     id,
     at,
+    isDay,
     createdAt: createdAt.getTime(),
     type,
     importance,

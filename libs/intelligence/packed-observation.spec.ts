@@ -5,6 +5,7 @@ const observation: fc.Arbitrary<StoredObservation> = fc.record(
   {
     id: fc.uuid(),
     at: fc.integer({ min: -8.64e15, max: 8.64e15 }),
+    isDay: fc.boolean(),
     createdAt: fc.integer({ min: 0, max: 8.64e15 }),
     type: fc.string(),
     importance: fc.double({ min: 0, max: 1, noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
@@ -14,7 +15,7 @@ const observation: fc.Arbitrary<StoredObservation> = fc.record(
     sketch: fc.int8Array({ minLength: 64, maxLength: 64 }),
     choice: fc.record({ chosen: fc.string(), instead: fc.string() }),
   },
-  { requiredKeys: ['id', 'at', 'createdAt', 'type', 'importance', 'tags', 'entities', 'valence', 'sketch'] },
+  { requiredKeys: ['id', 'at', 'isDay', 'createdAt', 'type', 'importance', 'tags', 'entities', 'valence', 'sketch'] },
 );
 
 describe('packed observations', () => {

@@ -5,11 +5,12 @@ import { SKETCH_SIZE } from './sketch.js';
 export interface StoredObservation extends Observation {
   /** Milliseconds since 1970 UTC. */
   readonly createdAt: number;
+  readonly isDay: boolean;
   readonly sketch: Int8Array;
 }
 
 const ID_BYTES = 16;
-const HEADER_BYTES = 4 + ID_BYTES + 8 + 8 + 8 + 1 + SKETCH_SIZE;
+const HEADER_BYTES = 4 + ID_BYTES + 8 + 8 + 8 + 1 + 1 + SKETCH_SIZE;
 const utf8 = new TextEncoder();
 
 /** What of it is text, as JSON. */
@@ -21,9 +22,9 @@ type Words = readonly [
   instead?: string,
 ];
 
-/** One behind the other these can be read without an index: length, id, times, importance, valence, sketch, words. */
+/** One behind the other these can be read without an index: length, id, times, importance, valence, whether only the day is known, sketch, words. */
 export function packObservation({ createdAt, ...observation }: StoredObservation): Uint8Array {
-  const { id, at, importance, valence, sketch, type, tags, entities, choice } = observation;
+  const { id, at, isDay, importance, valence, sketch, type, tags, entities, choice } = observation;
   const words: Words =
     choice === undefined ? [type, tags, entities] : [type, tags, entities, choice.chosen, choice.instead];
   const text = utf8.encode(JSON.stringify(words));
@@ -35,7 +36,8 @@ export function packObservation({ createdAt, ...observation }: StoredObservation
   view.setFloat64(28, createdAt);
   view.setFloat64(36, importance);
   view.setInt8(44, valence);
-  packed.set(new Uint8Array(sketch.buffer, sketch.byteOffset, SKETCH_SIZE), 45);
+  view.setUint8(45, Number(isDay));
+  packed.set(new Uint8Array(sketch.buffer, sketch.byteOffset, SKETCH_SIZE), 46);
   packed.set(text, HEADER_BYTES);
   return packed;
 }
@@ -50,10 +52,11 @@ export function* unpackObservations(bytes: Uint8Array): Generator<StoredObservat
     yield {
       id: uuidOf(buffer.toString('hex', at + 4, at + 4 + ID_BYTES)),
       at: buffer.readDoubleBE(at + 20),
+      isDay: buffer.readUInt8(at + 45) === 1,
       createdAt: buffer.readDoubleBE(at + 28),
       importance: buffer.readDoubleBE(at + 36),
       valence: buffer.readInt8(at + 44) as -1 | 0 | 1,
-      sketch: new Int8Array(bytes.buffer, bytes.byteOffset + at + 45, SKETCH_SIZE),
+      sketch: new Int8Array(bytes.buffer, bytes.byteOffset + at + 46, SKETCH_SIZE),
       type,
       tags,
       entities,

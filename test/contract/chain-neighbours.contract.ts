@@ -127,4 +127,18 @@ describe.each(DATABASES)('neighbours of memories in the %s database', (_, open) 
       ['#boat', 2],
     ]);
   });
+
+  it('count a tag in all the spellings that a request meets', async () => {
+    const first = await memory({ tags: ['Bücher'] });
+    const second = await memory({ tags: ['bucher'] });
+    await memory({ tags: ['bucher'] });
+    const request = scope();
+    for (const ids of [[first], [first, second]]) {
+      await neighbours.count(
+        request,
+        ids.flatMap((id) => known.get(id) ?? []),
+      );
+    }
+    expect([...request.counts]).toEqual([['#bucher', 3]]);
+  });
 });

@@ -2,6 +2,7 @@ import {
   backgroundOf,
   type ChainInput,
   type ChainMemory,
+  countedTag,
   extractFeatures,
   PROTOTYPE_SENTENCES,
   type Role,
@@ -30,7 +31,7 @@ export function chainInput(topic: string, told: readonly Told[], relevant: (text
   const canonical = [...memories].sort((a, b) => a.at - b.at || (a.content < b.content ? -1 : 1));
   const counts = new Map<string, number>();
   for (const { tags, features } of memories) {
-    for (const thing of new Set([...features.entities, ...tags.map((tag) => `#${tag}`)])) {
+    for (const thing of new Set([...features.entities, ...tags.map(countedTag)])) {
       counts.set(thing, (counts.get(thing) ?? 0) + 1);
     }
   }

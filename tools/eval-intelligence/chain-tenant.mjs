@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import {
   backgroundOf,
   centredOn,
+  countedTag,
   extractFeatures,
   likelyDecisions,
   PROTOTYPE_SENTENCES,
@@ -69,7 +70,7 @@ function rowOf({ id, type, content, importance, tags, metadata, createdAt }, { p
 function countsOf(rows) {
   const counts = new Map();
   for (const { features, tags } of rows) {
-    for (const thing of new Set([...features.entities, ...tags.map((tag) => `#${tag.toLowerCase()}`)])) {
+    for (const thing of new Set([...features.entities, ...tags.map(countedTag)])) {
       counts.set(thing, (counts.get(thing) ?? 0) + 1);
     }
   }
@@ -157,7 +158,7 @@ function sharing(tenant, ids) {
 }
 
 function thingsOf({ features, tags }) {
-  return [...new Set([...features.entities, ...tags.map((tag) => `#${tag.toLowerCase()}`)])];
+  return [...new Set([...features.entities, ...tags.map(countedTag)])];
 }
 
 function holdersOf(rows) {

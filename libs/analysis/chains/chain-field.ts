@@ -1,6 +1,6 @@
 import type { ChainInput } from './chain-input.js';
 import type { ChainWeights } from './chain-weights.js';
-import { factsOf } from './memory-facts.js';
+import { countedTag, factsOf } from './memory-facts.js';
 import { Overlap } from './overlap.js';
 import { Pairs } from './pairs.js';
 import { deviations, type TopicField, topicFieldOf } from './topic-field.js';
@@ -18,7 +18,7 @@ export function fieldOf(given: ChainInput, weights: ChainWeights): ChainField {
   const { memories, words } = field;
   const { tenantSize, entityCounts } = field.input;
   const held = (kind: 'tags' | 'entities') => memories.map((memory) => factsOf(memory)[kind]);
-  const tags = new Overlap(held('tags'), tenantSize, (tag) => entityCounts.get(`#${tag}`));
+  const tags = new Overlap(held('tags'), tenantSize, (tag) => entityCounts.get(countedTag(tag)));
   const entities = new Overlap(held('entities'), tenantSize, (entity) => entityCounts.get(entity));
   const vectors = memories.map(({ vector }) => vector);
   return { ...field, tags, entities, pairs: new Pairs(vectors, { tags, entities, words }) };

@@ -12,6 +12,11 @@ export interface MemoryFacts {
   readonly entities: ReadonlySet<string>;
 }
 
+/** Among the names that are counted: a tag, whatever its capitals and accents. */
+export function countedTag(tag: string): string {
+  return `#${normalised(tag)}`;
+}
+
 interface KnownFacts extends MemoryFacts {
   readonly of: Pick<ChainMemory, 'content' | 'tags'>;
 }

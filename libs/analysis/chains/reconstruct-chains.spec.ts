@@ -23,7 +23,7 @@ describe('reconstructChains', () => {
 
   it('tells nothing where nobody wrote of a decision', () => {
     expect(reconstructChains(chainInput(topic, EVERYDAY, boatRelevance))).toMatchObject({ status: 'none', chains: [] });
-    expect(ask([])).toMatchObject({ status: 'none', reason: 'No memory lies in the time range.' });
+    expect(ask([])).toMatchObject({ status: 'none', reason: 'There is no memory to tell of it.' });
     expect(ask(told.slice(0, 1)).chains.flatMap(({ edges }) => edges)).toEqual([]);
   });
 

@@ -48,7 +48,9 @@ export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport 
   const stats = { candidates: memories.length };
   const method = { version: weights.version };
   const none = (reason: string): ChainReport => ({ status: 'none', reason, chains: [], stats, method, warnings: [] });
-  if (memories.length === 0) return none('No memory lies in the time range.');
+  if (memories.length === 0) {
+    return none(field.input.timeRange ? 'No memory lies in the time range.' : 'There is no memory to tell of it.');
+  }
   if (!isAnswered(field, found)) {
     return none('No memory tells of a decision on this topic.');
   }

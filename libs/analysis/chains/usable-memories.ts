@@ -1,5 +1,5 @@
 import { type ChainInput, type ChainMemory, MOST_COUNTED } from './chain-input.js';
-import { factsOf } from './memory-facts.js';
+import { countedTag, factsOf } from './memory-facts.js';
 
 /** What of an input is looked at. */
 export interface Usable {
@@ -34,7 +34,7 @@ function countsWithout(
   if (copies.length === 0) return { tenantSize, entityCounts };
   const counts = new Map(entityCounts);
   for (const { tags, entities } of copies.map(factsOf)) {
-    for (const thing of [...entities, ...[...tags].map((tag) => `#${tag}`)]) {
+    for (const thing of [...entities, ...[...tags].map(countedTag)]) {
       const count = counts.get(thing);
       // Of what is counted no further nobody knows how common it is without them.
       if (count !== undefined && count < MOST_COUNTED) counts.set(thing, count - 1);

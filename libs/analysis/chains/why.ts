@@ -2,6 +2,7 @@ import { CUE_PHRASES } from '../features/cue-phrases.js';
 import { PhraseBook } from '../features/phrase-book.js';
 import { tokensOf } from '../features/tokens.js';
 import { type ChainField, likeness } from './chain-field.js';
+import { countedTag } from './memory-facts.js';
 import type { Overlap } from './overlap.js';
 import type { Link } from './relations.js';
 import { spanOf } from './wording.js';
@@ -48,7 +49,7 @@ function sharedReasons(field: ChainField, a: number, b: number): Reason[] {
   const tagged = told(
     tags,
     (tag, count) => `both are tagged '${tag}' (as ${memories(count)})`,
-    (tag) => input.entityCounts.get(`#${tag}`) ?? 2,
+    (tag) => input.entityCounts.get(countedTag(tag)) ?? 2,
   );
   const worded = told(
     words,

@@ -17,27 +17,36 @@ const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 const AROUND = 24;
 const LONGEST_AGO_MS = 10 * 366 * 86_400_000;
 
+/** When what a memory tells of happened, and where that was found. */
+export interface EventTime {
+  /** Unix milliseconds. */
+  readonly at: number;
+  /** Only the day is known: it is that of `at` in UTC, in every zone. */
+  readonly isDay: boolean;
+  readonly from: EventTimeSource;
+}
+
 /**
  * When what a memory tells of happened: `metadata.occurredAt` (ISO 8601, years 100 to 9999), else the first explicit date in the text
  * that is not after the writing (a later one is a plan), else when it was written.
  */
-export function eventTimeOf({ content, metadata, createdAt }: FeatureSource): {
-  readonly at: number;
-  readonly from: EventTimeSource;
-} {
+export function eventTimeOf({ content, metadata, createdAt }: FeatureSource): EventTime {
   const stated = occurredAt(metadata['occurredAt']);
-  if (stated !== undefined) return { at: stated, from: 'occurredAt' };
+  if (stated !== undefined) return { ...stated, from: 'occurredAt' };
   const told = dateIn(content.slice(0, 1_000), createdAt);
-  return told === undefined ? { at: createdAt.getTime(), from: 'createdAt' } : { at: told, from: 'text' };
+  if (told !== undefined) return { ...told, from: 'text' };
+  return { at: createdAt.getTime(), isDay: false, from: 'createdAt' };
 }
 
+type Moment = Omit<EventTime, 'from'>;
+
 /** Undefined where it is no date of the calendar. Without a zone UTC is meant: another machine reads the same. */
-function occurredAt(value: unknown): number | undefined {
+function occurredAt(value: unknown): Moment | undefined {
   if (typeof value !== 'string') return undefined;
-  const [, day, time = '00:00', zone = 'Z'] = moment.exec(value) ?? [];
+  const [, day, time, zone = 'Z'] = moment.exec(value) ?? [];
   if (day === undefined || !isDay(day)) return undefined;
-  const at = Date.parse(`${day}T${time}${zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`);
-  return at >= FIRST && at <= LAST ? at : undefined;
+  const at = Date.parse(`${day}T${time ?? '00:00'}${zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`);
+  return at >= FIRST && at <= LAST ? { at, isDay: time === undefined } : undefined;
 }
 
 /** Not the 30th of February. */
@@ -46,7 +55,7 @@ function isDay(day: string): boolean {
   return Number.isFinite(at) && new Date(at).toISOString().startsWith(day);
 }
 
-function dateIn(text: string, createdAt: Date): number | undefined {
+function dateIn(text: string, createdAt: Date): Moment | undefined {
   const match = dated.exec(text);
   if (!match || elsewhere.test(text.slice(Math.max(0, match.index - AROUND), match.index))) return undefined;
   const near = text.slice(match.index, match.index + match[0].length + AROUND);
@@ -55,5 +64,6 @@ function dateIn(text: string, createdAt: Date): number | undefined {
   const at = found.start.date().getTime();
   const today = at > createdAt.getTime() && at - createdAt.getTime() < 86_400_000;
   if (today && found.start.date().getUTCDate() === createdAt.getUTCDate()) return undefined;
-  return at <= createdAt.getTime() && createdAt.getTime() - at < LONGEST_AGO_MS ? at : undefined;
+  const isPast = at <= createdAt.getTime() && createdAt.getTime() - at < LONGEST_AGO_MS;
+  return isPast ? { at, isDay: !found.start.isCertain('hour') } : undefined;
 }

@@ -1,4 +1,5 @@
 import { extractFeatures } from './extract-features.js';
+import { FEATURES_VERSION } from './memory-features.js';
 
 const createdAt = new Date('2026-03-10T10:00:00Z');
 const features = (content: string, metadata: Record<string, unknown> = {}) =>
@@ -22,6 +23,16 @@ describe('extractFeatures', () => {
     it.each(cases)('%s %j', (content, metadata, at, from) => {
       const { eventTime, eventTimeFrom } = features(content, metadata);
       expect([new Date(eventTime).toISOString(), eventTimeFrom]).toEqual([at, from]);
+    });
+
+    it.each<[content: string, occurredAt: unknown, isDay: boolean]>([
+      ['A date.', '2026-02-01', true],
+      ['A moment.', '2026-02-01T00:00', false],
+      ['We met on 3 March 2026.', undefined, true],
+      ['We met on 3 March 2026 at 5 pm.', undefined, false],
+      ['Nothing said.', undefined, false],
+    ])('%s: whether %j leaves the hour open', (content, stated, isDay) => {
+      expect(features(content, { occurredAt: stated }).eventTimeIsDay).toBe(isDay);
     });
   });
 
@@ -76,6 +87,6 @@ describe('extractFeatures', () => {
       '\u0301'.repeat(10_000),
       '\ud800',
     ];
-    for (const content of hostile) expect(JSON.parse(JSON.stringify(features(content))).version).toBe(1);
+    for (const content of hostile) expect(JSON.parse(JSON.stringify(features(content))).version).toBe(FEATURES_VERSION);
   });
 });

@@ -9,11 +9,12 @@ import { READ_CHARACTERS, tokensOf } from './tokens.js';
 /** What a memory says of itself, read once when it is indexed. Pure; under a millisecond, whatever the text. */
 export function extractFeatures(source: FeatureSource): MemoryFeatures {
   const tokens = tokensOf(source.content);
-  const { at, from } = eventTimeOf(source);
+  const { at, isDay, from } = eventTimeOf(source);
   return {
     version: FEATURES_VERSION,
     eventTime: at,
     eventTimeFrom: from,
+    eventTimeIsDay: isDay,
     entities: entitiesOf(source.content.slice(0, READ_CHARACTERS), tokens),
     ...feelingOf(tokens),
     cues: roleCuesOf(tokens),

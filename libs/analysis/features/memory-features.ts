@@ -1,7 +1,7 @@
 import type { Role } from './role.js';
 
 /** Stored features of another version are computed anew (`mneme reindex --features`). */
-export const FEATURES_VERSION = 1;
+export const FEATURES_VERSION = 2;
 
 /** A memory as its record has it. */
 export interface FeatureSource {
@@ -56,6 +56,8 @@ export interface MemoryFeatures {
   /** Unix milliseconds. */
   readonly eventTime: number;
   readonly eventTimeFrom: EventTimeSource;
+  /** Only the day is known: it is that of `eventTime` in UTC, in every zone. */
+  readonly eventTimeIsDay: boolean;
   /** Names and quoted things, in lower case without accents, each once, in order of appearance; at most 24. */
   readonly entities: readonly string[];
   /** In [-1, 1]: against or for what the text is about. */

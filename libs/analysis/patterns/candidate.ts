@@ -27,7 +27,9 @@ export interface Candidate {
   readonly reach: number;
   readonly test: string;
   readonly params: Readonly<Record<string, string | number | boolean>>;
-  /** Episodes that agree, episodes in all, and how many would agree by chance. */
+  /** Episodes that agree, where `observed` counts something else. */
+  readonly episodes?: number;
+  /** What agrees (episodes; of intervals the gaps between them), out of how many, and how many would agree by chance. */
   readonly observed: number;
   readonly of: number;
   readonly expected: number;

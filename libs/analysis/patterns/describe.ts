@@ -6,7 +6,7 @@ const WEEKDAYS = ['', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays
 /** What a finding says, in one line and in one sentence with its numbers. */
 export function describe(finding: Finding): { title: string; description: string } {
   const title = titleOf(finding);
-  const unit = finding.family === 'interval' ? 'returns' : 'days';
+  const unit = finding.family === 'interval' ? 'returns' : `days${countedOf(finding.params)}`;
   const numbers = `${finding.observed} of ${finding.of} ${unit} (expected ${round(finding.expected)})`;
   const tier = finding.tier === 'tentative' ? ' Tentative: chance alone gives some like it.' : '';
   return { title, description: `${sentenceOf(finding)}: ${numbers}. q = ${significant(finding.q)}.${tier}` };
@@ -67,6 +67,12 @@ function when(params: Finding['params']): string {
   const day = weekday === undefined ? '' : (WEEKDAYS[Number(weekday)] ?? '');
   const time = hour === undefined ? '' : `around ${String(hour).padStart(2, '0')}:00`;
   return [day, time].filter((part) => part !== '').join(' ');
+}
+
+/** Of a weekday and an hour: which of the two was counted. */
+function countedOf({ counted, weekday, hour }: Finding['params']): string {
+  if (counted === undefined) return '';
+  return counted === 'hour' ? ` ${when({ hour: hour ?? 0 })}` : ` on ${when({ weekday: weekday ?? 0 })}`;
 }
 
 function names(finding: Finding): string[] {

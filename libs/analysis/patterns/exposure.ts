@@ -1,4 +1,4 @@
-import type { Timeline } from './timeline.js';
+import { NO_HOUR, type Timeline } from './timeline.js';
 
 const HOURS = 24;
 
@@ -48,7 +48,7 @@ export class Exposure {
     return larger(shares(byHits), shares(byDays));
   }
 
-  /** Share of each hour of the day between two positions of days: by memories, and by (day, hour) cells that hold any. */
+  /** Share of each hour of the day between two positions of days: by memories, and by (day, hour) cells that hold any. Without those of no known hour. */
   hourShares(first: number, last: number): number[] {
     const between = (sums: Int32Array): number[] =>
       Array.from(
@@ -58,11 +58,17 @@ export class Exposure {
     return larger(shares(between(this.memoriesByHour)), shares(between(this.cellsByHour)));
   }
 
-  /** Writes how many memories a day has in each hour. */
-  hourCounts(day: number, into: Int32Array): void {
+  /** Writes how many memories a day has in each hour, and returns how many these are. */
+  hourCounts(day: number, into: Int32Array): number {
     const sums = this.memoriesByHour;
     const at = day * HOURS;
-    for (let hour = 0; hour < HOURS; hour += 1) into[hour] = (sums[at + HOURS + hour] ?? 0) - (sums[at + hour] ?? 0);
+    let total = 0;
+    for (let hour = 0; hour < HOURS; hour += 1) {
+      const count = (sums[at + HOURS + hour] ?? 0) - (sums[at + hour] ?? 0);
+      into[hour] = count;
+      total += count;
+    }
+    return total;
   }
 
   private sumHours(day: number): void {
@@ -70,7 +76,9 @@ export class Exposure {
     const [from, to] = [day * HOURS, (day + 1) * HOURS];
     this.memoriesByHour.copyWithin(to, from, to);
     for (let memory = dayStarts[day] ?? 0; memory < (dayStarts[day + 1] ?? 0); memory += 1) {
-      const cell = to + (hours[memory] ?? 0);
+      const hour = hours[memory] ?? NO_HOUR;
+      if (hour === NO_HOUR) continue;
+      const cell = to + hour;
       this.memoriesByHour[cell] = (this.memoriesByHour[cell] ?? 0) + 1;
     }
     for (let hour = 0; hour < HOURS; hour += 1) {

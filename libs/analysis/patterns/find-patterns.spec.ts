@@ -24,18 +24,52 @@ describe('findPatterns', () => {
     const [routine] = established(year().memories).filter((pattern) => names(pattern) === 'standup');
     expect(routine).toMatchObject({
       family: 'routine',
-      params: { kind: 'weekday+hour', weekday: 2, hour: 9 },
+      params: { kind: 'weekday+hour', weekday: 2, hour: 9, counted: 'hour' },
       title: 'standup: Tuesdays around 09:00',
       support: { episodes: 30, memories: 30 },
       effect: { observed: 30 },
     });
     expect(routine?.description).toMatch(
-      /^'standup' appears on Tuesdays around 09:00: 30 of 30 days \(expected [\d.]+\)\. q = /,
+      /^'standup' appears on Tuesdays around 09:00: 30 of 30 days around 09:00 \(expected [\d.]+\)\. q = /,
     );
     expect(routine?.viz).toMatchObject({ kind: 'weekHour' });
     expect(routine?.viz.data).toHaveLength(168);
     expect(routine?.viz.data[24 + 9]).toBe(30);
     expect(routine?.evidenceIds).toHaveLength(20);
+  });
+
+  it('counts of a weekday and an hour what it was told by', () => {
+    const life = new PatternLife(7).noise(700);
+    for (let week = 0; week < 30; week += 1) life.add(week * 7 + 1, week % 3 === 0 ? 16 : 9, { tags: ['standup'] });
+    const [routine] = established(life.memories).filter((pattern) => names(pattern) === 'standup');
+    expect(routine).toMatchObject({
+      params: { kind: 'weekday+hour', counted: 'weekday' },
+      support: { episodes: 30, memories: 30 },
+      effect: { observed: 30 },
+    });
+  });
+
+  it('reads no hour where only the day is known, and the day as it is in every zone', () => {
+    const life = new PatternLife(7).noise(700);
+    for (let week = 0; week < 30; week += 1) life.add(week * 7 + 1, 0, { tags: ['rent'], isDay: true });
+    for (const zone of ['UTC', 'America/Bogota', 'Asia/Tokyo']) {
+      const [routine] = established(life.memories, zone).filter((pattern) => names(pattern) === 'rent');
+      expect(routine?.params).toEqual({ kind: 'weekday', weekday: 2 });
+      expect(routine?.viz.data).toEqual(new Array<number>(168).fill(0));
+    }
+  });
+
+  it('takes one thing in capitals for the same alternative', () => {
+    const life = new PatternLife(11).noise(700);
+    life
+      .spread(16)
+      .forEach((day, i) =>
+        life.add(day, 15, { tags: [], choice: { chosen: i % 2 === 0 ? 'Mend' : 'mend', instead: 'buy' } }),
+      );
+    const preferences = established(life.memories).filter(({ family }) => family === 'preference');
+    expect(preferences.map(({ params, support }) => [params, support.episodes])).toEqual([
+      [{ chosen: 'Mend', instead: 'buy' }, 16],
+    ]);
   });
 
   it('finds what comes after what, within how many days', () => {
@@ -48,7 +82,10 @@ describe('findPatterns', () => {
     [
       'interval',
       (life) => range(20).forEach((i) => life.add(i * 17 + 3, 8 + life.below(15), { tags: ['x'] })),
-      { params: { intervalDays: 17 } },
+      {
+        params: { intervalDays: 17 },
+        support: expect.objectContaining({ episodes: 20, memories: 20 }) as Pattern['support'],
+      },
     ],
     [
       'association',

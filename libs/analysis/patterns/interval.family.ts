@@ -62,7 +62,11 @@ function description({ timeline }: PatternContext, item: Item, period: number): 
     family: 'interval',
     items: [item],
     test: 'binomial',
-    params: { intervalDays: median(inside.map(({ gap }) => gap)), toleranceDays: toleranceOf(period) },
+    episodes: days.size,
+    params: {
+      intervalDays: median(inside.map(({ gap }) => gap)),
+      toleranceDays: Math.round(toleranceOf(period) * 10) / 10,
+    },
     evidence: () => item.memories.filter(fits),
     counterExamples: () => item.memories.filter((memory) => !fits(memory)),
   };

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** Zones change their offset on quarters of an hour. */
 const QUARTER_MS = 900_000;

@@ -3,6 +3,8 @@ export interface Observation {
   readonly id: string;
   /** When it happened (event time), milliseconds since 1970 UTC. */
   readonly at: number;
+  /** Only the day is known: that of `at` in UTC, in every zone. */
+  readonly isDay?: boolean | undefined;
   readonly type: string;
   /** 0 to 1. */
   readonly importance: number;

@@ -27,14 +27,24 @@ export function preferences(context: PatternContext): FamilyRun {
   return run;
 }
 
+/** Capitals make no other alternative; told is the spelling that came first. */
 function pairsOf({ observations }: Timeline): Pair[] {
   const pairs = new Map<string, Pair>();
+  const spellings = new Map<string, string>();
+  const spelled = (name: string): string => {
+    const key = name.toLowerCase();
+    const known = spellings.get(key) ?? name;
+    spellings.set(key, known);
+    return known;
+  };
   observations.forEach(({ choice }, memory) => {
-    if (choice === undefined || choice.chosen === choice.instead) return;
-    const [a, b] = [choice.chosen, choice.instead].sort() as [string, string];
+    if (choice === undefined) return;
+    const [chosen, instead] = [spelled(choice.chosen), spelled(choice.instead)];
+    if (chosen === instead) return;
+    const [a, b] = [chosen, instead].sort() as [string, string];
     const key = JSON.stringify([a, b]);
     const pair = pairs.get(key) ?? { a, b, choices: [] };
-    pair.choices.push({ memory, isA: choice.chosen === a });
+    pair.choices.push({ memory, isA: chosen === a });
     pairs.set(key, pair);
   });
   return [...pairs.values()];

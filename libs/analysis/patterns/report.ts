@@ -52,7 +52,7 @@ function patternOf(finding: Finding, timeline: Timeline): Pattern {
     ...describe(finding),
     tier,
     confidence: 1 - q,
-    support: { episodes: observed, memories: evidence.length, ...timesOf(evidence, timeline) },
+    support: { episodes: finding.episodes ?? observed, memories: evidence.length, ...timesOf(evidence, timeline) },
     effect: {
       ...(expected > 0 && { lift: observed / expected }),
       expected,
@@ -73,6 +73,6 @@ function bounded(value: string | number | boolean): string | number | boolean {
 }
 
 function timesOf(evidence: readonly number[], { observations }: Timeline): { firstAt: string; lastAt: string } {
-  const moment = (memory: number | undefined): string => new Date(observations[memory ?? 0]?.at ?? 0).toISOString();
-  return { firstAt: moment(evidence[0]), lastAt: moment(evidence.at(-1)) };
+  const times = evidence.map((memory) => observations[memory]?.at ?? 0).sort((a, b) => a - b);
+  return { firstAt: new Date(times[0] ?? 0).toISOString(), lastAt: new Date(times.at(-1) ?? 0).toISOString() };
 }

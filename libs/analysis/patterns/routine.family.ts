@@ -3,20 +3,21 @@ import { TENTATIVE_P, type Candidate } from './candidate.js';
 import { FamilyRun } from './family-run.js';
 import type { Item } from './item.js';
 import type { PatternContext } from './pattern-context.js';
-import { centreOf, hourChances, HOURS, isNearHour, oneHourADay } from './picked-hours.js';
+import { centreOf, hourChances, HOURS, isNearHour, oneHourADay, withHour } from './picked-hours.js';
 
 const WEEKDAYS = 7;
 
 /**
  * Things that happen on one weekday, at one hour, or both. Unit: item and day. A day with several memories
  * of the item counts by one of them (the first would lean to the morning); an hour is the middle of a window of three.
+ * A memory of which only the day is known tells of no hour.
  */
 export function routines(context: PatternContext): FamilyRun {
   const run = new FamilyRun('routine');
   for (const item of context.items) {
     const weekday = bestWeekday(context, item, run);
     const hour = bestHour(context, item, run);
-    run.add(weekday !== undefined && hour !== undefined ? merged(context, item, weekday, hour) : (weekday ?? hour));
+    run.add(weekday !== undefined && hour !== undefined ? merged(context, weekday, hour) : (weekday ?? hour));
   }
   return run;
 }
@@ -31,49 +32,52 @@ function bestWeekday(context: PatternContext, item: Item, run: FamilyRun): Candi
   }
   let best: Candidate | undefined;
   for (let weekday = 1; weekday <= WEEKDAYS; weekday += 1) {
-    const result = test(context, item, counts[weekday] ?? 0, shares[weekday] ?? 0, run);
+    const result = test(context, item.days.length, counts[weekday] ?? 0, shares[weekday] ?? 0, run);
     if (result === undefined || result.p >= (best?.p ?? 1)) continue;
     const fits = (memory: number): boolean => timeline.weekdays[timeline.dayOf[memory] ?? 0] === weekday;
-    best = candidate(item, result, { kind: 'weekday', weekday }, fits);
+    best = candidate(item, item.memories, result, { kind: 'weekday', weekday }, fits);
   }
   return best;
 }
 
 function bestHour(context: PatternContext, item: Item, run: FamilyRun): Candidate | undefined {
   const { timeline, exposure } = context;
-  const chances = hourChances(item, timeline, exposure);
-  const picked = oneHourADay(item, timeline);
+  const timed = withHour(item, timeline);
+  if (timed.days.length < context.minOccurrences) return undefined;
+  const chances = hourChances(timed, timeline, exposure);
+  const picked = oneHourADay(timed, timeline);
   const around = (values: readonly number[], hour: number): number =>
     (values[(hour + HOURS - 1) % HOURS] ?? 0) + (values[hour] ?? 0) + (values[(hour + 1) % HOURS] ?? 0);
   let best: Candidate | undefined;
   for (let hour = 0; hour < HOURS; hour += 1) {
-    const result = test(context, item, around(picked, hour), Math.min(1, around(chances, hour)), run);
+    const result = test(context, timed.days.length, around(picked, hour), Math.min(1, around(chances, hour)), run);
     if (result === undefined || result.p >= (best?.p ?? 1)) continue;
     const fits = (memory: number): boolean => isNearHour(timeline.hours[memory] ?? 0, hour);
-    best = candidate(item, result, { kind: 'hour', hour: centreOf(picked, hour) }, fits);
+    best = candidate(item, timed.memories, result, { kind: 'hour', hour: centreOf(picked, hour) }, fits);
   }
   return best;
 }
 
-type Result = Pick<Candidate, 'p' | 'reach' | 'observed' | 'expected'>;
+type Result = Pick<Candidate, 'p' | 'reach' | 'observed' | 'expected' | 'of'>;
 
+/** @param of days of the item that could agree */
 function test(
   context: PatternContext,
-  item: Item,
+  of: number,
   observed: number,
   chance: number,
   run: FamilyRun,
 ): Result | undefined {
-  const of = item.days.length;
   const reach = binomialReach(of, chance);
   run.count(reach, context.byChance.of(of, chance));
   if (observed < context.minOccurrences || observed <= chance * of) return undefined;
   const p = binomialUpperTail(observed, of, chance);
-  return p > TENTATIVE_P ? undefined : { p, reach, observed, expected: chance * of };
+  return p > TENTATIVE_P ? undefined : { p, reach, observed, expected: chance * of, of };
 }
 
 function candidate(
   item: Item,
+  memories: readonly number[],
   result: Result,
   params: Candidate['params'],
   fits: (memory: number) => boolean,
@@ -84,26 +88,21 @@ function candidate(
     ...result,
     test: 'binomial',
     params,
-    of: item.days.length,
-    evidence: () => item.memories.filter(fits),
-    counterExamples: () => item.memories.filter((memory) => !fits(memory)),
+    evidence: () => memories.filter(fits),
+    counterExamples: () => memories.filter((memory) => !fits(memory)),
   };
 }
 
-/** 'Mondays around 09:00' where both hold, told with the stronger p; the evidence is where both do. */
-function merged({ timeline }: PatternContext, item: Item, weekday: Candidate, hour: Candidate): Candidate {
+/**
+ * 'Mondays around 09:00' where both hold on half of its days or more. What is counted, and what it is told by, stays that of
+ * the stronger of the two (`counted`): nobody tested both together.
+ */
+function merged({ timeline }: PatternContext, weekday: Candidate, hour: Candidate): Candidate {
   const stronger = weekday.p <= hour.p ? weekday : hour;
   const atHour = new Set(hour.evidence());
   const both = weekday.evidence().filter((memory) => atHour.has(memory));
   const days = new Set(both.map((memory) => timeline.dayOf[memory] ?? 0));
   if (days.size * 2 < stronger.observed) return stronger;
-  const fits = new Set(both);
-  return {
-    ...stronger,
-    observed: days.size,
-    expected: (weekday.expected * hour.expected) / item.days.length,
-    params: { kind: 'weekday+hour', weekday: weekday.params['weekday'] ?? 0, hour: hour.params['hour'] ?? 0 },
-    evidence: () => both,
-    counterExamples: () => item.memories.filter((memory) => !fits.has(memory)),
-  };
+  const counted = stronger.params['kind'] ?? '';
+  return { ...stronger, params: { ...weekday.params, ...hour.params, kind: 'weekday+hour', counted } };
 }

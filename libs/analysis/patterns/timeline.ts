@@ -1,9 +1,12 @@
-import { weekdayOf, type LocalClock } from './local-clock.js';
+import { DAY_MS, weekdayOf, type LocalClock, type LocalTime } from './local-clock.js';
 import type { Observation } from './observation.js';
+
+/** The hour of a memory of which only the day is known. */
+export const NO_HOUR = -1;
 
 /** All memories in the order of time, and the days they fall on. A "position" is an index into `days`. */
 export interface Timeline {
-  /** By event time, then id. */
+  /** By local day, then event time, then id. */
   readonly observations: readonly Observation[];
   readonly size: number;
   /** The local days that hold memories, ascending. */
@@ -16,19 +19,17 @@ export interface Timeline {
   readonly dayStarts: Int32Array;
   /** Of each memory: the position of its day. */
   readonly dayOf: Int32Array;
-  /** Of each memory: the local hour. */
-  readonly hours: Uint8Array;
+  /** Of each memory: the local hour, or `NO_HOUR`. */
+  readonly hours: Int8Array;
 }
 
 export function timelineOf(unordered: readonly Observation[], clock: LocalClock): Timeline {
-  const observations = inOrder(unordered);
+  const [observations, moments] = inOrder(unordered, clock);
   const days: number[] = [];
   const starts: number[] = [];
   const dayOf = new Int32Array(observations.length);
-  const hours = new Uint8Array(observations.length);
-  observations.forEach(({ at }, index) => {
-    const { day, hour } = clock.at(at);
-    // A clock set back may repeat an hour, never a day: days only ascend.
+  const hours = new Int8Array(observations.length);
+  moments.forEach(({ day, hour }, index) => {
     if (days.length === 0 || day > (days.at(-1) ?? 0)) {
       days.push(day);
       starts.push(index);
@@ -54,12 +55,29 @@ export function spanOf({ days }: Timeline): number {
   return days.length === 0 ? 0 : (days.at(-1) ?? 0) - (days[0] ?? 0) + 1;
 }
 
-function inOrder(observations: readonly Observation[]): readonly Observation[] {
-  const ordered = observations.every((next, index) => {
-    const before = observations[index - 1];
-    return before === undefined || compare(before, next) <= 0;
-  });
-  return ordered ? observations : [...observations].sort(compare);
+/** Clocks set back repeat an hour, never a day; but a day without an hour need not lie where it does in UTC. */
+function inOrder(
+  unordered: readonly Observation[],
+  clock: LocalClock,
+): readonly [readonly Observation[], readonly LocalTime[]] {
+  const observations = isSorted(unordered, compare) ? unordered : unordered.toSorted(compare);
+  const moments = observations.map((observation) => momentOf(observation, clock));
+  if (isSorted(moments, byDay)) return [observations, moments];
+  const both = observations.map((observation) => ({ observation, ...momentOf(observation, clock) }));
+  both.sort(byDay);
+  return [both.map(({ observation }) => observation), both];
+}
+
+function momentOf({ at, isDay }: Observation, clock: LocalClock): LocalTime {
+  return isDay === true ? { day: Math.floor(at / DAY_MS), hour: NO_HOUR } : clock.at(at);
+}
+
+function isSorted<T>(values: readonly T[], order: (a: T, b: T) => number): boolean {
+  return values.every((next, index) => index === 0 || order(values[index - 1] as T, next) <= 0);
+}
+
+function byDay(a: LocalTime, b: LocalTime): number {
+  return a.day - b.day;
 }
 
 function compare(a: Observation, b: Observation): number {

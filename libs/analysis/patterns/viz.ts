@@ -1,7 +1,7 @@
 import type { Finding } from './decide.js';
 import { weekdayOf } from './local-clock.js';
 import type { Viz } from './pattern.js';
-import type { Timeline } from './timeline.js';
+import { NO_HOUR, type Timeline } from './timeline.js';
 
 const SPARKS = 24;
 const LONGEST_GAP_DAYS = 60;
@@ -21,7 +21,9 @@ export function vizOf(finding: Finding, timeline: Timeline): Viz {
 function weekHours(memories: readonly number[], { days, dayOf, hours }: Timeline): number[] {
   const counts = new Array<number>(7 * HOURS).fill(0);
   for (const memory of memories) {
-    const cell = (weekdayOf(days[dayOf[memory] ?? 0] ?? 0) - 1) * HOURS + (hours[memory] ?? 0);
+    const hour = hours[memory] ?? NO_HOUR;
+    if (hour === NO_HOUR) continue;
+    const cell = (weekdayOf(days[dayOf[memory] ?? 0] ?? 0) - 1) * HOURS + hour;
     counts[cell] = (counts[cell] ?? 0) + 1;
   }
   return counts;
@@ -41,8 +43,9 @@ function sparks(memories: readonly number[], { observations }: Timeline): number
   const first = observations[0]?.at ?? 0;
   const span = Math.max(1, (observations.at(-1)?.at ?? 0) - first);
   for (const memory of memories) {
-    const part = Math.min(SPARKS - 1, Math.floor((((observations[memory]?.at ?? 0) - first) / span) * SPARKS));
-    counts[part] = (counts[part] ?? 0) + 1;
+    const part = Math.floor((((observations[memory]?.at ?? 0) - first) / span) * SPARKS);
+    const cell = Math.max(0, Math.min(SPARKS - 1, part));
+    counts[cell] = (counts[cell] ?? 0) + 1;
   }
   return counts;
 }
