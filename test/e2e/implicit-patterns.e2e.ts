@@ -119,6 +119,19 @@ describe('implicit patterns over HTTP', () => {
       expect(data.analysed.memories).toBe(2_000);
     }, 180_000);
 
+    it('knows the day of what has a date without a time, in every zone, and no hour', async () => {
+      const dated = diary(16, 'rent').map((record) => {
+        const { tags, createdAt } = record as { tags: string[]; createdAt: string };
+        return tags[0] === 'rent' ? { ...record, metadata: { occurredAt: createdAt.slice(0, 10) } } : record;
+      });
+      await importLines(tenant, lines(dated), 112);
+      for (const timezone of ['UTC', 'America/Bogota', 'Asia/Tokyo']) {
+        const patterns = (await ask(tenant, { timezone })).body.data.patterns as Pattern[];
+        const routines = patterns.filter(({ family, items }) => family === 'routine' && items[0]?.name === 'rent');
+        expect(routines.map(({ params }) => params)).toEqual([{ kind: 'weekday', weekday: 2 }]);
+      }
+    });
+
     it('follows what is changed and deleted', async () => {
       await importLines(tenant, lines(diary(16, 'tea')), 112);
       const [found] = (await ask(tenant)).body.data.patterns as Pattern[];

@@ -3,12 +3,13 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { borrowedQuestions } from './borrowed-questions.mjs';
-import { plantChains } from './planted-chains.mjs';
+import { plantChains, wordingsOf } from './planted-chains.mjs';
 import { Seeded } from './seeded.mjs';
+import { toldTenant } from './told-tenant.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sample = join(root, 'samples/test-tenant');
-const textsFolder = fileURLToPath(new URL('texts/', import.meta.url));
+export const textsFolder = fileURLToPath(new URL('texts/', import.meta.url));
 const firstDay = Date.UTC(2025, 7, 1);
 const size = 1_000;
 
@@ -24,19 +25,50 @@ export function readStories(folder) {
  */
 export function readPlanted(folder, seeds) {
   const files = filesOf(join('phrasings', folder));
-  return files.flatMap(({ name, content }) =>
-    seeds.map((seed) => {
+  return files.flatMap(({ name, content }) => {
+    const wordings = wordingsOf(content);
+    return seeds.map((seed) => {
       const planted = plantChains(content, seed);
       const own = content.scenarios.map((scenario, i) => ({ ...scenario, project: planted.projects[i] }));
       const others = files.filter((other) => other.name !== name).flatMap((other) => other.content.scenarios);
       const borrowed = borrowedQuestions(own, others, new Seeded(seed));
       const stories = planted.stories.map((story, i) => ({ ...story, project: planted.projects[i] }));
-      return { ...composed({ ...planted, stories, borrowed }, `${name}-${seed}`), writer: name };
-    }),
-  );
+      return { ...composed({ ...planted, stories, borrowed }, `${name}-${seed}`), writer: name, wordings };
+    });
+  });
 }
 
-function filesOf(folder) {
+/**
+ * Whole tenants of a folder, as people write who want to find it again: all notes of a writer in one large tenant, those of
+ * no story its decoys, and beside it `tenants`, each by itself.
+ *
+ * @param most so many of a writer's tenants are in the large one
+ */
+export function readTold(folder, most = Infinity) {
+  return filesOf(join('plainly-told', folder)).map(({ name, content }) => {
+    const tenants = content.map((tenant) => ({ ...toldTenant(tenant), writer: name }));
+    const some = tenants.slice(0, most);
+    const all = (kind) => some.flatMap((tenant) => tenant[kind]);
+    const stories = some.flatMap((tenant) =>
+      tenant.stories.map((story) => ({ ...story, id: `${tenant.name} ${story.id}` })),
+    );
+    const memories = all('memories');
+    const told = new Set(stories.flatMap(({ roles }) => [...roles.keys()]));
+    return {
+      name,
+      writer: name,
+      memories: [...memories, ...everydayNoise(size - memories.length)],
+      stories,
+      offTopic: all('offTopic'),
+      offTopicNamed: all('offTopicNamed'),
+      borrowed: [],
+      decoys: memories.map(({ id }) => id).filter((id) => !told.has(id)),
+      tenants: tenants.map((tenant) => ({ ...tenant, name: `${name}, small` })),
+    };
+  });
+}
+
+export function filesOf(folder) {
   return readdirSync(join(textsFolder, folder))
     .filter((file) => file.endsWith('.json'))
     .sort()
@@ -60,6 +92,7 @@ const questionsElsewhere = 3;
  * know, is always asked for.
  */
 export function smallTenantsOf(set) {
+  if (set.tenants) return set.tenants;
   const random = new Seeded(seedOf(set.name));
   const told = new Set(set.stories.flatMap(({ roles }) => [...roles.keys()]));
   const notes = set.memories.filter(({ id }) => !told.has(id));
@@ -96,35 +129,6 @@ function small(set, stories, notes, random, others) {
     borrowed: [],
     decoys: [],
   };
-}
-
-/** Small tenants whole, as people write who want to find it again: most decisions say that they are one. */
-export function readPlainlyTold() {
-  return JSON.parse(readFileSync(join(textsFolder, 'plainly-told/tenants.json'), 'utf8')).map(
-    ({ name, memories, stories, offTopic }) => ({
-      name,
-      writer: name,
-      memories: memories.map(({ id, date, type, tags, text }, i) => ({
-        id,
-        content: text,
-        type,
-        importance: 0.5,
-        tags,
-        metadata: {},
-        createdAt: new Date(Date.parse(date) + 9 * 3_600_000 + i * 60_000),
-      })),
-      stories: stories.map(({ id, topics, edges }) => ({
-        id,
-        topics,
-        roles: new Map(memories.flatMap(({ id: memory, role, story }) => (story === id ? [[memory, role]] : []))),
-        edges,
-      })),
-      offTopic,
-      offTopicNamed: [],
-      borrowed: [],
-      decoys: [],
-    }),
-  );
 }
 
 /** The sample tenant, which has its own noise. */

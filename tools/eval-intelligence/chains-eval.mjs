@@ -2,7 +2,7 @@
 import { reconstructChains } from '../../dist/libs/analysis/index.js';
 import { RIVALS } from './chain-rivals.mjs';
 import { addAnswer, calibrationError, emptyScore, f1, merged } from './chain-scores.mjs';
-import { readPlainlyTold, readPlanted, readSample, readStories, smallTenantsOf } from './chain-sets.mjs';
+import { readPlanted, readSample, readStories, readTold, smallTenantsOf } from './chain-sets.mjs';
 import { inputFor, openEmbedding, openTenant } from './chain-tenant.mjs';
 
 /** Other stories than those that the models are fitted on, also where the phrasings are the same. */
@@ -17,7 +17,8 @@ const SPLITS = {
   'small tenants, seen': () => smalls('seen'),
   'small tenants, held out': () => smalls('held-out'),
   'small tenants, more kinds of notes': () => plantedOnce('more-kinds').flatMap(smallTenantsOf),
-  'small tenants, plainly told': readPlainlyTold,
+  'plainly told': () => readTold('held-out'),
+  'small tenants, plainly told': () => readTold('held-out').flatMap(smallTenantsOf),
 };
 
 function smalls(folder) {
@@ -56,6 +57,9 @@ export async function evaluateChains(split, print) {
     if (!split.startsWith('small')) print(row(`${set.name}, ours`, own.ours));
   }
   const names = [...new Set(sets.map(({ name }) => name))];
+  if (split === 'small tenants, plainly told') {
+    for (const name of names) print(row(`${name}, ours`, merged(scores.ours.filter((_, i) => sets[i].name === name))));
+  }
   print(`\nDecision chains, ${split}, ${sets.length} tenants: ${names.join(', ')}`);
   print('| way | edge F1 | node F1 | decision first | in top 3 | off-topic false | calibration error | told |');
   print('|---|---|---|---|---|---|---|---|');

@@ -39,6 +39,28 @@ export function plantChains({ scenarios, offTopic }, seed) {
   };
 }
 
+/** All wordings of a writer, told or not, as texts of their roles; what an option has for and against it is evidence. */
+export function wordingsOf({ scenarios }) {
+  return scenarios.flatMap(({ names, trigger, options, reversal, decoys }) => {
+    const place = { person: names.person[0], project: names.project[0] };
+    const as = (role, texts, about = {}) =>
+      texts.flat().map((text) => ({ role, content: filled(text, place), ...about }));
+    return [
+      ...as('trigger', trigger),
+      ...options.flatMap((option) => [
+        ...as('option', option.proposed),
+        ...as('evidence', option.for, { favours: true }),
+        ...as('evidence', option.against, { favours: false }),
+        ...as('decision', option.chosen),
+        ...as('action', option.done),
+        ...as('outcome', option.outcome),
+      ]),
+      ...as('reversal', reversal),
+      ...as('noise', decoys),
+    ];
+  });
+}
+
 function placeOf({ names }, random) {
   return { start: random.below(days), person: random.pick(names.person), project: random.pick(names.project) };
 }

@@ -8,9 +8,9 @@ const trees = { rounds: 60, depth: 3, rate: 0.1, ridge: 5 };
 /** @param answered [{ left, story, field, hubs }] @returns a row an answer, of the chain told first */
 export function confidenceRows(answered) {
   return answered.flatMap(({ left, story, field, hubs }) => {
-    const [best] = toldStories(field, hubs, toldProbability(field, hubs));
-    if (best === undefined) return [];
     const [chain] = reportOf(field, hubs).chains;
+    const [best] = toldStories(field, hubs, toldProbability(field, hubs));
+    if (chain === undefined || best === undefined) return [];
     return [{ left, x: confidenceSignals(field, best), y: trunkHolds(chain, truthOf(story)) }];
   });
 }

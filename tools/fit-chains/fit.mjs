@@ -24,9 +24,10 @@ const none = { weights: Array.from({ length: 7 }, () => []) };
 const unfitted = { line: [], trees: [] };
 const ridge = { text: 3e-3, first: 1e-3, second: 1e-3 };
 const steps = 150;
+const fewInAll = 200;
 
 /** What a first look needs to know. @param sets [{ tenant, stories }] @param lexicons of their texts */
-export function fitTexts(sets, { whole, unread }) {
+export function fitTexts(sets, { roles, favours }) {
   const weights = {
     version: '',
     text: empty,
@@ -49,10 +50,11 @@ export function fitTexts(sets, { whole, unread }) {
     fewestHub: 0,
     calibration: [{ at: 0, probability: 0 }],
   });
-  weights.lexicon = whole;
+  weights.lexicon = roles.whole;
+  weights.favours = favours.whole;
   weights.text = {
     weights: fitClasses(
-      sets.flatMap((set) => textRows(set, unread.get(set.name))),
+      sets.flatMap((set) => textRows(set, roles.unread.get(kindOf(set.writer)))),
       ROLES.length,
       { ridge: ridge.text, steps },
     ),
@@ -65,13 +67,14 @@ export function fitTexts(sets, { whole, unread }) {
  *
  * @param asked [{ name, story, input }] @param texts of `fitTexts`
  */
-export function fitMembers(asked, texts, { unread }) {
+export function fitMembers(asked, texts, { roles, favours }) {
   const weights = { ...texts };
   const told = asked
-    .map((one) => ({
-      ...one,
-      field: { ...fieldOf(one.input, { ...weights, lexicon: unread.get(one.name) }), weights },
-    }))
+    .map((one) => {
+      const kind = kindOf(one.writer);
+      const field = fieldOf(one.input, { ...weights, lexicon: roles.unread.get(kind) });
+      return { ...one, field: { ...field, weights }, favours: favours.unread.get(kind) };
+    })
     .flatMap(withHub);
   weights.first = { weights: fitClasses(told.flatMap(firstRowsOf), 7, { ridge: ridge.first, steps }) };
   for (const one of told) {
@@ -90,21 +93,53 @@ export function fitMembers(asked, texts, { unread }) {
   return weights;
 }
 
+/** What words say of roles, and of whether a text speaks for what it is about. @returns of each what `fitLexicons` does */
 export function lexiconsOf(sets) {
-  return fitLexicons(sets.flatMap(lexiconTexts));
+  const texts = sets.flatMap(lexiconTexts);
+  const roles = texts.map((text) => ({ ...text, y: ROLES.indexOf(text.role) }));
+  const sided = texts.filter(({ favours }) => favours !== undefined);
+  return {
+    roles: fitLexicons(roles, ROLES.length),
+    favours: fitLexicons(
+      sided.map((text) => ({ ...text, y: Number(text.favours) })),
+      2,
+    ),
+  };
 }
 
 export function roleOf(stories) {
   return new Map(stories.flatMap(({ roles }) => [...roles]));
 }
 
-/** Decoys stand for what is no part of a story: everyday notes are the same in all sets. */
-function lexiconTexts({ name, writer, tenant, stories, decoys }) {
+/**
+ * All wordings of a writer, told in this set or not. Decoys stand for what is no part of a story: everyday notes are the same
+ * in all sets.
+ */
+function lexiconTexts({ writer, tenant, stories, decoys, wordings }) {
+  const about = { writer, kind: kindOf(writer) };
+  if (wordings) return wordings.map((wording) => ({ ...about, ...wording }));
   const roles = roleOf(stories);
+  const favours = favoursOf(stories);
   const noise = new Set(decoys);
   return tenant.rows
     .filter(({ id }) => roles.has(id) || noise.has(id))
-    .map(({ id, content }) => ({ set: name, kind: kindOf(writer), content, role: roles.get(id) ?? 'noise' }));
+    .map(({ id, content }) => ({ ...about, content, role: roles.get(id) ?? 'noise', favours: favours.get(id) }));
+}
+
+/** Whether an evidence speaks for the one option that it is about: it supports the decision where that was taken. */
+function favoursOf(stories) {
+  const edges = stories.flatMap((story) => story.edges);
+  const taken = new Set(edges.flatMap(({ from, relation }) => (relation === 'chosen' ? from : [])));
+  const about = new Map();
+  for (const { from, to, relation } of edges) {
+    if (relation === 'weighed') about.set(to, [...(about.get(to) ?? []), from]);
+  }
+  const sides = edges.filter(({ relation }) => relation === 'supports' || relation === 'opposes');
+  return new Map(
+    sides
+      .filter(({ from }) => about.get(from)?.length === 1)
+      .map(({ from, relation }) => [from, (relation === 'supports') === taken.has(about.get(from)[0])]),
+  );
 }
 
 function textRows({ tenant, stories }, lexicon) {
@@ -122,13 +157,14 @@ function withHub(one) {
   return hub < 0 ? [] : [{ ...one, hub }];
 }
 
-/** Of what is nothing to the decision every eighth, counted eight times. */
+/** Of what is nothing to the decision in a large tenant every eighth, counted eight times. */
 function firstRowsOf({ field, story, hub }) {
   const signals = firstSignals(field, hub);
+  const oneIn = field.memories.length < fewInAll ? 1 : 8;
   return field.memories.flatMap(({ id }, place) => {
     const role = story.roles.get(id) ?? 'noise';
-    if (place === hub || (role === 'noise' && place % 8 !== 0)) return [];
-    return [{ x: signals.row(place), y: MEMBER_ROLES.indexOf(role), weight: role === 'noise' ? 8 : 1 }];
+    if (place === hub || (role === 'noise' && place % oneIn !== 0)) return [];
+    return [{ x: signals.row(place), y: MEMBER_ROLES.indexOf(role), weight: role === 'noise' ? oneIn : 1 }];
   });
 }
 

@@ -15,7 +15,7 @@ import { hubRows, rankedBy, topicRows } from './answers.mjs';
 import { confidenceRows } from './confidence.mjs';
 import { memberRows, textRows } from './corrections.mjs';
 import { hubFirstRows, possibleRows } from './possible.mjs';
-import { isSmall, openSeen, openSmall, questionsOf } from './questions.mjs';
+import { openSeen, openSmall, questionsOf } from './questions.mjs';
 import { foundOptionRows, foundSideRows } from './relations.mjs';
 import { fromJson } from './weights-json.mjs';
 
@@ -81,7 +81,7 @@ export class Fold {
 
   memberRows(hubFirst) {
     this.#take({ hubFirst });
-    return memberRows(this.#large());
+    return memberRows(this.#found);
   }
 
   optionRows(memberTrees) {
@@ -89,12 +89,12 @@ export class Fold {
     for (const one of this.#found) {
       one.hubs = closeHubs(one.field).map((membership) => ({ membership, ...unjudged }));
     }
-    return foundOptionRows(this.#large());
+    return foundOptionRows(this.#found);
   }
 
   sideRows(option) {
     this.#take({ option });
-    return foundSideRows(this.#large());
+    return foundSideRows(this.#found);
   }
 
   hubRows(side) {
@@ -155,10 +155,6 @@ export class Fold {
       const changed = { ...one.field, weights: this.#weights };
       one.field = 'possible' in models ? { ...changed, possible: possibleOf(changed) } : changed;
     }
-  }
-
-  #large() {
-    return this.#found.filter(({ name }) => !isSmall(name));
   }
 
   #ofThisFold(rows) {

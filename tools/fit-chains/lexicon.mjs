@@ -1,14 +1,12 @@
 /**
- * Fits which words speak for which role, on the texts of stories and their decoys: a multinomial logistic regression over
- * grams with a ridge, by Nesterov's gradients of all texts. What a gram says is what it says beside the others of its text; counting each
+ * Fits which words speak for which class of texts: a multinomial logistic regression over grams with a ridge, by Nesterov's gradients of all texts. What a gram says is what it says beside the others of its text; counting each
  * by itself says the same thing twice where words go together.
  */
-import { ROLES } from '../../dist/libs/analysis/index.js';
 import { gramsOf } from '../../dist/libs/analysis/chains/fitting.js';
 
 /** Rarer grams, and those that few writers use, say more of a story than of a role. */
 const fewestTexts = 5;
-const fewestSets = 3;
+const fewestWriters = 3;
 const ridge = 3e-5;
 const steps = 160;
 const rate = 4;
@@ -16,31 +14,35 @@ const rate = 4;
 const least = 0.25;
 
 /**
- * @param texts [{ set, kind, content, role }]
- * @returns a lexicon of all texts, and for each set one that has read nothing of its kind: a set's own texts are known by
- *   heart, and texts like them well
+ * @param texts [{ kind, writer, content, y }], `y` one of so many classes
+ * @returns a lexicon of all texts, and for each kind one that has read nothing of it: a set's own texts are known by heart,
+ *   and texts like them well
  */
-export function fitLexicons(texts) {
-  const kindOf = new Map(texts.map(({ set, kind }) => [set, kind]));
-  const kinds = [...new Set(kindOf.values())];
-  const without = new Map(kinds.map((kind) => [kind, fitLexicon(texts.filter((text) => text.kind !== kind))]));
-  return { whole: fitLexicon(texts), unread: new Map([...kindOf].map(([set, kind]) => [set, without.get(kind)])) };
+export function fitLexicons(texts, classes) {
+  const kinds = [...new Set(texts.map(({ kind }) => kind))];
+  const without = (left) =>
+    fitLexicon(
+      texts.filter(({ kind }) => kind !== left),
+      classes,
+    );
+  return { whole: fitLexicon(texts, classes), unread: new Map(kinds.map((kind) => [kind, without(kind)])) };
 }
 
-/** @param texts [{ set, content, role }] @returns a Map of weights a role, in tenths */
-function fitLexicon(texts) {
+/** @returns a Map of weights a class, in tenths; of two classes how much more speaks for the second */
+function fitLexicon(texts, classes) {
   const read = texts.map(({ content }) => gramsOf(content));
   const grams = usable(texts, read);
   const number = new Map(grams.map((gram, i) => [gram, i]));
-  const rows = texts.map(({ role }, i) => ({
-    y: ROLES.indexOf(role),
+  const rows = texts.map(({ y }, i) => ({
+    y,
     held: Uint32Array.from([...read[i]].flatMap((gram) => number.get(gram) ?? [])),
   }));
-  const weights = fitted(rows, grams.length, ROLES.length);
+  const weights = fitted(rows, grams.length, classes);
   const lexicon = new Map();
   grams.forEach((gram, i) => {
-    const own = [...weights.subarray(i * ROLES.length, (i + 1) * ROLES.length)];
-    const rounded = own.map((weight) => Math.round(weight * 10) / 10);
+    const own = [...weights.subarray(i * classes, (i + 1) * classes)];
+    const told = classes === 2 ? [own[1] - own[0]] : own;
+    const rounded = told.map((weight) => Math.round(weight * 10) / 10);
     if (rounded.some((weight) => Math.abs(weight) >= least)) lexicon.set(gram, rounded);
   });
   return lexicon;
@@ -51,14 +53,14 @@ function usable(texts, read) {
   const counts = new Map();
   read.forEach((grams, i) => {
     for (const gram of grams) {
-      if (!counts.has(gram)) counts.set(gram, { all: 0, sets: new Set() });
+      if (!counts.has(gram)) counts.set(gram, { all: 0, writers: new Set() });
       const count = counts.get(gram);
       count.all++;
-      count.sets.add(texts[i].set);
+      count.writers.add(texts[i].writer);
     }
   });
   return [...counts]
-    .filter(([, { all, sets }]) => all >= fewestTexts && sets.size >= fewestSets)
+    .filter(([, { all, writers }]) => all >= fewestTexts && writers.size >= fewestWriters)
     .map(([gram]) => gram)
     .sort();
 }

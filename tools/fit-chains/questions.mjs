@@ -4,6 +4,7 @@ import {
   readPlanted,
   readSample,
   readStories,
+  readTold,
   smallTenantsOf,
 } from '../eval-intelligence/chain-sets.mjs';
 import { inputFor, openEmbedding, openTenant } from '../eval-intelligence/chain-tenant.mjs';
@@ -17,10 +18,14 @@ export const KINDS = [
   'i,j,n,o,p,q,r',
   's1,s2,s3,s4,s5,s6,s7',
   's8,s9,s10,s11,s12,s13,s14,s15',
-  's24,s25,s26,s27',
   's16,s17,s18,s19,s20,s21,s22,s23',
-  's28,s29,s30,s31',
+  's24,s25,s26,s27,s28,s29,s30,s31',
+  'p1,p2,p3,p4',
+  'p5,p6,p7',
 ];
+
+/** Tenants of a writer that are told whole, in the one of 1,000 memories: as many stories as the other sets have. */
+const told = 4;
 
 /** @returns the kind that a writer's sets are of; undefined: none is left out with them */
 export function kindOf(writer) {
@@ -33,7 +38,7 @@ export function kindOf(writer) {
  */
 export async function openSeen(isWanted, seeds = [1]) {
   const model = await openEmbedding();
-  const sets = [...readStories('seen'), ...readPlanted('seen', seeds), readSample()];
+  const sets = [...readStories('seen'), ...readPlanted('seen', seeds), ...readTold('seen', told), readSample()];
   const opened = [];
   for (const set of sets.filter(({ writer }) => isWanted(writer))) {
     opened.push({ ...set, tenant: await openTenant(model, set.memories) });
@@ -65,14 +70,14 @@ export async function openPlain() {
 /**
  * @param kinds of questions about nothing that are asked: `plain`, `named` (a project of the tenant is), and `borrowed`,
  *   which name one too, and which nobody wrote for this tenant
- * @returns [{ name, tenant, story?, kind?, topic }], a question each
+ * @returns [{ name, writer, tenant, story?, kind?, topic }], a question each
  */
 export function questionsOf(sets, kinds) {
-  return sets.flatMap(({ name, tenant, stories, ...about }) => {
+  return sets.flatMap(({ name, writer, tenant, stories, ...about }) => {
     const nothing = { plain: about.offTopic, named: about.offTopicNamed, borrowed: about.borrowed };
     return [
-      ...stories.flatMap((story) => story.topics.map((topic) => ({ name, tenant, story, topic }))),
-      ...kinds.flatMap((kind) => nothing[kind].map((topic) => ({ name, tenant, kind, topic }))),
+      ...stories.flatMap((story) => story.topics.map((topic) => ({ name, writer, tenant, story, topic }))),
+      ...kinds.flatMap((kind) => nothing[kind].map((topic) => ({ name, writer, tenant, kind, topic }))),
     ];
   });
 }

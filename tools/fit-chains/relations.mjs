@@ -10,12 +10,18 @@ import {
 } from '../../dist/libs/analysis/chains/fitting.js';
 import { fitYes } from './logistic.mjs';
 
-/** @param told [{ field, story, hub }], the field by the fitted models */
+/** @param told [{ field, story, hub, favours }], the field by the fitted models, `favours` of texts not read before */
 export function fitRelations(told, weights) {
-  const stories = told.map(({ field, story, hub }) => ({ field, truth: story, story: truthOf(field, story, hub) }));
+  const read = (field, favours) => ({ ...field, weights: { ...weights, favours } });
+  const stories = told.map(({ field, story, hub, favours }) => ({
+    field: read(field, favours),
+    favours,
+    truth: story,
+    story: truthOf(field, story, hub),
+  }));
   weights.option = fitYes(stories.flatMap(optionRows), { ridge: 3e-3, steps: 300 });
   weights.weighed = fitYes(stories.flatMap(weighedRows), { ridge: 3e-3, steps: 300 });
-  for (const one of stories) one.field = { ...one.field, weights };
+  for (const one of stories) one.field = read(one.field, one.favours);
   weights.side = fitYes(stories.flatMap(sideRows), { ridge: 3e-3, steps: 300 });
 }
 

@@ -1,8 +1,10 @@
+import type { LinkKind } from '../features/memory-features.js';
 import type { ChainField } from './chain-field.js';
 import type { NodeRole } from './chain-report.js';
 import { MEMBER_ROLES, share } from './member-signals.js';
 import type { Membership } from './members.js';
 import { bySize } from './smallness.js';
+import { kindsTo } from './stated-members.js';
 
 /** A memory and its place in a decision. */
 export interface Member {
@@ -43,13 +45,15 @@ export function storiesOf(
     places.has(place) ? -1 : bestOf(hubs.map(({ membership }) => share(membership.rows, place))),
   );
   return hubs.map(({ membership: { hub, rows }, probability }, i) => {
-    const members: Member[] = [{ place: hub, role: 'decision', confidence: probability, isSure: true }];
-    best.forEach((owner, place) => {
-      const belongs = share(rows, place);
-      if (owner !== i || belongs < fewestShare) return;
-      members.push({ ...memberOf(place, hub, rows.row(place)), isSure: belongs >= field.weights.fewestOnTrunk });
-    });
-    return { hub, probability, members: members.sort((a, b) => a.place - b.place) };
+    const own = best.flatMap((owner, place) =>
+      owner === i && share(rows, place) >= fewestShare ? [{ place, row: rows.row(place) }] : [],
+    );
+    const members = membersOf(own, hub, kindsTo(field, hub)).map((member) => ({
+      ...member,
+      isSure: share(rows, member.place) >= field.weights.fewestOnTrunk,
+    }));
+    const decision: Member = { place: hub, role: 'decision', confidence: probability, isSure: true };
+    return { hub, probability, members: [...members, decision].sort((a, b) => a.place - b.place) };
   });
 }
 
@@ -57,17 +61,36 @@ function bestOf(values: readonly number[]): number {
   return values.reduce((best, value, i) => (value > (values[best] ?? 0) ? i : best), 0);
 }
 
-/** The most probable role that the grammar allows on that side of the decision. */
-function memberOf(place: number, hub: number, row: Float64Array): Omit<Member, 'isSure'> {
-  let role: NodeRole = place < hub ? 'evidence' : 'action';
-  let confidence = -1;
-  MEMBER_ROLES.forEach((one, i) => {
-    if (one === 'noise' || (place < hub && isLater(one))) return;
-    if ((row[i] ?? 0) > confidence) [role, confidence] = [one, row[i] ?? 0];
+type Placed = Omit<Member, 'isSure'>;
+
+/** @param links what metadata joins to the decision: there is an edge for that, so its role is one that has one */
+function membersOf(
+  own: readonly { readonly place: number; readonly row: Float64Array }[],
+  hub: number,
+  links: ReadonlyMap<number, LinkKind>,
+): Placed[] {
+  const members = own.map(({ place, row }) => likeliest(place, row, rolesAt(place, hub)));
+  const has = (role: NodeRole) => members.some((member) => member.role === role);
+  const isBetween = ({ role, place }: Placed) =>
+    (role === 'outcome' && has('action')) || (role === 'trigger' && place < hub && has('option'));
+  return members.map((member, i) => {
+    const { place, role } = member;
+    const beside: readonly NodeRole[] = place < hub ? ['option', 'evidence'] : ['action', 'reversal'];
+    const kind = links.get(place);
+    if (kind === undefined || beside.includes(role) || (kind !== 'causedBy' && isBetween(member))) return member;
+    return likeliest(place, own[i]?.row ?? new Float64Array(), place < hub ? beside : ['action']);
   });
-  return { place, role, confidence };
 }
 
-function isLater(role: NodeRole): boolean {
-  return role === 'action' || role === 'outcome' || role === 'reversal';
+/** The roles that the grammar allows on that side of the decision, the one first that nothing speaks for. */
+function rolesAt(place: number, hub: number): readonly NodeRole[] {
+  return place < hub
+    ? ['evidence', 'trigger', 'option']
+    : ['action', 'trigger', 'option', 'evidence', 'outcome', 'reversal'];
+}
+
+function likeliest(place: number, row: Float64Array, roles: readonly NodeRole[]): Placed {
+  const confidenceOf = (role: NodeRole) => row[MEMBER_ROLES.findIndex((one) => one === role)] ?? 0;
+  const role = roles.reduce((best, one) => (confidenceOf(one) > confidenceOf(best) ? one : best));
+  return { place, role, confidence: confidenceOf(role) };
 }

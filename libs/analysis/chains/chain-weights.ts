@@ -6,7 +6,9 @@ import type { YesModel } from './yes-model.js';
 /** Everything that was fitted; the numbers are written by tools/fit-chains, never by hand. */
 export interface ChainWeights {
   readonly version: string;
+  /** What words say of a text's role, and of whether it speaks for what it is about. */
   readonly lexicon: Lexicon;
+  readonly favours: Lexicon;
   /** `ROLES` from `TEXT_SIGNALS`. */
   readonly text: LinearModel;
   /** `MEMBER_ROLES` from `FIRST_SIGNALS`, then from `SECOND_SIGNALS`. */

@@ -3,6 +3,7 @@ import { type ChainField, linkedTo } from './chain-field.js';
 import type { Shared } from './pairs.js';
 import { strengthOf } from './relevance-strength.js';
 import { SignalTable } from './signal-table.js';
+import { smallness } from './smallness.js';
 import { deviations } from './topic-field.js';
 
 const DAY_MS = 86_400_000;
@@ -30,8 +31,10 @@ export const FIRST_SIGNALS: readonly string[] = [
     'near and tagged',
   ],
   ...sides.flatMap((side) => ROLES.map((role) => `text ${role} ${side}`)),
+  'smallness',
 ];
 const textFrom = 17;
+const smallnessAt = FIRST_SIGNALS.length - 1;
 
 /** How probable it is that a memory belongs to the decision at all, by a table of `MEMBER_ROLES`. */
 export function share(rows: SignalTable, place: number): number {
@@ -53,7 +56,13 @@ export function firstSignals(
   const { data, width } = table;
   data.fill(0);
   field.pairs.compare(hub, near);
-  const seen = { hub, ...field.pairs.shared(hub), cosines: field.pairs.compared(hub), links: linkedTo(field, hub) };
+  const seen = {
+    hub,
+    ...field.pairs.shared(hub),
+    cosines: field.pairs.compared(hub),
+    links: linkedTo(field, hub),
+    small: smallness(field.input.tenantSize),
+  };
   for (let i = 0; i < near.length; i++) setSignals(data, i * width, field, seen, near[i] ?? 0);
   return table;
 }
@@ -63,11 +72,13 @@ interface Seen extends Shared {
   readonly hub: number;
   readonly cosines: Float64Array;
   readonly links: ReadonlySet<number>;
+  /** Of the tenant: where few memories are, more of them belong. */
+  readonly small: number;
 }
 
 function setSignals(data: Float64Array, row: number, field: ChainField, seen: Seen, member: number): void {
   const { memories, toTopic, topicWords, input } = field;
-  const { hub, tags, entities, words, cosines, links } = seen;
+  const { hub, tags, entities, words, cosines, links, small } = seen;
   const after = member > hub;
   const days = Math.abs((memories[member]?.at ?? 0) - (memories[hub]?.at ?? 0)) / DAY_MS;
   const tagged = tags[member] ?? 0;
@@ -82,6 +93,7 @@ function setSignals(data: Float64Array, row: number, field: ChainField, seen: Se
   data[row + 14] = Number(links.has(member));
   data[row + 15] = Number(tagged > 0);
   data[row + 16] = tagged === 0 ? 0 : tagged * Math.exp(-days / 45);
+  data[row + smallnessAt] = small;
   setRoles(data, row + textFrom + (after ? ROLES.length : 0), field.roles[member] ?? []);
 }
 

@@ -115,4 +115,18 @@ describe('reconstructChains', () => {
     expect(chain?.nodes.map(({ memoryId }) => memoryId)).toContain('z1');
     expect(chain?.supersededBy).toBe('z2');
   });
+
+  it('has an edge for what metadata says came of the decision, whatever its text sounds like', () => {
+    const texts = [
+      'In the end it was all worth it, after two months.',
+      'Bev waved from the dock.',
+      'It costs 40 a month.',
+    ];
+    for (const text of texts) {
+      const caused = { id: 'z', day: 130, text, metadata: { causedBy: 'b6' } };
+      expect(ask([...told, caused]).chains[0]?.edges).toContainEqual(
+        expect.objectContaining({ from: 'b6', to: 'z', relation: 'led_to', basis: 'explicit' }),
+      );
+    }
+  });
 });

@@ -5,6 +5,7 @@ import { PhraseBook } from '../features/phrase-book.js';
 import { tokensOf } from '../features/tokens.js';
 import { clausesOf } from '../features/role-cues.js';
 import { contentWordsOf } from './content-words.js';
+import { favourOf } from './lexicon.js';
 
 const feelings = new PhraseBook(FEELING_PHRASES);
 const left = new PhraseBook({
@@ -36,8 +37,8 @@ export function optionSignals(field: ChainField, { hub, members }: Story): numbe
   const { kept, dropped } = decisionParts(field.memories[hub]?.content ?? '');
   const own = options.map(({ place }, i) => {
     const weigh = (words: Iterable<string>) => wordWeight(field, place, words);
-    const favour = evidence.reduce(
-      (sum, one) => sum + leaning(field, one) * Math.max(0, likeness(field, place, one.place)),
+    const favoured = evidence.reduce(
+      (sum, one) => sum + favour(field, one) * Math.max(0, likeness(field, place, one.place)),
       0,
     );
     return [
@@ -46,7 +47,7 @@ export function optionSignals(field: ChainField, { hub, members }: Story): numbe
       weigh(dropped),
       mean(followed.map((one) => likeness(field, place, one.place))),
       Math.max(0, ...followed.map((one) => weigh(field.words.held(one.place)))),
-      favour,
+      favoured,
       i / Math.max(1, options.length - 1),
       Number(options.length === 1),
     ];
@@ -110,12 +111,15 @@ export const SIDE_SIGNALS = [
   'later',
   'valence',
   'but',
+  'favour',
+  'favour towards chosen',
 ] as const;
 
 /** @param towards how much more the evidence is about the option taken than about the others, in [-1, 1] */
 export function sideSignals(field: ChainField, hub: number, { place }: Member, towards: number): number[] {
   const memory = field.memories[place];
-  const lean = leaning(field, { place });
+  const lean = memory?.features.polarity ?? 0;
+  const favoured = favour(field, { place });
   const tokens = tokensOf(memory?.content ?? '');
   const days = ((field.memories[hub]?.at ?? 0) - (memory?.at ?? 0)) / 86_400_000;
   return [
@@ -127,11 +131,13 @@ export function sideSignals(field: ChainField, hub: number, { place }: Member, t
     Math.exp(-days / 7),
     memory?.features.valence ?? 0,
     Number(tokens.some(({ lower }) => lower === 'but' || lower === 'though')),
+    favoured,
+    favoured * towards,
   ];
 }
 
-function leaning(field: ChainField, { place }: { readonly place: number }): number {
-  return field.memories[place]?.features.polarity ?? 0;
+function favour(field: ChainField, { place }: { readonly place: number }): number {
+  return favourOf(field.weights.favours, field.memories[place]?.content ?? '');
 }
 
 /** Words of a decision in clauses that take something, and in those that leave something. */

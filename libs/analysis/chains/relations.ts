@@ -5,6 +5,9 @@ import type { Relation } from './chain-report.js';
 import { logistic, score } from './linear-model.js';
 import { optionSignals, sideSignals, weighedSignals } from './relation-signals.js';
 
+/** Below it an evidence is about none of the options. */
+const LEAST_WEIGHED = 0.2;
+
 /** An edge between places of the field, forward in time. */
 export interface Link {
   readonly from: Member;
@@ -59,7 +62,14 @@ function reasons(
       ? linkOf(field, one, decision, 'supports', side)
       : linkOf(field, one, decision, 'opposes', 1 - side);
   });
-  return [...weighed.filter(({ certainty, explicit }) => explicit || certainty >= 0.5), ...choices, ...sides];
+  return [...weighed.filter((link) => isTold(link, weighed)), ...choices, ...sides];
+}
+
+/** An evidence is about something: of its options the likeliest is told sooner. */
+function isTold({ certainty, explicit, to }: Link, weighed: readonly Link[]): boolean {
+  if (explicit || certainty >= 0.5) return true;
+  const others = weighed.filter((other) => other.to.place === to.place);
+  return certainty >= LEAST_WEIGHED && others.every((other) => other.certainty <= certainty);
 }
 
 function linkOf(field: ChainField, from: Member, to: Member, relation: Relation, certainty = 1): Link {

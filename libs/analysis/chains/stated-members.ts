@@ -27,7 +27,7 @@ export function believeLinks(field: ChainField, hub: number, rows: SignalTable):
 }
 
 /** The memories that a metadata link joins to this one, in either direction. */
-function kindsTo({ memories, places, linksTo }: ChainField, place: number): Map<number, LinkKind> {
+export function kindsTo({ memories, places, linksTo }: ChainField, place: number): Map<number, LinkKind> {
   const own = memories[place];
   const kinds = new Map<number, LinkKind>();
   for (const { kind, to } of own?.links ?? []) {
