@@ -2,7 +2,8 @@ import { type ChainField, likeness, linked } from './chain-field.js';
 import type { Member, Story } from './assignment.js';
 import { FEELING_PHRASES } from '../features/feeling-phrases.js';
 import { PhraseBook } from '../features/phrase-book.js';
-import { tokensOf } from '../features/tokens.js';
+import { pivotAt } from '../features/choice.js';
+import { type Token, tokensOf } from '../features/tokens.js';
 import { clausesOf } from '../features/role-cues.js';
 import { contentWordsOf } from './content-words.js';
 import { favourOf } from './lexicon.js';
@@ -140,16 +141,34 @@ function favour(field: ChainField, { place }: { readonly place: number }): numbe
   return favourOf(field.weights.favours, field.memories[place]?.content ?? '');
 }
 
-/** Words of a decision in clauses that take something, and in those that leave something. */
+/**
+ * Words of a decision in clauses that take something, and in those that leave something; of a clause that does both ("the
+ * canoe over the boat", "instead of mending it") the words before and behind.
+ */
 function decisionParts(content: string): { kept: Set<string>; dropped: Set<string> } {
   const kept = new Set<string>();
   const dropped = new Set<string>();
+  const put = (part: readonly Token[], into: Set<string>) => {
+    for (const word of contentWordsOf(part.map(({ text }) => text).join(' '))) into.add(word);
+  };
   for (const clause of clausesOf(tokensOf(content))) {
-    const words = contentWordsOf(clause.map(({ text }) => text).join(' '));
-    const target = left.count(clause).size > 0 ? dropped : kept;
-    for (const word of words) target.add(word);
+    const at = partingOf(clause);
+    const taking = clause.slice(0, at);
+    put(taking, left.count(taking).size > 0 ? dropped : kept);
+    put(clause.slice(at), dropped);
   }
   return { kept, dropped };
+}
+
+const choosing = /^(?:ch[oe]+se|choosing|picked|prefer(?:red)?|favou?red|selected|took|went|going)$/;
+
+/** Where a clause goes from what is taken to what is left; its length where it does not. */
+function partingOf(clause: readonly Token[]): number {
+  const chosen = clause.findIndex(({ lower }) => choosing.test(lower));
+  const at = clause.findIndex(
+    ({ lower }, i) => i > 0 && (pivotAt(clause, i) > 0 || (lower === 'over' && chosen >= 0 && chosen < i)),
+  );
+  return at < 0 ? clause.length : at;
 }
 
 function wordWeight(field: ChainField, place: number, words: Iterable<string>): number {

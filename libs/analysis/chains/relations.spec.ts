@@ -4,7 +4,7 @@ import { fieldOf } from './chain-field.js';
 import type { ChainWeights } from './chain-weights.js';
 import { FITTED_WEIGHTS } from './fitted-weights.js';
 import { parseLexicon } from './lexicon.js';
-import { SIDE_SIGNALS, WEIGHED_SIGNALS } from './relation-signals.js';
+import { OPTION_SIGNALS, SIDE_SIGNALS, WEIGHED_SIGNALS } from './relation-signals.js';
 import { relationsOf } from './relations.js';
 
 const notes: Told[] = [
@@ -19,9 +19,10 @@ const lineOf = (names: readonly string[], own: Readonly<Record<string, number>>,
   ...names.map((name) => own[name] ?? 0),
   intercept,
 ];
-const edges = (weights: Partial<ChainWeights>): string[] => {
+const edges = (weights: Partial<ChainWeights>, decision = notes[4]?.text ?? ''): string[] => {
+  const told = notes.map((note) => (note.id === 'decision' ? { ...note, text: decision } : note));
   const field = fieldOf(
-    chainInput('canoe', notes, () => 0.5),
+    chainInput('canoe', told, () => 0.5),
     { ...FITTED_WEIGHTS, ...weights },
   );
   const roles = ['option', 'option', 'evidence', 'evidence', 'decision'] as const;
@@ -45,4 +46,16 @@ it('tells what speaks against the decision by the words of what is for and again
   const side = lineOf(SIDE_SIGNALS, { favour: 1 }, 0.1);
   const sides = edges({ side, favours: parseLexicon('cheap\t20|leaks\t-20') });
   expect(sides).toEqual(expect.arrayContaining(['good supports decision', 'bad opposes decision']));
+});
+
+it.each([
+  'We chose the canoe over the boat.',
+  'We chose the canoe over boat and oars.',
+  'It was decided to get a canoe instead of mending the boat.',
+  'We will buy a canoe rather than a boat.',
+  'A canoe, not a boat.',
+])('%s: knows what was taken from what was left', (decision) => {
+  const option = lineOf(OPTION_SIGNALS, { 'words with decision': 1, 'words left in decision': -1 }, 0);
+  const weights = { option };
+  expect(edges(weights, decision)).toEqual(expect.arrayContaining(['canoe chosen decision', 'boat rejected decision']));
 });

@@ -32,8 +32,8 @@ export function choiceIn(tokens: readonly Token[]): Choice | undefined {
     : { ...(chosen === undefined ? {} : { chosen }), instead: instead.slice(0, 3) };
 }
 
-/** How many tokens the words of preferring take at a place; 0 where none stand there. */
-function pivotAt(tokens: readonly Token[], i: number): number {
+/** How many tokens the words of preferring ("instead of", "over", "not") take at a place; 0 where none stand there. */
+export function pivotAt(tokens: readonly Token[], i: number): number {
   const [at, next, before] = [tokens[i]?.lower, tokens[i + 1]?.lower, tokens[i - 1]?.lower];
   if (at === 'instead' && next === 'of') return 2;
   if (at === 'rather' && next === 'than') return 2;
