@@ -4,6 +4,7 @@ import { hubSignals } from './hub-signals.js';
 import { share } from './member-signals.js';
 import { firstRounds, type Membership, nextRound } from './members.js';
 import { ownSignals } from './own-signals.js';
+import { logistic, logOdds } from './linear-model.js';
 import { LEAST_LIKE } from './possible-signals.js';
 import { storySignals } from './story-signals.js';
 import { isNamedDecision, type TopicField } from './topic-field.js';
@@ -12,8 +13,8 @@ import { probabilityOf, type YesModel } from './yes-model.js';
 /** Memories that are tried as the decision, and those of them that are looked at closely. */
 const MOST_HUBS = 20;
 const MOST_CLOSE = 6;
-/** What is left of the doubt where metadata calls a memory a decision. */
-const NAMED_DOUBT = 0.25;
+/** Log odds that metadata adds where it calls a memory a decision: it says nothing of the topic. */
+const NAMED_EVIDENCE = Math.log(4);
 const decision = ROLES.indexOf('decision');
 
 export interface Hub {
@@ -84,8 +85,8 @@ export function ranked(
     .map((membership, i) => {
       const signals = rows[i] ?? [];
       const named = isNamedDecision(field.linksTo, membership.hub);
-      const doubt = (1 - probabilityOf(model, signals)) * (named ? NAMED_DOUBT : 1);
-      return { membership, probability: 1 - doubt, signals };
+      const odds = logOdds(probabilityOf(model, signals)) + (named ? NAMED_EVIDENCE : 0);
+      return { membership, probability: logistic(odds), signals };
     })
     .sort((a, b) => b.probability - a.probability || a.membership.hub - b.membership.hub);
 }

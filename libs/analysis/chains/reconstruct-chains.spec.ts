@@ -116,6 +116,14 @@ describe('reconstructChains', () => {
     expect(chain?.supersededBy).toBe('z2');
   });
 
+  it('tells no other decision because metadata calls it one', () => {
+    const party = [
+      { id: 'p1', day: 30, text: 'We decided on the sixth for the summer party, with a band.', type: 'decision' },
+      { id: 'p2', day: 35, text: 'Booked the band.', metadata: { decisionId: 'p1' } },
+    ];
+    expect(ask([...told, ...party]).chains.map(({ decision }) => decision.memoryId)).toEqual(['b6']);
+  });
+
   it('has an edge for what metadata says came of the decision, whatever its text sounds like', () => {
     const texts = [
       'In the end it was all worth it, after two months.',
