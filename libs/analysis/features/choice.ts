@@ -12,6 +12,19 @@ const verbs = new Set(
   ),
 );
 
+/** "Took over", "talked it over": no preferring. */
+const takingOver = new Set(
+  'took take takes taken taking hand handed handing talk talked talking think thought thinking go goes going gone went start started turn turned look looked looking come came carry carried get got move moved moving is was'.split(
+    ' ',
+  ),
+);
+/** "Over the phone", "over the weekend", "over the years". */
+const occasions = new Set(
+  'phone telephone weekend week weeks month months year years day days night summer winter spring autumn fall holiday holidays next last past coming course lunch dinner breakfast coffee tea beer drinks christmas easter'.split(
+    ' ',
+  ),
+);
+
 /**
  * "X over Y", "X instead of Y", "X rather than Y", "not Y": what is preferred, and to what, at most four words each.
  * Undefined where the text prefers nothing in these words.
@@ -38,8 +51,14 @@ export function pivotAt(tokens: readonly Token[], i: number): number {
   if (at === 'instead' && next === 'of') return 2;
   if (at === 'rather' && next === 'than') return 2;
   if (at === 'over' && next !== undefined && (articles.has(next) || /^\p{Lu}/u.test(tokens[i + 1]?.text ?? '')))
-    return 1;
+    return isBetween(tokens, i) ? 1 : 0;
   return at === 'not' && (before === ',' || before === 'and' || before === undefined) ? 1 : 0;
+}
+
+/** Whether the "over" at a place may stand between what is preferred and what is not. */
+export function isBetween(tokens: readonly Token[], i: number): boolean {
+  const [before, next = '', second = ''] = [i - 1, i + 1, i + 2].map((place) => tokens[place]?.lower);
+  return !takingOver.has(before ?? '') && !occasions.has(articles.has(next) ? second : next);
 }
 
 function wordsAfter(tokens: readonly Token[], from: number): string {

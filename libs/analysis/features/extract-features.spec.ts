@@ -54,6 +54,9 @@ describe('extractFeatures', () => {
       instead: ['oak boards'],
     });
     expect(features('Took the train instead of a taxi.').choice).toEqual({ chosen: 'train', instead: ['taxi'] });
+    for (const content of ['Ana took over the lease.', 'We agreed over the phone to get a canoe.', 'Over the summer.']) {
+      expect(features(content).choice).toBeUndefined();
+    }
     expect(features('It rained over night.').choice).toBeUndefined();
   });
 
