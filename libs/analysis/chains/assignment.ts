@@ -31,7 +31,8 @@ export interface Story {
 }
 
 /**
- * Each memory joins the decision that it most probably belongs to, if it belongs to any.
+ * Each memory joins the decision that is most probably asked for and its own, if it belongs to any: one that hardly is asked
+ * for takes nothing from the others.
  *
  * @param fewestShare the probability of belonging there from which on it does
  */
@@ -42,7 +43,9 @@ export function storiesOf(
 ): Story[] {
   const places = new Set(hubs.map(({ membership }) => membership.hub));
   const best = field.memories.map((_, place) =>
-    places.has(place) ? -1 : bestOf(hubs.map(({ membership }) => share(membership.rows, place))),
+    places.has(place)
+      ? -1
+      : bestOf(hubs.map(({ membership, probability }) => probability * share(membership.rows, place))),
   );
   return hubs.map(({ membership: { hub, rows }, probability }, i) => {
     const own = best.flatMap((owner, place) =>
@@ -74,12 +77,23 @@ function membersOf(
   const isBetween = ({ role, place }: Placed) =>
     (role === 'outcome' && has('action')) || (role === 'trigger' && place < hub && has('option'));
   return members.map((member, i) => {
-    const { place, role } = member;
-    const beside: readonly NodeRole[] = place < hub ? ['option', 'evidence'] : ['action', 'reversal'];
+    const { place } = member;
     const kind = links.get(place);
-    if (kind === undefined || beside.includes(role) || (kind !== 'causedBy' && isBetween(member))) return member;
-    return likeliest(place, own[i]?.row ?? new Float64Array(), place < hub ? beside : ['action']);
+    if (kind === undefined || isBeside(member, hub)) return member;
+    if ((kind !== 'causedBy' || place < hub) && isBetween(member)) return member;
+    return likeliest(place, own[i]?.row ?? new Float64Array(), rolesBeside(member, hub));
   });
+}
+
+/** Whether the grammar has an edge between such a memory and the decision. */
+function isBeside({ place, role }: Placed, hub: number): boolean {
+  return place < hub ? role === 'option' || role === 'evidence' : role === 'action' || role === 'reversal';
+}
+
+/** What raised a question is no option that was left: it speaks for deciding. */
+function rolesBeside({ place, role }: Placed, hub: number): readonly NodeRole[] {
+  if (place > hub) return ['action'];
+  return role === 'trigger' ? ['evidence'] : ['evidence', 'option'];
 }
 
 /** The roles that the grammar allows on that side of the decision, the one first that nothing speaks for. */

@@ -1,17 +1,19 @@
 import type { Story } from './assignment.js';
 import type { ChainField } from './chain-field.js';
-import type { Chain, ChainDecision, ChainEdge, ChainNode, NodeRole } from './chain-report.js';
+import { decisionOf } from './chain-decision.js';
+import type { Chain, ChainEdge, ChainNode, NodeRole } from './chain-report.js';
 import { confidenceSignals, type ToldStory } from './confidence-signals.js';
 import { gapsOf } from './gaps.js';
 import type { Link } from './relations.js';
 import { linkConfidence } from './trunk.js';
 import { whyOf } from './why.js';
-import { dayOf, excerptOf, firstSentence, rounded } from './wording.js';
+import { decidingSentence, withoutLabel } from './sentences.js';
+import { isFact, statedLinks } from './stated-links.js';
+import { dayOf, excerptOf, rounded } from './wording.js';
 import { probabilityOf } from './yes-model.js';
 
 const EXCERPT = 160;
 const HEADLINE = 120;
-const SHORT = 80;
 
 const says: Readonly<Record<NodeRole, string>> = {
   trigger: 'The question arose',
@@ -29,45 +31,34 @@ export function chainOf(field: ChainField, told: ToldStory): Chain {
   const path = [...new Set([...trunk.flatMap(({ from, to }) => [from.place, to.place]), story.hub])].sort(
     (a, b) => a - b,
   );
-  const decision = decisionOf(field, story.hub, links);
+  const stated = statedLinks(links);
+  const decision = decisionOf(field, story.hub, stated);
   const idOf = (place: number) => field.memories[place]?.id ?? '';
-  const reversal = links.find(({ relation }) => relation === 'superseded_by');
+  const reversal = stated.find(({ relation }) => relation === 'superseded_by');
   return {
     id: `chain_${digest(`${decision.at} ${decision.text}`)}`,
     confidence: rounded(calibrated(field, probabilityOf(field.weights.confidence, confidenceSignals(field, told)))),
-    headline: `${dayOf(field.memories[story.hub]?.at ?? 0)}: ${firstSentence(decision.text, HEADLINE)}`,
+    headline: `${dayOf(field.memories[story.hub]?.at ?? 0)}: ${decidingSentence(decision.text, HEADLINE)}`,
     decision,
     nodes: story.members.map((member) => nodeOf(field, member, path.includes(member.place))),
     edges: links.map((link) => edgeOf(field, link)),
     trunk: path.map(idOf),
-    alternatives: links.filter(({ relation }) => relation === 'rejected').map(({ from }) => idOf(from.place)),
+    alternatives: stated.filter(({ relation }) => relation === 'rejected').map(({ from }) => idOf(from.place)),
     supersededBy: reversal && idOf(reversal.to.place),
-    gaps: gapsOf(field, story, links),
+    gaps: gapsOf(field, story, { links, stated }),
     narrative: story.members
-      .filter(({ place, role }) => path.includes(place) || role === 'reversal')
+      .filter((member) => path.includes(member.place) || member.place === reversal?.to.place || isAnEnd(member))
       .map(({ place, role }) => sentenceOf(field, place, role)),
   };
 }
 
-function calibrated({ weights: { calibration } }: ChainField, raw: number): number {
-  return calibration.reduce((value, { at, probability }) => (raw >= at ? probability : value), 0);
+/** What raised the question and what came of it belong in the telling, also where nothing lies between. */
+function isAnEnd(member: Story['members'][number]): boolean {
+  return (member.role === 'trigger' || member.role === 'outcome') && isFact(member);
 }
 
-function decisionOf(field: ChainField, hub: number, links: readonly Link[]): ChainDecision {
-  const memory = field.memories[hub];
-  const text = memory?.content ?? '';
-  const said = (relation: string) =>
-    links
-      .filter((link) => link.relation === relation)
-      .map(({ from }) => firstSentence(field.memories[from.place]?.content ?? '', SHORT));
-  const chosen = memory?.features.choice?.chosen ?? said('chosen')[0];
-  return {
-    memoryId: memory?.id ?? '',
-    text,
-    at: new Date(memory?.at ?? 0).toISOString(),
-    ...(chosen === undefined ? {} : { chosen }),
-    rejected: said('rejected'),
-  };
+function calibrated({ weights: { calibration } }: ChainField, raw: number): number {
+  return calibration.reduce((value, { at, probability }) => (raw >= at ? probability : value), 0);
 }
 
 function nodeOf(field: ChainField, { place, role, confidence }: Story['members'][number], onTrunk: boolean): ChainNode {
@@ -96,7 +87,7 @@ function edgeOf(field: ChainField, link: Link): ChainEdge {
 
 function sentenceOf(field: ChainField, place: number, role: NodeRole): string {
   const { at = 0, content = '' } = field.memories[place] ?? {};
-  return `${dayOf(at)}. ${says[role]}: ${excerptOf(content, EXCERPT)}`;
+  return `${dayOf(at)}. ${says[role]}: ${excerptOf(withoutLabel(content), EXCERPT)}`;
 }
 
 /** Eight characters of FNV-1a, twice, in base 36. */

@@ -41,7 +41,8 @@ export function stemOf(word: string): string {
   return known;
 }
 
-function writtenWords(text: string, leftOut?: ReadonlySet<string>): Map<string, string> {
+/** Words that carry meaning as they are written (lower case), by their stems. */
+export function writtenWords(text: string, leftOut?: ReadonlySet<string>): Map<string, string> {
   const words = new Map<string, string>();
   for (const token of tokensOf(text)) {
     const word = token.lower.replace(/'s?$/, '');

@@ -1,37 +1,61 @@
+import type { Member, Story } from './assignment.js';
 import type { ChainField } from './chain-field.js';
 import type { ChainGap } from './chain-report.js';
-import type { Story } from './assignment.js';
 import type { Link } from './relations.js';
 import { dayOf, spanOf } from './wording.js';
 
 const SILENCE_MS = 90 * 86_400_000;
+/** What a decision says of its own reasons. */
+const reasons = /\b(?:because|since|due to|so that|thanks to|rationale|reasons?)\b/i;
+/** What a note says that tells of more than one option. */
+const severalOptions = /\b(?:or|versus|vs|alternatively)\b|\boption (?:2|two|b)\b/i;
+
+/** All links of a story, and those that may be told as facts. */
+interface Links {
+  readonly links: readonly Link[];
+  readonly stated: readonly Link[];
+}
 
 /** What the memories do not tell of a decision, and what they tell of its end. */
-export function gapsOf(field: ChainField, { hub, members }: Story, links: readonly Link[]): ChainGap[] {
-  const has = (role: string) => members.some((one) => one.role === role);
-  const options = members.filter((one) => one.role === 'option').length;
+export function gapsOf(field: ChainField, story: Story, { links, stated }: Links): ChainGap[] {
   const at = (place: number) => field.memories[place]?.at ?? 0;
+  const has = (role: string) => story.members.some((one) => one.role === role);
   const gaps: ChainGap[] = [];
   if (!has('trigger')) gaps.push({ code: 'no_trigger', text: 'Nothing tells what made the question arise.' });
-  if (options === 1)
-    gaps.push({ code: 'single_option', text: 'Only one option is told; no alternative was recorded.' });
-  if (!has('evidence')) gaps.push({ code: 'no_rationale', text: 'No evidence for or against an option is told.' });
+  gaps.push(...gapsOfReasons(field, story, links));
   if (!has('action')) gaps.push({ code: 'no_action', text: 'Nothing tells what was done because of the decision.' });
   if (!has('outcome')) {
-    const age = spanOf(Math.max(0, field.input.asOf - at(hub)));
+    const age = spanOf(Math.max(0, field.input.asOf - at(story.hub)));
     gaps.push({ code: 'no_outcome', text: `No outcome is told, ${age} after the decision.` });
   }
-  const reversal = links.find(({ relation }) => relation === 'superseded_by');
+  const reversal = stated.find(({ relation }) => relation === 'superseded_by');
   if (reversal)
     gaps.push({ code: 'superseded', text: `The decision was taken back on ${dayOf(at(reversal.to.place))}.` });
-  members.slice(1).forEach(({ place }, i) => {
-    const before = at(members[i]?.place ?? place);
-    if (at(place) - before > SILENCE_MS && !gaps.some(({ code }) => code === 'long_silence')) {
-      gaps.push({
-        code: 'long_silence',
-        text: `Nothing is told for ${spanOf(at(place) - before)} after ${dayOf(before)}.`,
-      });
-    }
-  });
+  return [...gaps, ...silenceOf(story.members.map(({ place }) => at(place)))];
+}
+
+/** What stands on the wrong side of the decision has no link with it, and was not weighed. */
+function gapsOfReasons({ memories }: ChainField, { hub, members }: Story, links: readonly Link[]): ChainGap[] {
+  const joined = new Set(links.flatMap(({ from, to }) => [from.place, to.place]));
+  const of = (role: string) => members.filter((one) => one.role === role && joined.has(one.place));
+  const textOf = ({ place }: Pick<Member, 'place'>) => memories[place]?.content ?? '';
+  const options = of('option');
+  const isAlone = options.length <= 1 && memories[hub]?.features.choice === undefined;
+  const gaps: ChainGap[] = [];
+  if (isAlone && !options.some((one) => severalOptions.test(textOf(one))))
+    gaps.push({ code: 'single_option', text: 'No alternative to what was decided is told.' });
+  if (of('evidence').length === 0 && !reasons.test(textOf({ place: hub })))
+    gaps.push({ code: 'no_rationale', text: 'No evidence for or against an option is told.' });
   return gaps;
+}
+
+/** The longest time between two memories that follow each other. */
+function silenceOf(times: readonly number[]): ChainGap[] {
+  const [longest] = times
+    .slice(1)
+    .map((time, i) => ({ from: times[i] ?? time, ms: time - (times[i] ?? time) }))
+    .sort((a, b) => b.ms - a.ms);
+  if (longest === undefined || longest.ms <= SILENCE_MS) return [];
+  const text = `Nothing of this is told for ${spanOf(longest.ms)} after ${dayOf(longest.from)}.`;
+  return [{ code: 'long_silence', text }];
 }

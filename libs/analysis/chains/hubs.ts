@@ -21,6 +21,8 @@ export interface Hub {
   readonly membership: Membership;
   /** Probability that this is the decision asked for. */
   readonly probability: number;
+  /** The same without what metadata says: whether the topic is known at all, links do not tell. */
+  readonly asked: number;
   /** Its `HUB_SIGNALS` beside the others found, then its `STORY_SIGNALS` and `OWN_SIGNALS` where it was looked at closely. */
   readonly signals: readonly number[];
 }
@@ -85,8 +87,9 @@ export function ranked(
     .map((membership, i) => {
       const signals = rows[i] ?? [];
       const named = isNamedDecision(field.linksTo, membership.hub);
-      const odds = logOdds(probabilityOf(model, signals)) + (named ? NAMED_EVIDENCE : 0);
-      return { membership, probability: logistic(odds), signals };
+      const asked = probabilityOf(model, signals);
+      const probability = named ? logistic(logOdds(asked) + NAMED_EVIDENCE) : asked;
+      return { membership, probability, asked, signals };
     })
     .sort((a, b) => b.probability - a.probability || a.membership.hub - b.membership.hub);
 }

@@ -124,6 +124,13 @@ describe('reconstructChains', () => {
     expect(ask([...told, ...party]).chains.map(({ decision }) => decision.memoryId)).toEqual(['b6']);
   });
 
+  it('leaves what raised the question what it is, where the decision says that this caused it', () => {
+    const caused = told.map((one) => (one.id === 'b6' ? { ...one, metadata: { causedBy: 'b1' } } : one));
+    const [chain] = ask(caused).chains;
+    expect(chain?.nodes.find(({ memoryId }) => memoryId === 'b1')?.role).toBe('trigger');
+    expect(chain?.alternatives).not.toContain('b1');
+  });
+
   it('has an edge for what metadata says came of the decision, whatever its text sounds like', () => {
     const texts = [
       'In the end it was all worth it, after two months.',

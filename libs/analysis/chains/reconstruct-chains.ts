@@ -16,6 +16,8 @@ import { trunkOf } from './trunk.js';
 import { probabilityOf } from './yes-model.js';
 
 const MOST_CHAINS = 3;
+/** A decision beside the best one is told from such a share of its probability on. */
+const FEWEST_OF_BEST = 0.3;
 /** Decisions that the second look is taken around. */
 const MOST_LIKELY = 5;
 
@@ -67,7 +69,9 @@ function isAnswered(field: ChainField, found: readonly Hub[]): boolean {
 
 /** @param told probability that the memories tell of the topic @returns best first, at most three */
 export function toldStories(field: ChainField, found: readonly Hub[], told: number): ToldStory[] {
-  const hubs = distinct(found.filter(({ probability }, i) => i === 0 || probability >= field.weights.fewestHub));
+  const best = found[0]?.probability ?? 0;
+  const fewest = Math.max(field.weights.fewestHub, FEWEST_OF_BEST * best);
+  const hubs = distinct(found.filter(({ probability }, i) => i === 0 || probability >= fewest));
   return storiesOf(field, hubs).map((story) => {
     const links = relationsOf(field, story);
     const others = found.filter(({ membership }) => membership.hub !== story.hub);

@@ -2,7 +2,7 @@ import { type ChainField, likeness, linked } from './chain-field.js';
 import type { Member, Story } from './assignment.js';
 import { FEELING_PHRASES } from '../features/feeling-phrases.js';
 import { PhraseBook } from '../features/phrase-book.js';
-import { pivotAt } from '../features/choice.js';
+import { isBetween, pivotAt } from '../features/choice.js';
 import { type Token, tokensOf } from '../features/tokens.js';
 import { clausesOf } from '../features/role-cues.js';
 import { contentWordsOf } from './content-words.js';
@@ -10,7 +10,7 @@ import { favourOf } from './lexicon.js';
 
 const feelings = new PhraseBook(FEELING_PHRASES);
 const left = new PhraseBook({
-  left: `not | no | nor | neither | without | instead of | rather than | over | out | lost | lose | loses | dropped | declined | turned down | rejected | ruled out | off the table | off the list | passed on
+  left: `not | no | nor | neither | without | instead of | rather than | over budget | out | lost | lose | loses | dropped | declined | turned down | rejected | ruled out | off the table | off the list | passed on
     goodbye | stays where | stay where | gathering dust | can wait | struck | crossed | too expensive | too far | dearer | never mind | forget | gone | crosses | won't | isn't | aren't | didn't | doesn't | don't | no more | away from | less`,
 });
 
@@ -166,7 +166,8 @@ const choosing = /^(?:ch[oe]+se|choosing|picked|prefer(?:red)?|favou?red|selecte
 function partingOf(clause: readonly Token[]): number {
   const chosen = clause.findIndex(({ lower }) => choosing.test(lower));
   const at = clause.findIndex(
-    ({ lower }, i) => i > 0 && (pivotAt(clause, i) > 0 || (lower === 'over' && chosen >= 0 && chosen < i)),
+    ({ lower }, i) =>
+      i > 0 && (pivotAt(clause, i) > 0 || (lower === 'over' && chosen >= 0 && chosen < i && isBetween(clause, i))),
   );
   return at < 0 ? clause.length : at;
 }

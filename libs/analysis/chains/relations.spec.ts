@@ -54,6 +54,8 @@ it.each([
   'It was decided to get a canoe instead of mending the boat.',
   'We will buy a canoe rather than a boat.',
   'A canoe, not a boat.',
+  'We took over the canoe.',
+  'We agreed over the weekend to get a canoe.',
 ])('%s: knows what was taken from what was left', (decision) => {
   const option = lineOf(OPTION_SIGNALS, { 'words with decision': 1, 'words left in decision': -1 }, 0);
   const weights = { option };

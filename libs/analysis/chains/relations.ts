@@ -8,6 +8,9 @@ import { optionSignals, sideSignals, weighedSignals } from './relation-signals.j
 /** Below it an evidence is about none of the options. */
 const LEAST_WEIGHED = 0.2;
 
+/** Not of "neither cheap nor quick". */
+const NEITHER = /\bneither\b(?![^.;!?]*\bnor\b)|\bnone of (?:them|these|those|the (?:two|three|options|offers))\b/i;
+
 /** An edge between places of the field, forward in time. */
 export interface Link {
   readonly from: Member;
@@ -76,8 +79,9 @@ function linkOf(field: ChainField, from: Member, to: Member, relation: Relation,
   return { from, to, relation, certainty, explicit: linked(field, from.place, to.place) };
 }
 
-/** Which option was taken: one of them, by probabilities that add up to 1. */
+/** Which option was taken: one of them, by probabilities that add up to 1; -1 where the decision says that none was. */
 function takenOf(field: ChainField, story: Story): { best: number; probabilities: number[] } {
+  if (NEITHER.test(field.memories[story.hub]?.content ?? '')) return { best: -1, probabilities: [] };
   const scores = optionSignals(field, story).map((signals) => Math.exp(score(field.weights.option, signals)));
   const total = scores.reduce((sum, value) => sum + value, 0);
   const best = scores.reduce((most, value, i) => (value > (scores[most] ?? 0) ? i : most), 0);

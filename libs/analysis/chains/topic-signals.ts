@@ -44,8 +44,8 @@ export const TOPIC_SIGNALS: readonly string[] = [
 /** What speaks for the topic being told of at all, by the decisions found for it, the most probable first. */
 export function topicSignals([best, second]: readonly Hub[]): number[] {
   return [
-    logOdds(best?.probability ?? 0),
-    logOdds(second?.probability ?? 0),
+    logOdds(best?.asked ?? 0),
+    logOdds(second?.asked ?? 0),
     ...columns.map((column) => best?.signals[column] ?? 0),
   ];
 }

@@ -3,11 +3,16 @@ import type { Link } from './relations.js';
 /** What carries the story on; what was weighed, left and taken back are branches. */
 const carries = new Set(['raises', 'chosen', 'led_to', 'resulted_in']);
 
+const judged = new Set(['chosen', 'rejected', 'supports', 'opposes']);
+/** What metadata states is as sure as this at least. */
+const STATED = 0.95;
+
 /** How sure a link is, ends and relation together. */
-export function linkConfidence({ from, to, certainty, explicit }: Link): number {
-  return explicit
-    ? Math.max(0.95, from.confidence * to.confidence * certainty)
-    : from.confidence * to.confidence * certainty;
+export function linkConfidence({ from, to, relation, certainty, explicit }: Link): number {
+  const whole = from.confidence * to.confidence * certainty;
+  if (!explicit) return whole;
+  // Metadata says that the two belong together, not which option was taken nor on which side a fact is.
+  return judged.has(relation) ? Math.max(certainty, whole) : Math.max(STATED, whole);
 }
 
 /**

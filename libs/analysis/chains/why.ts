@@ -1,7 +1,7 @@
-import { CUE_PHRASES } from '../features/cue-phrases.js';
-import { PhraseBook } from '../features/phrase-book.js';
+import { firstCue } from '../features/role-cues.js';
 import { tokensOf } from '../features/tokens.js';
 import { type ChainField, likeness } from './chain-field.js';
+import { contentWordsOf, writtenWords } from './content-words.js';
 import { countedTag } from './memory-facts.js';
 import type { Overlap } from './overlap.js';
 import type { Link } from './relations.js';
@@ -9,7 +9,6 @@ import { spanOf } from './wording.js';
 
 const MOST_REASONS = 3;
 const LONGEST_NAME = 40;
-const cues = new PhraseBook(CUE_PHRASES);
 /** How much of the likeness of two texts counts beside a shared word, and the same of a cue and of nearness in time. */
 const weights = { likeness: 1.5, cue: 2.5, time: 2 };
 
@@ -35,7 +34,7 @@ export function whyOf(field: ChainField, link: Link): string[] {
 }
 
 function sharedReasons(field: ChainField, a: number, b: number): Reason[] {
-  const { tags, entities, words, input } = field;
+  const { tags, entities, input } = field;
   const told = (overlap: Overlap, say: (thing: string, count: number) => string, count: (thing: string) => number) =>
     overlap
       .shared(a, b)
@@ -51,12 +50,19 @@ function sharedReasons(field: ChainField, a: number, b: number): Reason[] {
     (tag, count) => `both are tagged '${tag}' (as ${memories(count)})`,
     (tag) => input.entityCounts.get(countedTag(tag)) ?? 2,
   );
-  const worded = told(
-    words,
-    (word) => `both speak of '${word}…'`,
-    () => 0,
+  const said = new Set(
+    [...entities.shared(a, b).slice(0, 1), ...tags.shared(a, b).slice(0, 1)].flatMap((one) => [...contentWordsOf(one)]),
   );
-  return [...mentions, ...tagged, ...worded];
+  return [...mentions, ...tagged, ...wordReasons(field, a, b, said)];
+}
+
+/** A word that both texts hold, as the first has it, and that is not told already. */
+function wordReasons({ words, memories: all }: ChainField, a: number, b: number, said: ReadonlySet<string>): Reason[] {
+  const [own, other] = [a, b].map((place) => writtenWords(all[place]?.content ?? ''));
+  const word = words.shared(a, b).find((one) => own?.has(one) && other?.has(one) && !said.has(one));
+  const written = word === undefined ? undefined : own?.get(word);
+  if (word === undefined || written === undefined) return [];
+  return [{ text: `both speak of '${written.slice(0, LONGEST_NAME)}'`, weight: words.weightOf(word) }];
 }
 
 function memories(count: number): string {
@@ -65,14 +71,13 @@ function memories(count: number): string {
 
 function cueReasons(field: ChainField, { to }: Link): Reason[] {
   if (to.role === 'decision' && to.confidence === 0) return [];
-  const phrase = cues.first(tokensOf(field.memories[to.place]?.content ?? ''), to.role);
-  return phrase === undefined
-    ? []
-    : [{ text: `'${phrase}' sounds like ${article(to.role)} ${to.role}`, weight: weights.cue }];
+  const phrase = firstCue(tokensOf(field.memories[to.place]?.content ?? ''), to.role);
+  return phrase === undefined ? [] : [{ text: `'${phrase}' sounds like ${withArticle(to.role)}`, weight: weights.cue }];
 }
 
-function article(role: string): string {
-  return /^[aeiou]/.test(role) ? 'an' : 'a';
+function withArticle(role: string): string {
+  if (role === 'evidence') return role;
+  return `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
 }
 
 function likenessReasons(field: ChainField, a: number, b: number): Reason[] {

@@ -7,14 +7,15 @@ export function dayOf(at: number): string {
   return `${String(date.getUTCDate())} ${months.format(date)} ${String(date.getUTCFullYear())}`;
 }
 
-/** "40 minutes", "3 days", "5 weeks". */
+/** "40 minutes", "3 days", "5 weeks", "2 years". */
 export function spanOf(ms: number): string {
   const hours = ms / 3_600_000;
   if (hours < 1) return counted(Math.round(ms / 60_000), 'minute');
   if (hours < 36) return counted(Math.round(hours), 'hour');
   const days = hours / 24;
   if (days < 21) return counted(Math.round(days), 'day');
-  return days < 120 ? counted(Math.round(days / 7), 'week') : counted(Math.round(days / 30.4), 'month');
+  if (days < 120) return counted(Math.round(days / 7), 'week');
+  return days < 731 ? counted(Math.round(days / 30.4), 'month') : counted(Math.round(days / 365.25), 'year');
 }
 
 function counted(count: number, unit: string): string {
@@ -29,12 +30,6 @@ export function excerptOf(content: string, most: number): string {
   const cut = characters.slice(0, most - 1).join('');
   const space = cut.lastIndexOf(' ');
   return `${space > most / 2 ? cut.slice(0, space) : cut}…`;
-}
-
-export function firstSentence(content: string, most: number): string {
-  const line = content.replace(/\s+/g, ' ').trim();
-  const end = line.search(/(?<=\p{L}{2}[.!?]) /u);
-  return excerptOf(end < 0 ? line : line.slice(0, end), most);
 }
 
 /** Three decimals. */

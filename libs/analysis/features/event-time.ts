@@ -8,8 +8,9 @@ const dated = new RegExp(
   `(?<!\\d)\\d{4}-\\d{2}-\\d{2}(?!\\d)|(?<!\\d)\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${month}\\b|\\b${month}\\.? \\d{1,2}(?!\\d)`,
   'i',
 );
-/** "Since 3 March" and "until 3 March" tell of a span, "the minutes of 3 March" of something else. */
-const elsewhere = /\b(?:since|until|till|by|before|after|from|of|than|on or about)\s+(?:the\s+)?$/i;
+/** "Since 3 March" and "until 3 March" tell of a span, "the minutes of 3 March" and "the lease signed 3 March" of something else. */
+const elsewhere =
+  /\b(?:since|until|till|by|before|after|from|of|than|on or about|signed|dated|installed|built|bought|issued|founded|published|born)\s+(?:the\s+)?$/i;
 const moment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
 /** What every database reads back as it was written: a zone may move a time out of the years of four digits. */
 const FIRST = Date.parse('0100-01-01T00:00:00Z');

@@ -13,6 +13,7 @@ describe('extractFeatures', () => {
       ['Minutes, 2026-01-05: all present.', {}, '2026-01-05T12:00:00.000Z', 'text'],
       ['The lease ends on 30 June 2026.', {}, '2026-03-10T10:00:00.000Z', 'createdAt'],
       ['Closed since 3 March.', {}, '2026-03-10T10:00:00.000Z', 'createdAt'],
+      ['We keep the lease signed 4 May 2021.', {}, '2026-03-10T10:00:00.000Z', 'createdAt'],
       ['Without a zone.', { occurredAt: '2026-02-01T08:00:00' }, '2026-02-01T08:00:00.000Z', 'occurredAt'],
       ['A zone without a colon.', { occurredAt: '2026-02-01 08:00+0200' }, '2026-02-01T06:00:00.000Z', 'occurredAt'],
       ['No such day.', { occurredAt: '2026-02-30' }, '2026-03-10T10:00:00.000Z', 'createdAt'],
@@ -54,7 +55,11 @@ describe('extractFeatures', () => {
       instead: ['oak boards'],
     });
     expect(features('Took the train instead of a taxi.').choice).toEqual({ chosen: 'train', instead: ['taxi'] });
-    for (const content of ['Ana took over the lease.', 'We agreed over the phone to get a canoe.', 'Over the summer.']) {
+    for (const content of [
+      'Ana took over the lease.',
+      'We agreed over the phone to get a canoe.',
+      'Over the summer.',
+    ]) {
       expect(features(content).choice).toBeUndefined();
     }
     expect(features('It rained over night.').choice).toBeUndefined();

@@ -36,16 +36,16 @@ export class PhraseBook {
     return counts;
   }
 
-  /** The first phrase of a name, as the text has it. */
-  first(tokens: readonly Token[], name: string): string | undefined {
+  /** The first phrase of a name that is wanted, as the text has it. */
+  first(tokens: readonly Token[], name: string, isWanted: (phrase: string) => boolean): string | undefined {
     for (let at = 0; at < tokens.length; at++) {
       const found = this.longest(this.root, tokens, at);
-      if (found?.weights.has(name)) {
-        return tokens
-          .slice(at, found.end)
-          .map(({ text }) => text)
-          .join(' ');
-      }
+      if (!found?.weights.has(name)) continue;
+      const phrase = tokens
+        .slice(at, found.end)
+        .map(({ text }) => text)
+        .join(' ');
+      if (isWanted(phrase)) return phrase;
     }
     return undefined;
   }

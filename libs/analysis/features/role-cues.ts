@@ -31,6 +31,11 @@ export function roleCuesOf(tokens: readonly Token[]): RoleCues {
   return sums;
 }
 
+/** The first cue phrase of a role, as the text has it; signs alone are none. */
+export function firstCue(tokens: readonly Token[], role: string): string | undefined {
+  return cues.first(tokens, role, (phrase) => /\p{L}/u.test(phrase));
+}
+
 export function mannerOf(tokens: readonly Token[]): Manner {
   const counts = manners.count(tokens);
   const of = (name: string) => counts.get(name) ?? 0;

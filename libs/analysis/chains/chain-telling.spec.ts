@@ -1,0 +1,101 @@
+import { chainInput, type Told } from '../../../test/support/chain-bed.js';
+import type { Member } from './assignment.js';
+import { fieldOf } from './chain-field.js';
+import type { NodeRole } from './chain-report.js';
+import { chainOf } from './chain-writer.js';
+import { FITTED_WEIGHTS } from './fitted-weights.js';
+import { relationsOf } from './relations.js';
+import { trunkOf } from './trunk.js';
+
+interface Note extends Omit<Told, 'id' | 'day'> {
+  readonly role: NodeRole;
+  readonly day?: number;
+  readonly confidence?: number;
+}
+
+/** The chain of these notes in these roles, as it is told. Ids are `n0`, `n1`, ... */
+function tell(...notes: readonly Note[]) {
+  const told = notes.map((note, i) => ({ day: i, ...note, id: `n${String(i)}` }));
+  const field = fieldOf(
+    chainInput('canoe', told, () => 0.5),
+    FITTED_WEIGHTS,
+  );
+  const members = told.map(({ role, confidence = 0.9 }, place): Member => ({
+    place,
+    role,
+    confidence,
+    isSure: confidence >= 0.55,
+  }));
+  const hub = told.findIndex(({ role }) => role === 'decision');
+  const story = { hub, probability: 0.9, members };
+  const links = relationsOf(field, story);
+  return chainOf(field, { story, links, trunk: trunkOf(links, hub), told: 0.9, rival: 0 });
+}
+
+const canoe: Note = { role: 'option', text: 'A canoe would do as well.' };
+const boat: Note = { role: 'option', text: 'A boat from Conneaut is an option.' };
+const decision: Note = { role: 'decision', text: 'We decided on the canoe.' };
+const codesOf = (...notes: readonly Note[]) => tell(...notes).gaps.map(({ code }) => code);
+
+it('says what was chosen and what was left, without what notes say they are', () => {
+  const chain = tell({ role: 'option', text: 'Option 1: a canoe.' }, boat, {
+    role: 'decision',
+    text: 'Decision: the canoe.',
+  });
+  expect(chain.headline).toBe('7 Jan 2026: the canoe.');
+  expect(chain.decision).toMatchObject({ chosen: 'a canoe.', rejected: ['A boat from Conneaut is an option.'] });
+  expect(chain.narrative).toContain('7 Jan 2026. It was decided: the canoe.');
+});
+
+it('says that nothing was chosen where the decision says neither, or is about something else', () => {
+  const neither = tell(canoe, boat, { role: 'decision', text: 'We decided: neither for now.' });
+  expect(neither.decision.chosen).toBeUndefined();
+  expect(neither.alternatives).toEqual(['n0', 'n1']);
+  const other = tell(canoe, { role: 'decision', text: 'Agreed that Pia buys lunch.' });
+  expect(other.decision.chosen).toBeUndefined();
+});
+
+it('names what the decision itself does not prefer', () => {
+  const chain = tell(canoe, { role: 'decision', text: 'We took the canoe instead of a kayak.' });
+  expect(chain.decision).toMatchObject({ chosen: canoe.text, rejected: ['kayak'] });
+});
+
+it('tells nothing as a fact that hardly is one', () => {
+  const doubtful = tell(canoe, { ...boat, confidence: 0.4 }, decision, {
+    role: 'reversal',
+    text: 'The canoe is sold.',
+    confidence: 0.2,
+  });
+  expect([doubtful.alternatives, doubtful.decision.rejected, doubtful.supersededBy]).toEqual([[], [], undefined]);
+  expect(doubtful.gaps.map(({ code }) => code)).not.toContain('superseded');
+  expect(doubtful.edges.map(({ relation }) => relation)).toEqual(expect.arrayContaining(['rejected', 'superseded_by']));
+});
+
+it('misses nothing that a note tells', () => {
+  expect(codesOf(canoe, decision)).toEqual(expect.arrayContaining(['single_option', 'no_rationale']));
+  const reasoned = codesOf(canoe, { role: 'decision', text: 'We took the canoe over the kayak because it is light.' });
+  expect(reasoned).not.toContain('single_option');
+  expect(reasoned).not.toContain('no_rationale');
+  expect(codesOf({ role: 'option', text: 'A canoe or a boat?' }, decision)).not.toContain('single_option');
+  expect(codesOf(decision, canoe, boat)).toContain('single_option');
+});
+
+it('tells the longest silence', () => {
+  const days = [0, 100, 390];
+  const notes = [canoe, decision, { role: 'outcome', text: 'The canoe leaks.' } as const];
+  const chain = tell(...notes.map((note, i) => ({ ...note, day: days[i] ?? 0 })));
+  expect(chain.gaps).toContainEqual({
+    code: 'long_silence',
+    text: 'Nothing of this is told for 10 months after 15 Apr 2026.',
+  });
+  expect(chain.narrative.at(-1)).toMatch(/This came of it: The canoe leaks\./);
+});
+
+it('gives a word as a reason that both texts hold, and no word twice', () => {
+  const tagged = { tags: ['canoe'] };
+  const [edge] = tell({ ...canoe, ...tagged }, { ...decision, ...tagged }).edges;
+  expect(edge?.why.join('; ')).toMatch(/both are tagged 'canoe'/);
+  expect(edge?.why.join('; ')).not.toMatch(/both speak of 'canoe/);
+  const [other] = tell({ role: 'option', text: 'Leave it, the fees are high.', ...tagged }, { ...decision }).edges;
+  expect(other?.why.join('; ')).not.toMatch(/both speak of/);
+});

@@ -1,0 +1,46 @@
+import { firstCue } from '../features/role-cues.js';
+import { tokensOf } from '../features/tokens.js';
+import { contentWordsOf } from './content-words.js';
+import { excerptOf } from './wording.js';
+
+/** Points of "Mr. Brandt", "Gartenstr. 12", "J. Adler" and "e.g." end no sentence. */
+const abbreviation =
+  /(?:^|[\s("“])(?:mr|mrs|ms|dr|prof|st|sr|jr|no|nr|vs|approx|ca|etc|inc|ltd|co|\p{L}*str|(?:\p{L}\.)*\p{L})\.$/iu;
+const end = /(?<=[.!?…]["”)]?) +(?=["“(]?[\p{Lu}\p{N}])/u;
+const label = /^(?:decision|outcome|result|option|trigger|evidence|action|reversal)(?: (?:\d+|[a-z]))? ?[:–—-] +/i;
+
+/** "Decision: …" and "Option 2: …" without what they say they are. */
+export function withoutLabel(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.replace(label, '');
+}
+
+/** The whole text where it is short enough, else the sentence that says that something was decided, else its beginning. */
+export function decidingSentence(text: string, most: number): string {
+  const line = withoutLabel(text);
+  if ([...line].length <= most) return line;
+  return excerptOf(sentencesOf(line).find((one) => firstCue(tokensOf(one), 'decision') !== undefined) ?? line, most);
+}
+
+/** The whole text where it is short enough, else the sentence that holds most of these words, the first of equals. */
+export function nearestSentence(text: string, words: ReadonlySet<string>, most: number): string {
+  const line = withoutLabel(text);
+  if ([...line].length <= most) return line;
+  const counts = sentencesOf(line).map((one) => ({ one, count: shared(one, words) }));
+  const best = counts.reduce((first, next) => (next.count > first.count ? next : first), { one: line, count: 0 });
+  return excerptOf(best.one, most);
+}
+
+function shared(text: string, words: ReadonlySet<string>): number {
+  return [...contentWordsOf(text)].filter((word) => words.has(word)).length;
+}
+
+function sentencesOf(line: string): string[] {
+  const sentences: string[] = [];
+  for (const part of line.split(end)) {
+    const before = sentences.at(-1);
+    if (before !== undefined && abbreviation.test(before)) sentences.splice(-1, 1, `${before} ${part}`);
+    else sentences.push(part);
+  }
+  return sentences;
+}

@@ -1,0 +1,15 @@
+import type { Member } from './assignment.js';
+import type { Link } from './relations.js';
+
+/** From such a probability of its role on a sure member is told as a fact. */
+const FACT = 0.5;
+
+/** What may be told without saying how probable it is: who belongs there surely, in a role that is likelier than not. */
+export function isFact({ role, isSure, confidence }: Member): boolean {
+  return role === 'decision' || (isSure && confidence >= FACT);
+}
+
+/** Links of two such, and those that metadata states. */
+export function statedLinks(links: readonly Link[]): Link[] {
+  return links.filter(({ from, to, explicit }) => explicit || (isFact(from) && isFact(to)));
+}
