@@ -27,6 +27,12 @@ export function binomialUpperTail(k: number, n: number, p: number): number {
   if (k <= 0) return 1;
   if (p <= 0) return 0;
   if (p >= 1) return k < n ? 1 : 0.5;
+  // Away from the mean terms only shrink: a sum that began below it could begin with a term too small to be anything.
+  return k < n * p ? 1 - outwards(n - k, n, 1 - p) : Math.min(1, outwards(k, n, p));
+}
+
+/** The sum from `k`, which counts half, up to `n`; `k` is at least `n · p`. */
+function outwards(k: number, n: number, p: number): number {
   let term = binomialProbability(k, n, p);
   let tail = term / 2;
   const odds = p / (1 - p);
@@ -35,7 +41,7 @@ export function binomialUpperTail(k: number, n: number, p: number): number {
     tail += term;
     if (next > n * p && term < tail * 1e-12) break;
   }
-  return Math.min(1, tail);
+  return tail;
 }
 
 /** −log10 of the smallest p such a test can give: all of `n` trials succeed. */

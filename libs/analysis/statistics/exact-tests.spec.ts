@@ -34,6 +34,17 @@ describe('binomialUpperTail', () => {
     expect(binomialUpperTail(k, n, a / b) / exact).toBeCloseTo(1, 8);
   });
 
+  it.each([
+    [700, 1500, 9, 10],
+    [1340, 1500, 9, 10],
+    [1350, 1500, 9, 10],
+    [1, 40_000, 1, 20],
+  ])('is near 1 below the mean, however far: %d of %d at %d/%d', (k, n, a, b) => {
+    const tail = binomialUpperTail(k, n, a / b);
+    expect(tail).toBeCloseTo(n > 1500 ? 1 : exactTail(k, n, a, b), 9);
+    expect(tail).toBeLessThanOrEqual(binomialUpperTail(k - 1, n, a / b));
+  });
+
   it('is 1 for none, and 0 or half where chance says never or always', () => {
     expect(binomialUpperTail(0, 5, 0.5)).toBe(1);
     expect(binomialUpperTail(1, 5, 0)).toBe(0);
@@ -154,6 +165,10 @@ describe('BinomialSize', () => {
     // Of 10 at one half: 9 has mid-p .0059, 8 has .033; 9 or more comes up in 11 of 1,024.
     expect(size.of(10, 0.5)).toBeCloseTo(11 / 1024, 2);
     expect(size.of(6, 0.5)).toBeCloseTo(1 / 64, 2);
+  });
+
+  it('of many trials that mostly succeed is about its level', () => {
+    for (const n of [1500, 5000, 40_000]) expect(Math.abs(Math.log(size.of(n, 0.9) / 0.01))).toBeLessThan(0.25);
   });
 
   it('is none where nothing could be found', () => {
