@@ -1,28 +1,43 @@
-import { closedUp } from './dated-item.js';
+import { PatternLife } from '../../../test/support/pattern-life.js';
+import { DatedItem, daysNear, LAGS_DAYS } from './dated-item.js';
+import { daysOf } from './item-index.js';
 import { LocalClock } from './local-clock.js';
+import { countMeetings } from './meeting-counts.js';
+import { meetings } from './meetings.js';
 import { timelineOf } from './timeline.js';
 
-const numbersOf = (...days: string[]) =>
-  Array.from(
-    closedUp(
-      timelineOf(
-        days.map((day) => ({
-          id: day,
-          at: Date.parse(day),
-          type: 'episodic',
-          importance: 0.5,
-          tags: [],
-          entities: [],
-          valence: 0,
-        })),
-        new LocalClock('UTC'),
-      ),
-    ),
-  );
+/** Two things of a life, as they are compared; memories may lie so many times as far apart. */
+function things(seed: number, days: number) {
+  const { memories } = new PatternLife(seed, days).noise(400);
+  const timeline = timelineOf(memories, new LocalClock('UTC'));
+  const near = daysNear(timeline);
+  return ['t1', 't2'].map((name) => {
+    const own = timeline.observations.flatMap(({ tags }, memory) => (tags.includes(name) ? [memory] : []));
+    const item = { kind: 'tag' as const, name, memories: own, days: daysOf(own, timeline) };
+    return new DatedItem(item, timeline, near);
+  }) as [DatedItem, DatedItem];
+}
 
-describe('days closed up', () => {
-  it('keep gaps up to twice the longest lag, and shorten longer ones', () => {
-    expect(numbersOf('2026-03-01', '2026-03-02', '2026-03-05', '2026-03-20')).toEqual([0, 1, 4, 19]);
-    expect(numbersOf('0100-01-01', '2026-03-02', '9999-12-31')).toEqual([0, 15, 30]);
+describe('an item with its days', () => {
+  it('is counted to meet another as often as it meets it', () => {
+    for (const [seed, days] of [
+      [1, 364],
+      [2, 200],
+      [3, 6000],
+    ] as const) {
+      const [base, other] = things(seed, days);
+      LAGS_DAYS.forEach((lag, index) => {
+        const found = meetings(base.episodes[index] ?? [], other.days, lag);
+        const { after, before } = countMeetings(base, other, index);
+        expect([after, before]).toEqual([found.after.length, found.before.length]);
+        const near = base.days.filter((day) => other.days.some((each) => Math.abs(each - day) <= lag));
+        expect(other.near[index]?.sharedWith(base.set)).toBe(near.length);
+      });
+    }
+  });
+
+  it('takes room for the days that hold memories, however far apart these are', () => {
+    const [base] = things(4, 400 * 365);
+    expect(JSON.stringify(base.near).length).toBeLessThan(2000);
   });
 });

@@ -1,14 +1,22 @@
 import { DaySet } from './day-set.js';
+import { dayWindows, type DayWindows } from './day-windows.js';
 import type { Item } from './item.js';
 import { episodesOf } from './meetings.js';
 import type { Timeline } from './timeline.js';
 
 /** Days that one thing may lie after another, at most. */
 export const LAGS_DAYS = [1, 3, 7] as const;
-/** Days further apart than this share no day that is near to both. */
-const LONGEST_GAP_DAYS = 2 * Math.max(...LAGS_DAYS) + 1;
 
-/** An item with its calendar days, prepared for being compared with all others. */
+/** For each lag: of each day that holds memories, which others (positions) are so near. */
+export function daysNear(timeline: Timeline): readonly DayWindows[] {
+  return LAGS_DAYS.map((lag) => dayWindows(timeline, lag));
+}
+
+/**
+ * An item with its calendar days, prepared for being compared with all others. Its sets are of positions, the days that
+ * hold memories: whatever it is compared with is on such a day, and sets of calendar days would grow with the time
+ * between memories.
+ */
 export class DatedItem {
   readonly days: readonly number[];
   readonly set: DaySet;
@@ -16,38 +24,40 @@ export class DatedItem {
   readonly following: readonly DaySet[];
   readonly preceding: readonly DaySet[];
   readonly near: readonly DaySet[];
-  /** For each lag: its episodes, and the same by `closedUp`, first and last of each in turn. */
+  /** For each lag: its episodes, and the same by position, first and last of each in turn. */
   readonly episodes: readonly ReturnType<typeof episodesOf>[];
   readonly ends: readonly Int32Array[];
 
-  /** @param numbers of the days that hold memories, see `closedUp` */
+  /** @param windows see `daysNear` */
   constructor(
     readonly item: Item,
     { days }: Timeline,
-    numbers: Int32Array,
+    windows: readonly DayWindows[],
   ) {
     this.days = item.days.map((position) => days[position] ?? 0);
-    const numberOf = new Map(item.days.map((position) => [days[position] ?? 0, numbers[position] ?? 0]));
-    this.set = DaySet.of([...numberOf.values()], (numbers.at(-1) ?? 0) + 1);
-    this.following = LAGS_DAYS.map((lag) => this.set.following(lag));
-    this.preceding = LAGS_DAYS.map((lag) => this.set.preceding(lag));
+    this.set = DaySet.of(item.days, days.length);
+    this.following = windows.map(({ to }) => covered(item.days, days.length, (day) => [day + 1, to[day] ?? 0]));
+    this.preceding = windows.map(({ from }) => covered(item.days, days.length, (day) => [from[day] ?? 0, day]));
     this.near = this.following.map((after, index) => this.set.with(after).with(this.preceding[index] ?? after));
     this.episodes = LAGS_DAYS.map((lag) => episodesOf(this.days, lag));
+    const positionOf = new Map(item.days.map((position) => [days[position] ?? 0, position]));
     this.ends = this.episodes.map((each) =>
-      Int32Array.from(each.flatMap((one) => [numberOf.get(one.first) ?? 0, numberOf.get(one.last) ?? 0])),
+      Int32Array.from(each.flatMap((one) => [positionOf.get(one.first) ?? 0, positionOf.get(one.last) ?? 0])),
     );
   }
 }
 
-/**
- * Days numbered from 0, in order; longer gaps than matter are made shorter. One memory of centuries ago would
- * else make every set of days as long as these centuries.
- */
-export function closedUp({ days }: Timeline): Int32Array {
-  const numbers = new Int32Array(days.length);
-  for (let at = 1; at < days.length; at += 1) {
-    const gap = (days[at] ?? 0) - (days[at - 1] ?? 0);
-    numbers[at] = (numbers[at - 1] ?? 0) + Math.min(gap, LONGEST_GAP_DAYS);
+/** All days in the range [from, to) of any of these; ranges may overlap, and none begins or ends before an earlier one. */
+function covered(
+  positions: readonly number[],
+  size: number,
+  rangeOf: (position: number) => readonly [number, number],
+): DaySet {
+  const days: number[] = [];
+  let next = 0;
+  for (const position of positions) {
+    const [from, to] = rangeOf(position);
+    for (next = Math.max(next, from); next < to; next += 1) days.push(next);
   }
-  return numbers;
+  return DaySet.of(days, size);
 }

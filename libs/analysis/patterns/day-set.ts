@@ -29,32 +29,6 @@ export class DaySet {
   with(other: DaySet): DaySet {
     return new DaySet(this.words.map((word, index) => word | (other.words[index] ?? 0)));
   }
-
-  /** All days that come at most so many days after one of these. */
-  following(days: number): DaySet {
-    const { words } = this;
-    const wide = new Int32Array(words.length);
-    for (let shift = 1; shift <= days; shift += 1) {
-      for (let index = 0; index < words.length; index += 1) {
-        const carried = (words[index - 1] ?? 0) >>> (32 - shift);
-        wide[index] = (wide[index] ?? 0) | ((words[index] ?? 0) << shift) | carried;
-      }
-    }
-    return new DaySet(wide);
-  }
-
-  /** All days that come at most so many days before one of these. */
-  preceding(days: number): DaySet {
-    const { words } = this;
-    const wide = new Int32Array(words.length);
-    for (let shift = 1; shift <= days; shift += 1) {
-      for (let index = 0; index < words.length; index += 1) {
-        const carried = (words[index + 1] ?? 0) << (32 - shift);
-        wide[index] = (wide[index] ?? 0) | ((words[index] ?? 0) >>> shift) | carried;
-      }
-    }
-    return new DaySet(wide);
-  }
 }
 
 function bits(word: number): number {

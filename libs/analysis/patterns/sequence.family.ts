@@ -1,6 +1,6 @@
 import { binomialReach, binomialUpperTail } from '../statistics/binomial.js';
 import { TENTATIVE_P, type Candidate } from './candidate.js';
-import { closedUp, DatedItem, LAGS_DAYS } from './dated-item.js';
+import { DatedItem, daysNear, LAGS_DAYS } from './dated-item.js';
 import { FamilyRun } from './family-run.js';
 import { countMeetings } from './meeting-counts.js';
 import { meetings, type Meeting, type Meetings } from './meetings.js';
@@ -19,10 +19,10 @@ const LEAST_DEVIATIONS = 2;
  * question says nothing of the second's answer, so only pairs that pass it are tried.
  */
 export function sequences(context: PatternContext): FamilyRun {
-  const numbers = closedUp(context.timeline);
+  const windows = daysNear(context.timeline);
   const things = context.items
     .filter((item) => item.kind !== 'type')
-    .map((item) => new DatedItem(item, context.timeline, numbers));
+    .map((item) => new DatedItem(item, context.timeline, windows));
   const run = new FamilyRun('sequence');
   let unordered = 0;
   for (const [at, rare] of things.entries()) {
