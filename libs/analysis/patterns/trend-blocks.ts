@@ -1,13 +1,22 @@
+import { closedUp } from './closed-up.js';
 import type { Item } from './item.js';
-import { spanOf, type Timeline } from './timeline.js';
+import type { Timeline } from './timeline.js';
 
 /** Shorter blocks do not see that a burst is one event. */
 const BLOCK_DAYS = 14;
+/** Longer stretches without a memory count as this long: one memory of long ago would else weigh as much as all others. */
+const LONGEST_GAP_DAYS = 4 * BLOCK_DAYS;
+/** Twenty years; blocks of a longer time are longer. */
+const MOST_BLOCKS = 520;
 /** Blocks that expect less than this share of what an even share would be are joined with the next. */
 const LEAST_SHARE = 0.5;
+/** Of days with fewer memories than this the chance of an item is kept: nearly all are such days. */
+const KEPT_CHANCES = 64;
 
 /** A stretch of time of two weeks or more, as one item saw it. */
 export interface TrendBlock {
+  /** Number of the first block of two weeks in it. */
+  readonly from: number;
   /** Days of the item. */
   readonly observed: number;
   /** Days of the item expected here were its share steady: of what else was written, and of the days anything else was. */
@@ -17,18 +26,29 @@ export interface TrendBlock {
   readonly time: number;
 }
 
+/** Days from the first memory to the last, both counted, without what long stretches that hold none have beyond others. */
+export function trendSpan(timeline: Timeline): number {
+  return timeline.days.length === 0 ? 0 : (closedUp(timeline, LONGEST_GAP_DAYS).at(-1) ?? 0) + 1;
+}
+
 /** What else than an item the tenant wrote, block by block. */
 export class TrendBlocks {
   readonly count: number;
   private readonly blockOf: Int32Array;
 
   constructor(private readonly timeline: Timeline) {
-    const { days } = timeline;
-    const first = days[0] ?? 0;
-    const count = Math.max(1, Math.floor(spanOf(timeline) / BLOCK_DAYS));
+    const numbers = closedUp(timeline, LONGEST_GAP_DAYS);
+    const span = trendSpan(timeline);
+    const length = Math.max(BLOCK_DAYS, span / MOST_BLOCKS);
+    const count = Math.max(1, Math.floor(span / length));
     this.count = count;
     // The last block takes what is left over.
-    this.blockOf = days.map((day) => Math.min(count - 1, Math.floor((day - first) / BLOCK_DAYS)));
+    this.blockOf = numbers.map((number) => Math.min(count - 1, Math.floor(number / length)));
+  }
+
+  /** The number of the block in which a memory lies. */
+  at(memory: number): number {
+    return this.blockOf[this.timeline.dayOf[memory] ?? 0] ?? 0;
   }
 
   of(item: Item): TrendBlock[] {
@@ -48,6 +68,9 @@ export class TrendBlocks {
     const byMemories = new Float64Array(this.count);
     const byDays = new Float64Array(this.count);
     const others = size - memories.length;
+    const chance = (left: number): number =>
+      left >= others ? 1 : 1 - Math.exp(memories.length * Math.log1p(-left / others));
+    const chances = Float64Array.from({ length: KEPT_CHANCES }, (_, left) => chance(left));
     let next = 0;
     let own = 0;
     for (let day = 0; day < dayCounts.length; day += 1) {
@@ -56,8 +79,7 @@ export class TrendBlocks {
         for (next += 1; dayOf[memories[own] ?? -1] === day; own += 1) left -= 1;
       }
       if (left === 0) continue;
-      const share = left / others;
-      this.add(byMemories, day, share >= 1 ? 1 : 1 - Math.exp(memories.length * Math.log1p(-share)));
+      this.add(byMemories, day, chances[left] ?? chance(left));
       this.add(byDays, day, 1);
     }
     return [byMemories, byDays];
@@ -76,6 +98,7 @@ function joined(observed: Float64Array, byMemories: Float64Array, byDays: Float6
     values.subarray(from, to).reduce((total, value) => total + value, 0);
   const blocks: TrendBlock[] = [];
   const close = (from: number, to: number): TrendBlock => ({
+    from,
     observed: sum(observed, from, to),
     byMemories: sum(byMemories, from, to),
     byDays: sum(byDays, from, to),

@@ -3,7 +3,6 @@ import { TENTATIVE_P, type Candidate } from './candidate.js';
 import { FamilyRun } from './family-run.js';
 import type { Item } from './item.js';
 import type { PatternContext } from './pattern-context.js';
-import type { Timeline } from './timeline.js';
 import { TrendBlocks, type TrendBlock } from './trend-blocks.js';
 import { BASELINES, commonScatter, ownScatter, type Baseline } from './trend-scatter.js';
 
@@ -31,10 +30,10 @@ export function trends(context: PatternContext): FamilyRun {
   if (calendar.count < FEWEST_BLOCKS) return run;
   const items = context.items.filter((item) => item.days.length >= context.minOccurrences);
   const enough = items.filter((item) => item.days.length >= FEWEST_DAYS);
-  run.count(POWERLESS, 0, 2 * (items.length - enough.length));
   const tried = enough
     .map((item): Tried => ({ item, blocks: calendar.of(item) }))
     .filter(({ blocks }) => blocks.length >= FEWEST_BLOCKS);
+  run.count(POWERLESS, 0, 2 * (items.length - tried.length));
   // Types are few and broad: they say nothing of how topics come and go.
   const topics = tried.filter(({ item }) => item.kind !== 'type');
   const common = commonScatter(topics.map(({ blocks }) => score(blocks, 'byMemories')));
@@ -42,8 +41,8 @@ export function trends(context: PatternContext): FamilyRun {
     // Growth and decline are two hypotheses.
     run.count(UNBOUNDED, TENTATIVE_P, 2);
     const up = score(blocks, 'byMemories') > 0;
-    const p = tail(blocks, item.days.length / (ownScatter(blocks) * common), up);
-    if (p <= TENTATIVE_P) run.add({ ...candidate(context.timeline, item, blocks, up), p });
+    const { p, baseline } = tail(blocks, item.days.length / (ownScatter(blocks) * common), up);
+    if (p <= TENTATIVE_P) run.add(candidate(calendar, { item, blocks }, halfOf(blocks, baseline, up), p));
   }
   return run;
 }
@@ -57,34 +56,67 @@ function score(blocks: readonly TrendBlock[], baseline: Baseline): number {
   return sum(blocks, (block) => (block.observed - block[baseline]) * (block.time - centre)) / Math.sqrt(information);
 }
 
-function tail(blocks: readonly TrendBlock[], draws: number, up: boolean): number {
+/** The larger answer of the two baselines, and whose it is. */
+function tail(blocks: readonly TrendBlock[], draws: number, up: boolean): { p: number; baseline: Baseline } {
   const times = blocks.map(({ time }) => (up ? time : -time));
   const observed = sum(blocks, (block) => block.observed);
   const mean = blocks.reduce((total, block, at) => total + block.observed * (times[at] ?? 0), 0) / observed;
-  const answers = BASELINES.map((baseline) =>
-    meanUpperTail(
-      mean,
-      draws,
-      blocks.map((block) => block[baseline]),
-      times,
-    ),
-  );
-  return Math.max(...answers);
+  const answers = BASELINES.map((baseline) => {
+    const weights = blocks.map((block) => block[baseline]);
+    return { p: meanUpperTail(mean, draws, weights, times), baseline };
+  });
+  return answers.reduce((larger, answer) => (answer.p > larger.p ? answer : larger));
 }
 
-function candidate(timeline: Timeline, item: Item, blocks: readonly TrendBlock[], up: boolean): Omit<Candidate, 'p'> {
-  const later = blocks.filter((block) => block.time > 0 === up);
-  const middle = ((timeline.days[0] ?? 0) + (timeline.days.at(-1) ?? 0)) / 2;
-  const fits = (memory: number): boolean => (timeline.days[timeline.dayOf[memory] ?? 0] ?? 0) > middle === up;
+/** A growing thing is counted in the later half of what it was compared with, a shrinking one in the earlier. */
+interface Half {
+  readonly up: boolean;
+  /** The number of the first block of the later half. */
+  readonly cut: number;
+  readonly observed: number;
+  readonly expected: number;
+}
+
+/**
+ * Cut between the blocks where about half of the baseline lies on either side, not in the middle of the time: for most of
+ * the time little may have been written.
+ */
+function halfOf(blocks: readonly TrendBlock[], baseline: Baseline, up: boolean): Half {
+  const half = sum(blocks, (block) => block[baseline]) / 2;
+  let [cut, before] = [0, 0];
+  while (cut < blocks.length - 1) {
+    const after = before + (blocks[cut]?.[baseline] ?? 0);
+    if (Math.abs(after - half) > Math.abs(before - half)) break;
+    [cut, before] = [cut + 1, after];
+  }
+  const counted = up ? blocks.slice(cut) : blocks.slice(0, cut);
+  return {
+    up,
+    cut: blocks[cut]?.from ?? 0,
+    observed: sum(counted, (block) => block.observed),
+    expected: sum(counted, (block) => block[baseline]),
+  };
+}
+
+/** None where the mean moved but the half does not hold more than expected: what is told must be seen in the numbers. */
+function candidate(
+  calendar: TrendBlocks,
+  { item }: Tried,
+  { up, cut, observed, expected }: Half,
+  p: number,
+): Candidate | undefined {
+  if (observed <= expected) return undefined;
+  const fits = (memory: number): boolean => calendar.at(memory) >= cut === up;
   return {
     family: 'trend',
     items: [item],
+    p,
     reach: UNBOUNDED,
     test: 'mean time (saddlepoint)',
     params: { direction: up ? 'up' : 'down' },
-    observed: sum(later, (block) => block.observed),
+    observed,
     of: item.days.length,
-    expected: sum(later, (block) => Math.max(block.byMemories, block.byDays)),
+    expected,
     evidence: () => item.memories.filter(fits),
     counterExamples: () => item.memories.filter((memory) => !fits(memory)),
   };

@@ -1,0 +1,62 @@
+import { DAY, PatternLife } from '../../../test/support/pattern-life.js';
+import { findPatterns } from './find-patterns.js';
+import { LocalClock } from './local-clock.js';
+import type { Observation } from './observation.js';
+import { timelineOf } from './timeline.js';
+import { TrendBlocks } from './trend-blocks.js';
+
+const find = (memories: readonly Observation[]) => findPatterns(memories, { minOccurrences: 3, timezone: 'UTC' });
+
+/** 600 days of noise with a boat on a growing, or a shrinking, share of them. */
+function boats(up: boolean): Observation[] {
+  const life = new PatternLife(3, 600).noise(1500);
+  for (let day = 0; day < 600; day += 1) {
+    const share = up ? day / 600 : 1 - day / 600;
+    if (life.next() < 0.45 * share ** 2) life.add(day, 12, { tags: ['boat'] });
+  }
+  return life.memories;
+}
+
+const on = (day: string): Observation => ({ ...boats(true)[0]!, id: day, tags: ['apart'], at: Date.parse(day) });
+
+const trendOf = (memories: readonly Observation[]) =>
+  find(memories).patterns.find(({ family, items }) => family === 'trend' && items[0]?.name === 'boat')!;
+
+describe.each([
+  ['growing', true],
+  ['shrinking', false],
+])('a %s thing', (_, up) => {
+  const memories = boats(up);
+  const daysOf = (ids: readonly string[]) =>
+    new Set(memories.filter(({ id }) => ids.includes(id)).map(({ at }) => Math.floor(at / DAY)));
+
+  it('is counted in that half of what was written in which it is more frequent, against half of its days', () => {
+    const { effect, support, counterExampleIds, tier } = trendOf(memories);
+    const days = memories.filter(({ tags }) => tags.includes('boat')).length;
+    expect(tier).toBe('established');
+    expect(Math.abs(effect.expected / days - 0.5)).toBeLessThan(0.03);
+    expect(support).toMatchObject({ episodes: effect.observed, memories: effect.observed });
+    const [first, last] = [Date.parse(support.firstAt), Date.parse(support.lastAt) + 1];
+    const inside = memories.filter(({ tags, at }) => tags.includes('boat') && at >= first && at <= last);
+    expect(daysOf(inside.map(({ id }) => id)).size).toBe(effect.observed);
+    expect(counterExampleIds).toHaveLength(Math.min(5, days - effect.observed));
+  });
+
+  it.each(['0100-06-01', '1600-01-01', '2017-05-03', '9999-12-31'])('is told alike beside a memory of %s', (day) => {
+    const [before, after] = [trendOf(memories), trendOf([...memories, on(day)])];
+    expect(after.tier).toBe('established');
+    expect(Math.abs(after.effect.observed - before.effect.observed)).toBeLessThan(6);
+    expect(Math.abs(after.effect.expected - before.effect.expected)).toBeLessThan(4);
+    expect(after.support.memories).toBe(after.effect.observed);
+    expect(after.support.firstAt.slice(0, 2)).toBe('20');
+  });
+});
+
+it('blocks of trends are as many as the time that holds memories has, and no more than 520', () => {
+  const count = (memories: readonly Observation[]) =>
+    new TrendBlocks(timelineOf(memories, new LocalClock('UTC'))).count;
+  expect(count(boats(true))).toBe(42);
+  expect(count([...boats(true), on('1600-01-01'), on('9999-12-31')])).toBe(50);
+  const centuries = new PatternLife(1, 400 * 365).noise(3000).memories;
+  expect(count(centuries)).toBeLessThanOrEqual(520);
+});
