@@ -55,11 +55,11 @@ describe('replicas', () => {
       const made = await writer.post(MEMORIES, { content, type: 'task', tenantId: tenant.tenantId });
       ids.push(made.body.data.id as string);
     }
-    await analysed(2, 'Only 1 memories express a feeling');
+    await analysed(2, 'Only 1 memory expresses a feeling');
     await writer.patch(`${MEMORIES}/${ids[1]}`, { content: 'I felt happy that the tea arrived' });
     await analysed(2, 'Only 2 memories express a feeling');
     await writer.delete(`${MEMORIES}/${ids[0]}?tenantId=${tenant.tenantId}`);
-    await analysed(1, 'Only 1 memories express a feeling');
+    await analysed(1, 'Only 1 memory expresses a feeling');
   });
 
   it('refuse a revoked key everywhere within a second', async () => {

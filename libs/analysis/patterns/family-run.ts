@@ -11,6 +11,8 @@ export class FamilyRun {
   readonly suppressed: Suppressed[] = [];
   /** Whether only a sample of the memories was looked at. */
   isSampled = false;
+  /** Why nothing was tested, in a sentence, where the family knows more than that. */
+  untested: string | undefined;
   private readonly reaches = new Float64Array(FARTHEST * STEPS + 1);
   private all = 0;
   private chance = 0;

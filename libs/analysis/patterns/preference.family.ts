@@ -17,13 +17,16 @@ interface Pair {
 export function preferences(context: PatternContext): FamilyRun {
   const fewest = Math.max(FEWEST_CHOICES, context.minOccurrences);
   const run = new FamilyRun('preference');
-  for (const pair of pairsOf(context.timeline)) {
-    const votes = votesOf(pair, context.timeline);
-    if (votes.length < fewest) continue;
+  const pairs = pairsOf(context.timeline).map((pair) => ({ pair, votes: votesOf(pair, context.timeline) }));
+  const enough = pairs.filter(({ votes }) => votes.length >= fewest);
+  for (const { pair, votes } of enough) {
     const found = test(pair, votes);
     run.count(found.reach, 2 * context.byChanceOnOneSide.of(votes.length, 0.5));
     if (found.observed >= context.minOccurrences) run.add(found);
   }
+  if (pairs.length > enough.length)
+    run.suppressed.push({ reason: 'too_few_episodes', count: pairs.length - enough.length });
+  run.untested = `No two alternatives have ${fewest} days on which one of them was chosen more often than the other: preferences could not be tested.`;
   return run;
 }
 

@@ -25,9 +25,10 @@ describe('the report', () => {
       expect.stringMatching(/span 1 day:.*weekday/) as string,
       expect.stringMatching(/span 1 day:.*trends/) as string,
       expect.stringContaining('UTC') as string,
-      expect.stringContaining('express a feeling') as string,
+      expect.stringContaining('expresses a feeling') as string,
       expect.stringContaining('choice') as string,
       expect.stringContaining('themes could not be tested') as string,
+      expect.stringContaining('No tag, entity or type is there on 3 days') as string,
       expect.stringContaining('minOccurrences is 3') as string,
     ]);
   });
