@@ -1,3 +1,4 @@
+import { DAY_MS } from '../patterns/local-clock.js';
 import type { Observation } from '../patterns/observation.js';
 import type { Timeline } from '../patterns/timeline.js';
 
@@ -30,6 +31,21 @@ export function themeName(
     .slice(0, MOST_NAMES)
     .map(({ name }) => name)
     .join(', ');
+}
+
+/**
+ * A name that no other theme has: the day of the first memory is added where a clearer theme has the name already, or
+ * where there is none. It stays as more is written, and so does the id that is made of it.
+ * @param name see `themeName`
+ * @param taken names so far; the one returned is added
+ */
+export function distinctName(name: string, first: number, { days, dayOf }: Timeline, taken: Set<string>): string {
+  const [day = ''] = new Date((days[dayOf[first] ?? 0] ?? 0) * DAY_MS).toISOString().split('T');
+  const dated = `${name || 'unnamed'}, first on ${day}`;
+  let distinct = name === '' || taken.has(name) ? dated : name;
+  for (let number = 2; taken.has(distinct); number += 1) distinct = `${dated} (${number})`;
+  taken.add(distinct);
+  return distinct;
 }
 
 /** In how many memories each name occurs, of those that any of these memories have: of a large tenant there are many more. */

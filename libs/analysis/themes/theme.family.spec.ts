@@ -49,6 +49,32 @@ describe('themes', () => {
     expect(theme?.support.memories).toBeGreaterThan(9);
   });
 
+  it('without a name, or of one name, are told apart by the day they begin', () => {
+    for (const words of [[], ['lighthouse']]) {
+      const life = lifeWithSketches(3);
+      const days = [0, 1].map((theme) => {
+        const centre = direction(life);
+        const days = life.spread(30).map((day) => day + theme);
+        for (const day of days) {
+          const sketch = Int8Array.from(direction(life), (value, i) => 0.5 * value + 0.9 * (centre[i] ?? 0));
+          life.add(day, 12, { tags: [], type: `type${life.below(9)}`, sketch, words });
+        }
+        return days;
+      });
+      const themes = themesOf(life);
+      expect(themes).toHaveLength(days.length);
+      expect(new Set(themes.map(({ id }) => id)).size).toBe(2);
+      const names = themes.map(({ items }) => items[0]?.name);
+      expect(new Set(names).size).toBe(2);
+      const since = themes.map(({ support }) => `first on ${support.firstAt.slice(0, 10)}`);
+      expect(names).toEqual(
+        words.length === 0
+          ? since.map((first) => `unnamed, ${first}`)
+          : [expect.stringMatching(/lighthouse$/), `lighthouse, ${since[1]}`],
+      );
+    }
+  });
+
   it('are not found where meanings only differ', () => {
     for (let seed = 1; seed <= 5; seed += 1) expect(themesOf(lifeWithSketches(seed))).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { sampledSketches, type SketchedMemories } from './sampled-sketches.js';
 import { themeBounds, type ThemeBound } from './theme-bounds.js';
 import { themeCentres } from './theme-centres.js';
 import { themeMembers, type ThemeMap } from './theme-members.js';
-import { nameFrequencies, themeName } from './theme-names.js';
+import { distinctName, nameFrequencies, themeName } from './theme-names.js';
 
 const FEWEST_SKETCHES = 30;
 /** Times as many days as chance gives. */
@@ -93,23 +93,17 @@ function addThemes({ timeline, items }: PatternContext, map: ThemeMap, found: Re
   const members = themeMembers(timeline, map, themes);
   const unfiled = members.filter((memories) => !items.some((item) => agrees(item.memories, memories, SAME_OVERLAP)));
   const frequencies = nameFrequencies(timeline, unfiled);
+  const taken = new Set<string>();
   for (const memories of unfiled) {
     const theme = themes[members.indexOf(memories)];
-    if (theme !== undefined) run.add(candidate(itemOf(timeline, memories, frequencies), theme));
+    const name = distinctName(themeName(memories, timeline, frequencies), memories[0] ?? 0, timeline, taken);
+    if (theme !== undefined)
+      run.add(candidate({ kind: 'theme', name, memories, days: daysOf(memories, timeline) }, theme));
   }
   const filed = members.length - unfiled.length;
   if (filed > 0) run.suppressed.push({ reason: 'theme_is_an_item', count: filed });
   if (found.length > themes.length)
     run.suppressed.push({ reason: 'pattern_limit', count: found.length - themes.length });
-}
-
-function itemOf(timeline: Timeline, memories: readonly number[], frequencies: ReadonlyMap<string, number>): Item {
-  return {
-    kind: 'theme',
-    name: themeName(memories, timeline, frequencies) || 'unnamed',
-    memories,
-    days: daysOf(memories, timeline),
-  };
 }
 
 function candidate(item: Item, { p, observed, of, expected, cosine }: Recurrence): Candidate {
