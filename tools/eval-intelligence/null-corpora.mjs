@@ -5,6 +5,7 @@ export const NULLS = {
   'whole-memory shuffle': shuffled,
   'item re-deal': redealt,
   bursty,
+  'daily journal': withJournal,
 };
 
 /** A corpus with routines, intervals, sequences and trends, whose memories then exchange their times. */
@@ -55,6 +56,25 @@ function bursty(lifeName, seed, memories) {
     const items = [topics.get(session)];
     if (random.chance(0.6)) items.push(life.drawItem());
     return life.memory(`m${index}`, at, items);
+  });
+}
+
+/**
+ * Noise, and a third of the memories a journal: on every day, always at one hour at which nothing else begins. So
+ * many memories are too many for a pattern of the journal itself; of the others none is to be told.
+ */
+function withJournal(lifeName, seed, memories) {
+  const life = new Life(lifeName, seed, memories);
+  const { random, days, shape } = life;
+  const written = Math.round(memories / 3);
+  const hour = random.pick([...Array(24).keys()].filter((candidate) => !shape.hours.includes(candidate)));
+  return life.times(seed % 2 === 1).map(({ at }, index) => {
+    if (index >= written) {
+      const items = Array.from({ length: 1 + random.below(3) }, () => life.drawItem());
+      return life.memory(`m${index}`, at, items);
+    }
+    const time = START + (index % days) * DAY + (hour + random.next()) * 3_600_000;
+    return { ...life.memory(`m${index}`, time, ['journal']), type: 'journal', entities: [] };
   });
 }
 
