@@ -9,14 +9,32 @@ const HOURS = 24;
  */
 export class Exposure {
   private readonly hitsBySize = new Map<number, Float32Array>();
+  private readonly size: number;
+  private readonly dayCounts: Int32Array;
   /** Sums up to, and without, each day and hour of it: of memories, and of hours that hold any. */
   private readonly memoriesByHour: Int32Array;
   private readonly cellsByHour: Int32Array;
 
-  constructor(private readonly timeline: Timeline) {
+  /** @param leftOut of each memory: 1 where it is not looked at */
+  constructor(
+    private readonly timeline: Timeline,
+    private readonly leftOut?: Uint8Array,
+  ) {
+    this.dayCounts = leftOut === undefined ? timeline.dayCounts : countsWithout(leftOut, timeline);
+    this.size = this.dayCounts.reduce((sum, count) => sum + count, 0);
     this.memoriesByHour = new Int32Array((timeline.days.length + 1) * HOURS);
     this.cellsByHour = new Int32Array((timeline.days.length + 1) * HOURS);
     timeline.days.forEach((_, day) => this.sumHours(day));
+  }
+
+  holds(memory: number): boolean {
+    return this.leftOut?.[memory] !== 1;
+  }
+
+  memoriesBetween(first: number, last: number): number {
+    let count = 0;
+    for (let day = first; day <= last; day += 1) count += this.dayCounts[day] ?? 0;
+    return count;
   }
 
   /**
@@ -26,8 +44,8 @@ export class Exposure {
   hits(memories: number): Float32Array {
     let hits = this.hitsBySize.get(memories);
     if (hits === undefined) {
-      hits = Float32Array.from(this.timeline.dayCounts, (count) => {
-        const share = count / this.timeline.size;
+      hits = Float32Array.from(this.dayCounts, (count) => {
+        const share = count / this.size;
         return share >= 1 ? 1 : 1 - Math.exp(memories * Math.log1p(-share));
       });
       this.hitsBySize.set(memories, hits);
@@ -43,7 +61,7 @@ export class Exposure {
     for (let day = first; day <= last; day += 1) {
       const weekday = this.timeline.weekdays[day] ?? 0;
       byHits[weekday] = (byHits[weekday] ?? 0) + (hits[day] ?? 0);
-      byDays[weekday] = (byDays[weekday] ?? 0) + 1;
+      byDays[weekday] = (byDays[weekday] ?? 0) + Number((this.dayCounts[day] ?? 0) > 0);
     }
     return larger(shares(byHits), shares(byDays));
   }
@@ -77,7 +95,7 @@ export class Exposure {
     this.memoriesByHour.copyWithin(to, from, to);
     for (let memory = dayStarts[day] ?? 0; memory < (dayStarts[day + 1] ?? 0); memory += 1) {
       const hour = hours[memory] ?? NO_HOUR;
-      if (hour === NO_HOUR) continue;
+      if (hour === NO_HOUR || !this.holds(memory)) continue;
       const cell = to + hour;
       this.memoriesByHour[cell] = (this.memoriesByHour[cell] ?? 0) + 1;
     }
@@ -88,11 +106,20 @@ export class Exposure {
   }
 }
 
+export function larger(a: readonly number[], b: readonly number[]): number[] {
+  return a.map((share, index) => Math.max(share, b[index] ?? 0));
+}
+
+function countsWithout(leftOut: Uint8Array, { dayCounts, dayOf }: Timeline): Int32Array {
+  const counts = Int32Array.from(dayCounts);
+  leftOut.forEach((isOut, memory) => {
+    const day = dayOf[memory] ?? 0;
+    counts[day] = (counts[day] ?? 0) - isOut;
+  });
+  return counts;
+}
+
 function shares(counts: readonly number[]): number[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   return counts.map((count) => (total === 0 ? 0 : count / total));
-}
-
-function larger(a: readonly number[], b: readonly number[]): number[] {
-  return a.map((share, index) => Math.max(share, b[index] ?? 0));
 }

@@ -24,13 +24,13 @@ describe('findPatterns', () => {
     const [routine] = established(year().memories).filter((pattern) => names(pattern) === 'standup');
     expect(routine).toMatchObject({
       family: 'routine',
-      params: { kind: 'weekday+hour', weekday: 2, hour: 9, counted: 'hour' },
+      params: { kind: 'weekday+hour', weekday: 2, hour: 9, counted: 'weekday' },
       title: 'standup: Tuesdays around 09:00',
       support: { episodes: 30, memories: 30 },
       effect: { observed: 30 },
     });
     expect(routine?.description).toMatch(
-      /^'standup' appears on Tuesdays around 09:00: 30 of 30 days around 09:00 \(expected [\d.]+\)\. q = /,
+      /^'standup' appears on Tuesdays around 09:00: 30 of 30 days on Tuesdays \(expected [\d.]+\)\. q = /,
     );
     expect(routine?.viz).toMatchObject({ kind: 'weekHour' });
     expect(routine?.viz.data).toHaveLength(168);
@@ -38,12 +38,18 @@ describe('findPatterns', () => {
     expect(routine?.evidenceIds).toHaveLength(20);
   });
 
-  it('counts of a weekday and an hour what it was told by', () => {
+  it.each([
+    ['weekday', 0, 7],
+    ['hour', 2, 0],
+  ])('counts of a weekday and an hour what it was told by: the %s', (counted, daysOff, hoursOff) => {
     const life = new PatternLife(7).noise(700);
-    for (let week = 0; week < 30; week += 1) life.add(week * 7 + 1, week % 3 === 0 ? 16 : 9, { tags: ['standup'] });
+    for (let week = 0; week < 30; week += 1) {
+      const isOff = week % 4 === 0;
+      life.add(week * 7 + 1 + (isOff ? daysOff : 0), 9 + (isOff ? hoursOff : 0), { tags: ['standup'] });
+    }
     const [routine] = established(life.memories).filter((pattern) => names(pattern) === 'standup');
     expect(routine).toMatchObject({
-      params: { kind: 'weekday+hour', counted: 'weekday' },
+      params: { kind: 'weekday+hour', weekday: 2, hour: 9, counted },
       support: { episodes: 30, memories: 30 },
       effect: { observed: 30 },
     });

@@ -4,6 +4,8 @@ import type { Timeline } from './timeline.js';
 
 export interface ItemTable {
   readonly items: readonly Item[];
+  /** Those that too many memories carry to be told anything of. */
+  readonly common: readonly Item[];
   /** Why items were left out, and how many. */
   readonly dropped: {
     readonly tooRare: number;
@@ -27,11 +29,13 @@ export function itemTable(timeline: Timeline, minEpisodes: number): ItemTable {
   timeline.observations.forEach((observation, memory) => index.add(observation, memory));
   const all = index.items(timeline);
   const frequent = all.filter((item) => item.days.length >= minEpisodes);
-  const telling = frequent.filter((item) => item.memories.length <= timeline.size * COMMON_SHARE);
+  const isTelling = ({ memories }: Item): boolean => memories.length <= timeline.size * COMMON_SHARE;
+  const telling = frequent.filter(isTelling);
   const ordered = telling.sort(byWeight).slice(0, MOST_ITEMS);
   const items = withoutSame(ordered);
   return {
     items,
+    common: frequent.filter((item) => !isTelling(item)),
     dropped: {
       tooRare: all.length - frequent.length,
       tooCommon: frequent.length - telling.length,

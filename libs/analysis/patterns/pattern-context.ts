@@ -1,13 +1,17 @@
 import { BinomialSize } from '../statistics/binomial-size.js';
 import { TENTATIVE_P } from './candidate.js';
 import { Exposure } from './exposure.js';
+import { Habits } from './habits.js';
 import type { Item } from './item.js';
+import type { ItemTable } from './item-table.js';
 import { NearbyRates } from './nearby-rates.js';
 import type { Timeline } from './timeline.js';
 
 /** What the tests of all families look at. */
 export class PatternContext {
+  readonly items: readonly Item[];
   readonly exposure: Exposure;
+  readonly habits: Habits;
   readonly rates: NearbyRates;
   /** How likely a test is to find something worth telling by chance alone; that of one side of two. */
   readonly byChance: BinomialSize;
@@ -15,10 +19,12 @@ export class PatternContext {
 
   constructor(
     readonly timeline: Timeline,
-    readonly items: readonly Item[],
+    { items, common }: Pick<ItemTable, 'items' | 'common'>,
     readonly minOccurrences: number,
   ) {
+    this.items = items;
     this.exposure = new Exposure(timeline);
+    this.habits = new Habits(timeline, this.exposure, [...items, ...common]);
     this.rates = new NearbyRates(timeline, this.exposure);
     this.byChance = new BinomialSize(TENTATIVE_P, minOccurrences);
     this.byChanceOnOneSide = new BinomialSize(TENTATIVE_P / 2, minOccurrences);

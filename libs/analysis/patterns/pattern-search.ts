@@ -44,7 +44,7 @@ export interface FoundPatterns extends Decision {
 export function searchPatterns(observations: readonly Observation[], options: PatternOptions): FoundPatterns {
   const timeline = timelineOf(observations, new LocalClock(options.timezone));
   const table = itemTable(timeline, options.minOccurrences);
-  const context = new PatternContext(timeline, table.items, options.minOccurrences);
+  const context = new PatternContext(timeline, table, options.minOccurrences);
   const runs = FAMILY_TESTS.map((test) => test(context));
   return { ...decide(runs), timeline, table, runs };
 }

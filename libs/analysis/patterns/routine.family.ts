@@ -1,16 +1,18 @@
 import { binomialReach, binomialUpperTail } from '../statistics/binomial.js';
 import { TENTATIVE_P, type Candidate } from './candidate.js';
 import { FamilyRun } from './family-run.js';
+import { aroundHour, chanceOfDay, hourCounts, HOURS, isNearHour, withHour } from './hour-counts.js';
 import type { Item } from './item.js';
 import type { PatternContext } from './pattern-context.js';
-import { centreOf, hourChances, HOURS, isNearHour, oneHourADay, withHour } from './picked-hours.js';
 
 const WEEKDAYS = 7;
+/** No p of a routine need be smaller, not even the smallest of 800 items, to be established. */
+const BEYOND_DOUBT = 4e-7;
 
 /**
- * Things that happen on one weekday, at one hour, or both. Unit: item and day. A day with several memories
- * of the item counts by one of them (the first would lean to the morning); an hour is the middle of a window of three.
- * A memory of which only the day is known tells of no hour.
+ * Things that happen on one weekday, at one hour, or both. Unit: item and day. A day is around an hour when one of its
+ * memories is, an hour off at most; days at many hours are likelier to be. A memory of which only the day is known
+ * tells of no hour.
  */
 export function routines(context: PatternContext): FamilyRun {
   const run = new FamilyRun('routine');
@@ -23,8 +25,8 @@ export function routines(context: PatternContext): FamilyRun {
 }
 
 function bestWeekday(context: PatternContext, item: Item, run: FamilyRun): Candidate | undefined {
-  const { timeline, exposure } = context;
-  const shares = exposure.weekdayShares(item.days[0] ?? 0, item.days.at(-1) ?? 0, item.memories.length);
+  const { timeline } = context;
+  const shares = context.habits.baselineOf(item).weekdays(item);
   const counts = new Array<number>(WEEKDAYS + 1).fill(0);
   for (const position of item.days) {
     const weekday = timeline.weekdays[position] ?? 0;
@@ -35,27 +37,49 @@ function bestWeekday(context: PatternContext, item: Item, run: FamilyRun): Candi
     const result = test(context, item.days.length, counts[weekday] ?? 0, shares[weekday] ?? 0, run);
     if (result === undefined || result.p >= (best?.p ?? 1)) continue;
     const fits = (memory: number): boolean => timeline.weekdays[timeline.dayOf[memory] ?? 0] === weekday;
-    best = candidate(item, item.memories, result, { kind: 'weekday', weekday }, fits);
+    best = {
+      ...candidate(item, result, { kind: 'weekday', weekday }),
+      evidence: () => item.memories.filter(fits),
+      counterExamples: () => item.memories.filter((memory) => !fits(memory)),
+    };
   }
   return best;
 }
 
 function bestHour(context: PatternContext, item: Item, run: FamilyRun): Candidate | undefined {
-  const { timeline, exposure } = context;
+  const { timeline } = context;
   const timed = withHour(item, timeline);
   if (timed.days.length < context.minOccurrences) return undefined;
-  const chances = hourChances(timed, timeline, exposure);
-  const picked = oneHourADay(timed, timeline);
-  const around = (values: readonly number[], hour: number): number =>
-    (values[(hour + HOURS - 1) % HOURS] ?? 0) + (values[hour] ?? 0) + (values[(hour + 1) % HOURS] ?? 0);
-  let best: Candidate | undefined;
-  for (let hour = 0; hour < HOURS; hour += 1) {
-    const result = test(context, timed.days.length, around(picked, hour), Math.min(1, around(chances, hour)), run);
-    if (result === undefined || result.p >= (best?.p ?? 1)) continue;
-    const fits = (memory: number): boolean => isNearHour(timeline.hours[memory] ?? 0, hour);
-    best = candidate(item, timed.memories, result, { kind: 'hour', hour: centreOf(picked, hour) }, fits);
-  }
-  return best;
+  const chances = context.habits.baselineOf(item).hours(timed);
+  const counts = hourCounts(timed, timeline);
+  const results = counts.around.map((observed, hour) =>
+    test(context, counts.days, observed, chanceOfDay(counts, Math.min(1, aroundHour(chances, hour))), run),
+  );
+  const hour = toldHour(results, counts.at);
+  const result = results[hour];
+  if (result === undefined) return undefined;
+  const { dayOf, hours } = timeline;
+  const evidence = timed.memories.filter((memory) => isNearHour(hours[memory] ?? 0, hour));
+  const agreeing = new Set(evidence.map((memory) => dayOf[memory] ?? 0));
+  return {
+    ...candidate(item, result, { kind: 'hour', hour }),
+    evidence: () => evidence,
+    counterExamples: () => timed.memories.filter((memory) => !agreeing.has(dayOf[memory] ?? 0)),
+  };
+}
+
+/**
+ * The clearest hour; or one beside it that is the commoner in itself, holds as many days and is clear beyond doubt: what
+ * is always at nine and hardly ever written of at eight is clearest around eight.
+ */
+function toldHour(results: readonly (Result | undefined)[], at: readonly number[]): number {
+  const p = (hour: number): number => results[hour]?.p ?? 1;
+  const days = (hour: number): number => results[hour]?.observed ?? 0;
+  const clearest = results.reduce((best, _, hour) => (p(hour) < p(best) ? hour : best), 0);
+  return [clearest + HOURS - 1, clearest + 1]
+    .map((hour) => hour % HOURS)
+    .filter((hour) => p(hour) <= BEYOND_DOUBT && days(hour) >= days(clearest))
+    .reduce((best, hour) => ((at[hour] ?? 0) > (at[best] ?? 0) ? hour : best), clearest);
 }
 
 type Result = Pick<Candidate, 'p' | 'reach' | 'observed' | 'expected' | 'of'>;
@@ -77,20 +101,10 @@ function test(
 
 function candidate(
   item: Item,
-  memories: readonly number[],
   result: Result,
   params: Candidate['params'],
-  fits: (memory: number) => boolean,
-): Candidate {
-  return {
-    family: 'routine',
-    items: [item],
-    ...result,
-    test: 'binomial',
-    params,
-    evidence: () => memories.filter(fits),
-    counterExamples: () => memories.filter((memory) => !fits(memory)),
-  };
+): Omit<Candidate, 'evidence' | 'counterExamples'> {
+  return { family: 'routine', items: [item], ...result, test: 'binomial', params };
 }
 
 /**

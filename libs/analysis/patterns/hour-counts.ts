@@ -1,0 +1,80 @@
+import type { Item } from './item.js';
+import { NO_HOUR, type Timeline } from './timeline.js';
+
+export const HOURS = 24;
+
+/** On how many of a thing's days it is around an hour, and what chance makes of the chance of one memory. */
+export interface HourCounts {
+  /** Days with a memory of which an hour is known. */
+  readonly days: number;
+  /** Days with a memory in each hour. */
+  readonly at: readonly number[];
+  /** Days with a memory in each hour, the one before or the one after. */
+  readonly around: readonly number[];
+  /** Days with so many different hours; the index is their number. */
+  readonly byNumber: readonly number[];
+}
+
+/** The memories of which an hour is known, and their days. */
+export function withHour(item: Item, { dayOf, hours }: Timeline): Pick<Item, 'memories' | 'days'> {
+  const memories = item.memories.filter((memory) => hours[memory] !== NO_HOUR);
+  return memories.length === item.memories.length
+    ? item
+    : { memories, days: [...new Set(memories.map((memory) => dayOf[memory] ?? 0))] };
+}
+
+/** Counts days, each by the different hours it has: what is there twice counts once. */
+export function hourCounts({ memories }: Pick<Item, 'memories'>, { dayOf, hours }: Timeline): HourCounts {
+  const counts = { days: 0, at: zeros(HOURS), around: zeros(HOURS), byNumber: zeros(HOURS + 1) };
+  for (let next = 0; next < memories.length;) {
+    const day = dayOf[memories[next] ?? 0];
+    let hoursOfDay = 0;
+    for (; next < memories.length && dayOf[memories[next] ?? 0] === day; next += 1) {
+      hoursOfDay |= 1 << (hours[memories[next] ?? 0] ?? 0);
+    }
+    counts.days += 1;
+    const number = addHours(counts.at, hoursOfDay);
+    addHours(counts.around, hoursOfDay | turned(hoursOfDay, 1) | turned(hoursOfDay, HOURS - 1));
+    counts.byNumber[number] = (counts.byNumber[number] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/**
+ * How likely a day of the thing has a memory around an hour where each of its different hours is there with this chance;
+ * the mean of its days.
+ */
+export function chanceOfDay({ days, byNumber }: HourCounts, chance: number): number {
+  const missed = byNumber.reduce((sum, count, number) => (count === 0 ? sum : sum + count * (1 - chance) ** number), 0);
+  return 1 - missed / days;
+}
+
+/** Of three hours, each with one to both sides. */
+export function aroundHour(values: readonly number[], hour: number): number {
+  return (values[(hour + HOURS - 1) % HOURS] ?? 0) + (values[hour] ?? 0) + (values[(hour + 1) % HOURS] ?? 0);
+}
+
+/** At most an hour apart on the clock's face. */
+export function isNearHour(hour: number, middle: number): boolean {
+  return Math.abs(((hour - middle + HOURS + HOURS / 2) % HOURS) - HOURS / 2) <= 1;
+}
+
+function zeros(length: number): number[] {
+  return new Array<number>(length).fill(0);
+}
+
+/** All hours so much later, round the clock. */
+function turned(hours: number, by: number): number {
+  return ((hours << by) | (hours >>> (HOURS - by))) & ((1 << HOURS) - 1);
+}
+
+/** Counts each hour of a set of them, and returns how many these are. */
+function addHours(counts: number[], hours: number): number {
+  let number = 0;
+  for (let hour = 0; hour < HOURS; hour += 1) {
+    if (((hours >> hour) & 1) === 0) continue;
+    counts[hour] = (counts[hour] ?? 0) + 1;
+    number += 1;
+  }
+  return number;
+}
