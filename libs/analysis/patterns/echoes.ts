@@ -1,7 +1,9 @@
 import type { Finding } from './decide.js';
+import { PairDays } from './pair-days.js';
 import { spread } from './spread.js';
+import type { Timeline } from './timeline.js';
 
-/** From this share of its evidence on, a finding is the echo of a stronger one. */
+/** From this share of its evidence on, a finding of one thing is the echo of a stronger one. */
 const ECHO_SHARE = 0.5;
 /** So many of its memories are looked at. */
 const SAMPLE = 60;
@@ -16,23 +18,44 @@ export interface Kept {
 /**
  * Leaves out what another finding explains: calls on Sundays make 'mother', 'phone' and 'relational' Sunday things too.
  * Strongest first; an echo has the same family and the same parameters, and most of its evidence lies in memories that
- * carry the stronger one's items.
+ * carry the stronger one's items. What tells of two things is held against the days of what is told (`PairDays`): all
+ * memories of one of them would cover whatever else it goes with.
  */
-export function withoutEchoes(findings: readonly Finding[]): Kept {
-  const kept: Finding[] = [];
-  const covered = new Map<Finding, ReadonlySet<number>>();
-  const ordered = [...findings].sort(byStrength);
-  for (const finding of ordered) {
-    const sample = spread(finding.evidence(), SAMPLE);
-    if (kept.some((stronger) => sameShape(stronger, finding) && isInside(sample, covered.get(stronger)))) continue;
-    kept.push(finding);
-    covered.set(finding, new Set([finding.evidence(), ...finding.items.map((item) => item.memories)].flat()));
+export function withoutEchoes(findings: readonly Finding[], timeline: Timeline): Kept {
+  const kept: Told[] = [];
+  for (const finding of [...findings].sort(byStrength)) {
+    // What may be chance explains nothing that is established.
+    const trusted = kept.filter((other) => other.finding.tier === 'established' || finding.tier === 'tentative');
+    const told = toldOf(finding, timeline);
+    if (!isEcho(told, trusted)) kept.push(told);
   }
-  return { findings: kept, echoes: findings.length - kept.length };
+  return { findings: kept.map(({ finding }) => finding), echoes: findings.length - kept.length };
 }
 
-function isInside(sample: readonly number[], covered: ReadonlySet<number> | undefined): boolean {
-  return sample.filter((memory) => covered?.has(memory)).length >= sample.length * ECHO_SHARE;
+function isEcho({ finding, pair }: Told, others: readonly Told[]): boolean {
+  const alike = others.filter((other) => sameShape(other.finding, finding));
+  if (pair !== undefined) return pair.isToldBy(pairsOf(alike), pairsOf(others));
+  const sample = spread(finding.evidence(), SAMPLE);
+  return alike.some(
+    ({ covered }) => sample.filter((memory) => covered.has(memory)).length >= sample.length * ECHO_SHARE,
+  );
+}
+
+function pairsOf(told: readonly Told[]): PairDays[] {
+  return told.flatMap(({ pair }) => pair ?? []);
+}
+
+function toldOf(finding: Finding, timeline: Timeline): Told {
+  const pair = PairDays.of(finding, timeline);
+  const memories = finding.items.map((item) => item.memories);
+  return { finding, pair, covered: new Set(pair === undefined ? [finding.evidence(), ...memories].flat() : []) };
+}
+
+interface Told {
+  readonly finding: Finding;
+  readonly pair: PairDays | undefined;
+  /** Memories that it explains. */
+  readonly covered: ReadonlySet<number>;
 }
 
 function sameShape(stronger: Finding, finding: Finding): boolean {

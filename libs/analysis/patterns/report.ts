@@ -18,7 +18,7 @@ const MOST_EVIDENCE = 20;
 const MOST_COUNTER_EXAMPLES = 5;
 
 export function reportOf(found: FoundPatterns, options: PatternOptions): PatternReport {
-  const told = toldFindings(found.findings);
+  const told = toldFindings(found.findings, found.timeline);
   const count = (tier: Tier): number => told.findings.filter((finding) => finding.tier === tier).length;
   return {
     minOccurrences: options.minOccurrences,

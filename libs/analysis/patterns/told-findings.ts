@@ -2,6 +2,7 @@ import { withoutEchoes } from './echoes.js';
 import type { Finding } from './decide.js';
 import type { FamilyRun } from './family-run.js';
 import { FAMILIES, type Tier } from './candidate.js';
+import type { Timeline } from './timeline.js';
 
 /** Of each family no more than these are told, the clearest first. */
 const MOST: Readonly<Record<Tier, number>> = { established: 50, tentative: 10 };
@@ -16,10 +17,10 @@ export interface Told {
 }
 
 /** What is worth a reader's time of all that was found. */
-export function toldFindings(found: readonly Finding[]): Told {
+export function toldFindings(found: readonly Finding[], timeline: Timeline): Told {
   // Four times as many as are told are compared: echoes are many.
   const compared = best(found, 4);
-  const { findings, echoes } = withoutEchoes(compared);
+  const { findings, echoes } = withoutEchoes(compared, timeline);
   const told = best(findings, 1);
   return {
     findings: told,

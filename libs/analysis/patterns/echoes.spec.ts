@@ -1,0 +1,79 @@
+import { PatternLife } from '../../../test/support/pattern-life.js';
+import type { Family } from './candidate.js';
+import { findPatterns } from './find-patterns.js';
+
+/** Names of what is told of one family about any of these, established. */
+function told(life: PatternLife, family: Family, ...about: string[]): string[] {
+  const { patterns } = findPatterns(life.memories, { minOccurrences: 3, timezone: 'UTC' });
+  return patterns
+    .filter((each) => each.family === family && each.tier === 'established')
+    .map(({ items }) => items.map(({ name }) => name))
+    .filter((names) => about.some((name) => names.includes(name)))
+    .map((names) => names.join('+'));
+}
+
+describe('what explains nothing else', () => {
+  it('is one thing of two that goes with another: gym with protein on some days, with sauna on others', () => {
+    const life = new PatternLife(2).noise(700);
+    life.spread(48).forEach((day, i) => {
+      life.add(day, 12, { tags: ['gym'] }).add(day, 13, { tags: [i % 2 === 0 ? 'protein' : 'sauna'] });
+    });
+    expect(told(life, 'association', 'gym')).toEqual(expect.arrayContaining(['protein+gym', 'sauna+gym']));
+  });
+
+  it('is one thing of two that comes before another: chocolate before a migraine, and wine', () => {
+    const life = new PatternLife(3, 600).noise(900);
+    life.spread(48).forEach((day, i) => {
+      life.add(day, 12, { tags: [i % 2 === 0 ? 'wine' : 'chocolate'] }).add(day + 1, 13, { tags: ['migraine'] });
+    });
+    const sequences = told(life, 'sequence', 'migraine');
+    expect(sequences).toEqual(expect.arrayContaining(['wine+migraine', 'chocolate+migraine']));
+  });
+
+  it('is what goes with a part of it only: sauna on some of the days of gym and protein', () => {
+    const life = new PatternLife(4).noise(700);
+    life.spread(40).forEach((day, i) => {
+      life.add(day, 12, { tags: ['gym'] }).add(day, 13, { tags: ['protein'] });
+      if (i % 2 === 0) life.add(day, 14, { tags: ['sauna'] });
+    });
+    // Of the two that tell of sauna the second follows from the first, and from gym with protein.
+    expect(told(life, 'association', 'sauna', 'gym', 'protein')).toEqual([
+      expect.stringMatching(/^(gym\+protein|protein\+gym)$/) as string,
+      expect.stringMatching(/^sauna\+(gym|protein)$/) as string,
+    ]);
+  });
+});
+
+describe('what a stronger one explains', () => {
+  it('is the same under another name: protein and shake, which always come together', () => {
+    const life = new PatternLife(2).noise(700);
+    for (const day of life.spread(24)) {
+      ['gym', 'protein', 'shake'].forEach((tag, i) =>
+        life.add(day, 12 + i, { tags: [tag], type: `type${life.below(9)}` }),
+      );
+    }
+    expect(told(life, 'association', 'gym', 'protein', 'shake')).toHaveLength(1);
+  });
+
+  it('is the long way of a chain: wine, then migraine, then a day in bed', () => {
+    const life = new PatternLife(3, 600).noise(900);
+    for (const day of life.spread(40)) {
+      life
+        .add(day, 12, { tags: ['wine'] })
+        .add(day + 1, 13, { tags: ['migraine'] })
+        .add(day + 2, 13, { tags: ['bed'] });
+    }
+    expect(told(life, 'sequence', 'wine', 'migraine', 'bed')).toHaveLength(2);
+  });
+});
+
+describe('what two together explain', () => {
+  it('is what comes after a thing that merely comes with the cause: notes of the nights that bread is baked after', () => {
+    const life = new PatternLife(6, 600).noise(900);
+    life.spread(40).forEach((day, i) => {
+      life.add(day, 3, { tags: ['night'] }).add(day + 1, 13, { tags: ['bread'] });
+      if (i % 2 === 0) life.add(day, 4, { tags: ['notes'] });
+    });
+    expect(told(life, 'sequence', 'bread')).toEqual(['night+bread']);
+  });
+});
