@@ -3,7 +3,7 @@ import { TENTATIVE_P, type Candidate } from './candidate.js';
 import { DaySet } from './day-set.js';
 import { FamilyRun } from './family-run.js';
 import type { Item } from './item.js';
-import { countShared, overlap, shared } from './item-table.js';
+import { shared } from './item-table.js';
 import type { PatternContext } from './pattern-context.js';
 import type { Timeline } from './timeline.js';
 
@@ -75,18 +75,14 @@ function description({ dayOf }: Timeline, more: Item, less: Item): Description {
   const both = new Set(shared(more.days, less.days));
   const onBoth = (memory: number): boolean => both.has(dayOf[memory] ?? 0);
   const together = (): number[] => [...new Set([...less.memories.filter(onBoth), ...more.memories.filter(onBoth)])];
+  const daysInOneMemory = new Set(shared(more.memories, less.memories).map((memory) => dayOf[memory] ?? 0)).size;
   return {
     family: 'association',
     items: [less, more],
     test: 'binomial',
-    params: { together: sameMemories(more, less) ? 'memory' : 'day' },
+    params: { together: daysInOneMemory * 2 >= both.size ? 'memory' : 'day' },
+    daysInOneMemory,
     evidence: () => together().sort((a, b) => a - b),
     counterExamples: () => less.memories.filter((memory) => !onBoth(memory)),
   };
-}
-
-/** Whether they mostly meet in one memory rather than on one day. */
-function sameMemories(a: Item, b: Item): boolean {
-  const days = countShared(a.days, b.days);
-  return overlap(a.memories, b.memories) * 2 >= days / (a.days.length + b.days.length - days);
 }

@@ -16,6 +16,9 @@ export type Family = (typeof FAMILIES)[number];
 /** Nothing above this is told, not even as tentative. */
 export const TENTATIVE_P = 0.01;
 
+/** Nothing smaller than this is told: the arithmetic of the tests ends not far below. It then stands for "less than". */
+export const SMALLEST_P = 1e-300;
+
 export type Tier = 'established' | 'tentative';
 
 /** One hypothesis that was tested and might be worth telling. */
@@ -33,6 +36,10 @@ export interface Candidate {
   readonly observed: number;
   readonly of: number;
   readonly expected: number;
+  /** Of a sequence: on how many days of the first thing the second one came after it within the lag. */
+  readonly followedDays?: number;
+  /** Of an association: on how many of the days that agree one memory holds both. */
+  readonly daysInOneMemory?: number;
   /** Indexes in the timeline, ascending; looked up only for what is told. */
   readonly evidence: () => readonly number[];
   readonly counterExamples: () => readonly number[];

@@ -1,15 +1,19 @@
 import { boundedName } from './bounded-name.js';
+import { SMALLEST_P } from './candidate.js';
 import type { Finding } from './decide.js';
 
 const WEEKDAYS = ['', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
+/** Around a name; the first that it does not hold itself. */
+const QUOTES = ["''", '""', '“”'] as const;
 
-/** What a finding says, in one line and in one sentence with its numbers. */
+/** What a finding says, in one line and in sentences with its numbers. */
 export function describe(finding: Finding): { title: string; description: string } {
-  const title = titleOf(finding);
-  const unit = finding.family === 'interval' ? 'returns' : `days${countedOf(finding.params)}`;
-  const numbers = `${finding.observed} of ${finding.of} ${unit} (expected ${round(finding.expected)})`;
-  const tier = finding.tier === 'tentative' ? ' Tentative: chance alone gives some like it.' : '';
-  return { title, description: `${sentenceOf(finding)}: ${numbers}. q = ${significant(finding.q)}.${tier}` };
+  const sentences = [
+    `${sentenceOf(finding)}: ${numbersOf(finding)}.`,
+    `q ${finding.p <= SMALLEST_P ? '<' : '='} ${significant(finding.q)}.`,
+    ...(finding.tier === 'tentative' ? ['Tentative: chance alone gives some like it.'] : []),
+  ];
+  return { title: titleOf(finding), description: sentences.join(' ') };
 }
 
 function titleOf(finding: Finding): string {
@@ -19,7 +23,7 @@ function titleOf(finding: Finding): string {
     case 'routine':
       return `${first}: ${when(params)}`;
     case 'interval':
-      return `${first}: every ${String(params['intervalDays'])} days`;
+      return `${first}: every ${plural(Number(params['intervalDays']), 'day')}`;
     case 'sequence':
       return `${first}, then ${second}`;
     case 'association':
@@ -33,22 +37,22 @@ function titleOf(finding: Finding): string {
     case 'theme':
       return `theme: ${first}`;
     case 'preference':
-      return `${boundedName(String(params['chosen']))} rather than ${boundedName(String(params['instead']))}`;
+      return `${inOneLine(String(params['chosen']))} rather than ${inOneLine(String(params['instead']))}`;
   }
 }
 
 function sentenceOf(finding: Finding): string {
-  const [first = '', second = ''] = names(finding).map((name) => `'${name}'`);
+  const [first = '', second = ''] = names(finding).map(quoted);
   const { params } = finding;
   switch (finding.family) {
     case 'routine':
-      return `${first} appears on ${when(params)}`.replace('on around', 'around');
+      return `${first} appears ${params['weekday'] === undefined ? '' : 'on '}${when(params)}`;
     case 'interval':
-      return `${first} comes back after about ${String(params['intervalDays'])} days`;
+      return `${first} comes back after about ${plural(Number(params['intervalDays']), 'day')}`;
     case 'sequence':
-      return `${first} is followed by ${second} within ${days(params['withinDays'])}, not preceded by it`;
+      return `${first} is followed by ${second} within ${params['withinDays'] === 1 ? 'a day' : `${String(params['withinDays'])} days`}`;
     case 'association':
-      return `${first} goes with ${second} ${params['together'] === 'memory' ? 'in the same memory' : 'on the same day'}`;
+      return `${first} goes with ${second} on the same day`;
     case 'emotion':
       return `What concerns ${first} feels ${params['direction'] === 'positive' ? 'good' : 'bad'}`;
     case 'importance':
@@ -58,8 +62,44 @@ function sentenceOf(finding: Finding): string {
     case 'theme':
       return `${first} keeps coming up`;
     case 'preference':
-      return `'${boundedName(String(params['chosen']))}' is chosen rather than '${boundedName(String(params['instead']))}'`;
+      return `${quoted(inOneLine(String(params['chosen'])))} is chosen rather than ${quoted(inOneLine(String(params['instead'])))}`;
   }
+}
+
+/** How many of what, with the unit that was counted. */
+function numbersOf(finding: Finding): string {
+  const { family, observed, of, params } = finding;
+  const expected = `(expected ${round(finding.expected)})`;
+  const days = `${observed} of ${plural(of, 'day')}`;
+  switch (family) {
+    case 'routine':
+      return `${days}${countedOf(params)} ${expected}`;
+    case 'interval':
+      return `${observed} of ${plural(of, 'return')} ${expected}`;
+    case 'sequence':
+      return `${followedOf(finding)}. Where they meet in one order only, it is this one ${observed} of ${plural(of, 'time')} ${expected}`;
+    case 'association':
+      return `${observed} of its ${plural(of, 'day')} ${expected}${inOneMemory(finding)}`;
+    case 'emotion':
+      return `${days} with a feeling ${expected}`;
+    case 'trend':
+      return `${days} in the ${params['direction'] === 'up' ? 'later' : 'earlier'} half ${expected}`;
+    case 'theme':
+      return `${days} looked at ${expected}`;
+    case 'importance':
+    case 'preference':
+      return `${days} ${expected}`;
+  }
+}
+
+/** The order says nothing of how often the second thing comes at all. */
+function followedOf({ items, followedDays = 0 }: Finding): string {
+  return `on ${followedDays} of its ${plural(items[0]?.days.length ?? 0, 'day')}`;
+}
+
+function inOneMemory({ observed, daysInOneMemory = 0 }: Finding): string {
+  if (daysInOneMemory === 0) return '';
+  return daysInOneMemory === observed ? ', always in one memory' : `, on ${daysInOneMemory} of them in one memory`;
 }
 
 function when(params: Finding['params']): string {
@@ -76,15 +116,26 @@ function countedOf({ counted, weekday, hour }: Finding['params']): string {
 }
 
 function names(finding: Finding): string[] {
-  return finding.items.map((item) => boundedName(item.name));
+  return finding.items.map((item) => inOneLine(item.name));
 }
 
-function days(value: string | number | boolean | undefined): string {
-  return value === 1 ? 'a day' : `${String(value)} days`;
+/** A tag may hold line breaks. */
+function inOneLine(name: string): string {
+  return boundedName(name).replace(/\s+/gu, ' ');
+}
+
+function quoted(name: string): string {
+  const [open, close] = QUOTES.find((marks) => !name.includes(marks.charAt(0))) ?? QUOTES[2];
+  return `${open}${name}${close}`;
+}
+
+function plural(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function round(value: number): string {
-  return value >= 10 ? value.toFixed(0) : value.toFixed(1);
+  if (value < 0.05) return 'less than 0.1';
+  return value >= 9.95 ? value.toFixed(0) : value.toFixed(1);
 }
 
 function significant(value: number): string {

@@ -14,6 +14,8 @@ import { vizOf } from './viz.js';
 import { warningsOf } from './warnings.js';
 
 const METHOD_VERSION = '1';
+/** The number next below 1. */
+const HIGHEST_CONFIDENCE = 1 - Number.EPSILON / 2;
 const MOST_EVIDENCE = 20;
 const MOST_COUNTER_EXAMPLES = 5;
 
@@ -51,7 +53,8 @@ function patternOf(finding: Finding, timeline: Timeline): Pattern {
     family,
     ...describe(finding),
     tier,
-    confidence: 1 - q,
+    // Never certain, however small q is.
+    confidence: Math.min(1 - q, HIGHEST_CONFIDENCE),
     support: { episodes: finding.episodes ?? observed, memories: evidence.length, ...timesOf(evidence, timeline) },
     effect: {
       ...(expected > 0 && { lift: observed / expected }),

@@ -69,21 +69,25 @@ function orderWithin(
   const oneSided = after + before;
   if (oneSided < context.minOccurrences || !isSurprising(oneSided + both, episodes.length, within)) return undefined;
   if (binomialUpperTail(oneSided + both, episodes.length, within) > NEAR_P) return undefined;
-  return orderTest(context, rare.item, common.item, meetings(episodes, common.days, LAGS_DAYS[index] ?? 0));
+  return orderTest(context, rare, common, meetings(episodes, common.days, LAGS_DAYS[index] ?? 0));
 }
 
 function isSurprising(observed: number, of: number, chance: number): boolean {
   return observed - of * chance > LEAST_DEVIATIONS * Math.sqrt(of * chance * (1 - chance));
 }
 
-function orderTest({ timeline }: PatternContext, base: Item, other: Item, found: Meetings): Candidate {
+/** Tested is the order alone; how often the second thing follows at all is told beside it. */
+function orderTest({ timeline }: PatternContext, base: DatedItem, other: DatedItem, found: Meetings): Candidate {
   const forward = found.after.length >= found.before.length;
   const agreeing = forward ? found.after : found.before;
   const against = forward ? found.before : found.after;
   const trials = agreeing.length + against.length;
+  const [first, second] = forward ? [base, other] : [other, base];
+  const alone = unfollowed(first.days, second.days, found.lag);
+  const evidence = (): number[] => evidenceOf(base.item, other.item, agreeing, timeline);
   return {
     family: 'sequence',
-    items: forward ? [base, other] : [other, base],
+    items: [first.item, second.item],
     // Two-sided: either order could have been found.
     p: Math.min(1, 2 * binomialUpperTail(agreeing.length, trials, 0.5)),
     reach: binomialReach(trials, 0.5) - Math.log10(2),
@@ -92,14 +96,24 @@ function orderTest({ timeline }: PatternContext, base: Item, other: Item, found:
     observed: agreeing.length,
     of: trials,
     expected: trials / 2,
-    evidence: () => evidenceOf(base, other, agreeing, timeline),
-    counterExamples: () =>
-      onDays(
-        base,
-        against.map((meeting) => meeting.base),
-        timeline,
-      ),
+    followedDays: first.days.length - alone.length,
+    evidence,
+    counterExamples: () => {
+      const turned = against.map((meeting) => meeting.base);
+      const found = new Set([...onDays(first.item, alone, timeline), ...onDays(base.item, turned, timeline)]);
+      for (const memory of evidence()) found.delete(memory);
+      return [...found].sort((a, b) => a - b);
+    },
   };
+}
+
+/** Days of the first thing that the second one does not come after within the lag; both ascending. */
+function unfollowed(first: readonly number[], second: readonly number[], lag: number): number[] {
+  let next = 0;
+  return first.filter((day) => {
+    while (next < second.length && (second[next] ?? 0) <= day) next += 1;
+    return (second[next] ?? Infinity) > day + lag;
+  });
 }
 
 function evidenceOf(base: Item, other: Item, found: readonly Meeting[], timeline: Timeline): number[] {

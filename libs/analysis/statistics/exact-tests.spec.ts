@@ -51,6 +51,11 @@ describe('binomialUpperTail', () => {
     expect(binomialUpperTail(5, 5, 1)).toBe(0.5);
   });
 
+  it('is 1 far below the mean, where single terms are too small for a number', () => {
+    expect(binomialUpperTail(10, 5000, 0.9)).toBe(1);
+    expect(binomialUpperTail(0.3 * 1000, 1000, 0.3)).toBeCloseTo(0.5, 2);
+  });
+
   it('can give no smaller p than its reach says', () => {
     for (const [n, p] of [[3, 0.2] as const, [12, 0.5] as const, [40, 0.9] as const]) {
       expect(-Math.log10(binomialUpperTail(n, n, p))).toBeCloseTo(binomialReach(n, p), 9);
