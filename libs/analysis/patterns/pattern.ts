@@ -2,13 +2,13 @@ import type { Family, Tier } from './candidate.js';
 
 /** A picture of the evidence in numbers. */
 export type Viz =
-  /** 168 counts: Monday 0:00 to Sunday 23:00, local. */
+  /** Days of the item by weekday and hour: Monday 0:00 to Sunday 23:00, local. A day counts at each of its hours. */
   | { readonly kind: 'weekHour'; readonly data: readonly number[] }
-  /** Episodes in 24 equal stretches of time from the first memory to the last. */
+  /** Days of the item in 24 equal stretches of time from the first memory to the last. */
   | { readonly kind: 'spark'; readonly data: readonly number[] }
   /** Episodes that agree, that do not, and how many would agree by chance. */
   | { readonly kind: 'pair'; readonly data: readonly number[] }
-  /** Gaps between episodes: index is days, value how many; the last one holds all longer gaps. */
+  /** Gaps between episodes: index is days, value how many; the last one holds all longer gaps. Sixty days or twice the interval. */
   | { readonly kind: 'hist'; readonly data: readonly number[] };
 
 /** How much was found, tested and left out, beside what was found. */
