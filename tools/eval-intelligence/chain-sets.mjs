@@ -131,6 +131,21 @@ function small(set, stories, notes, random, others) {
   };
 }
 
+/** The same set, where metadata says of each note of a story which decision it belongs to, or takes back. */
+export function withDecisionIds(set) {
+  const links = new Map(
+    set.stories.flatMap(({ roles }) => {
+      const notes = [...roles];
+      const [decision] = notes.find(([, role]) => role === 'decision');
+      return notes.map(([id, role]) => [
+        id,
+        [{ kind: role === 'reversal' ? 'supersedes' : 'decisionId', to: decision }],
+      ]);
+    }),
+  );
+  return { ...set, memories: set.memories.map((memory) => ({ ...memory, links: links.get(memory.id) })) };
+}
+
 /** The sample tenant, which has its own noise. */
 export function readSample() {
   const { chains } = JSON.parse(readFileSync(join(sample, 'truth/chains.json'), 'utf8'));

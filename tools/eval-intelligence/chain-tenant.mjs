@@ -31,6 +31,7 @@ export async function openEmbedding(name = 'builtin') {
   return { ...model, prototypes };
 }
 
+/** @param memories `links` of one that has any: what metadata says, as [{ kind, to }] */
 export async function openTenant(model, memories) {
   const indexed = [];
   for (let start = 0; start < memories.length; start += aBatch) {
@@ -56,7 +57,7 @@ export async function openTenant(model, memories) {
   };
 }
 
-function rowOf({ id, type, content, importance, tags, metadata, createdAt }, { points }) {
+function rowOf({ id, type, content, importance, tags, metadata, createdAt, links = [] }, { points }) {
   const features = extractFeatures({ content, type, tags, metadata, createdAt });
   const vector = unit(
     points.reduce(
@@ -64,7 +65,7 @@ function rowOf({ id, type, content, importance, tags, metadata, createdAt }, { p
       new Float32Array(points[0].vector.length),
     ),
   );
-  return { id, at: features.eventTime, type, content, importance, tags, features, vector, relevance: 0, links: [] };
+  return { id, at: features.eventTime, type, content, importance, tags, features, vector, relevance: 0, links };
 }
 
 function countsOf(rows) {

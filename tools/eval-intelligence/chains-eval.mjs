@@ -2,7 +2,7 @@
 import { reconstructChains } from '../../dist/libs/analysis/index.js';
 import { RIVALS } from './chain-rivals.mjs';
 import { addAnswer, calibrationError, emptyScore, f1, merged } from './chain-scores.mjs';
-import { readPlanted, readSample, readStories, readTold, smallTenantsOf } from './chain-sets.mjs';
+import { readPlanted, readSample, readStories, readTold, smallTenantsOf, withDecisionIds } from './chain-sets.mjs';
 import { inputFor, openEmbedding, openTenant } from './chain-tenant.mjs';
 
 /** Other stories than those that the models are fitted on, also where the phrasings are the same. */
@@ -19,6 +19,8 @@ const SPLITS = {
   'small tenants, more kinds of notes': () => plantedOnce('more-kinds').flatMap(smallTenantsOf),
   'plainly told': () => readTold('held-out'),
   'small tenants, plainly told': () => readTold('held-out').flatMap(smallTenantsOf),
+  'plainly told, with links': () => readTold('held-out').map(withDecisionIds),
+  'small tenants, plainly told, with links': () => readTold('held-out').flatMap(smallTenantsOf).map(withDecisionIds),
 };
 
 function smalls(folder) {
@@ -57,7 +59,7 @@ export async function evaluateChains(split, print) {
     if (!split.startsWith('small')) print(row(`${set.name}, ours`, own.ours));
   }
   const names = [...new Set(sets.map(({ name }) => name))];
-  if (split === 'small tenants, plainly told') {
+  if (split.startsWith('small tenants, plainly told')) {
     for (const name of names) print(row(`${name}, ours`, merged(scores.ours.filter((_, i) => sets[i].name === name))));
   }
   print(`\nDecision chains, ${split}, ${sets.length} tenants: ${names.join(', ')}`);

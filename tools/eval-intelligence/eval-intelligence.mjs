@@ -3,7 +3,7 @@
  * tenant, and beside simpler ways. All seeds are fixed.
  *
  *     npm run eval:intelligence -- [--sets planted,planted-held-out,planted-more-kinds,
- *                                          chains,chains-held-out,chains-oblique,small,small-held-out,small-more-kinds,plain,small-plain,peps,
+ *                                          chains,chains-held-out,chains-oblique,small,small-held-out,small-more-kinds,plain,small-plain,plain-linked,small-plain-linked,peps,
  *                                          patterns,patterns-held-out,diary,sample,speed]
  *                                  [--sizes 1000] [--repeats 20] [--quick]
  *
@@ -17,7 +17,7 @@ import { evaluatePeps } from './peps-eval.mjs';
 import { evaluatePatterns, evaluateSample, evaluateSpeed } from './patterns-eval.mjs';
 
 const everySet =
-  'planted,planted-held-out,planted-more-kinds,chains,chains-held-out,chains-oblique,small,small-held-out,small-more-kinds,plain,small-plain,peps,patterns,patterns-held-out,diary,sample,speed';
+  'planted,planted-held-out,planted-more-kinds,chains,chains-held-out,chains-oblique,small,small-held-out,small-more-kinds,plain,small-plain,plain-linked,small-plain-linked,peps,patterns,patterns-held-out,diary,sample,speed';
 const { values: options } = parseArgs({
   options: {
     sets: { type: 'string', default: everySet },
@@ -47,6 +47,8 @@ const SETS = {
   'small-more-kinds': () => evaluateChains('small tenants, more kinds of notes', print),
   plain: () => evaluateChains('plainly told', print),
   'small-plain': () => evaluateChains('small tenants, plainly told', print),
+  'plain-linked': () => evaluateChains('plainly told, with links', print),
+  'small-plain-linked': () => evaluateChains('small tenants, plainly told, with links', print),
   peps: () => evaluatePeps(print),
   patterns: () => evaluatePatterns({ lives: 'fitted', ...scale }, print),
   'patterns-waves': () => evaluatePatterns({ lives: 'waves', ...scale }, print),

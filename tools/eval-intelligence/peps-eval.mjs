@@ -1,4 +1,7 @@
-/** Real text: Python Enhancement Proposals. Which proposal is the decision on its title, and which one superseded it? */
+/**
+ * Real text: Python Enhancement Proposals. Which proposal is the decision on its title, and which one superseded it? Asked of
+ * the texts alone, and where metadata says what a proposal supersedes, as its header does.
+ */
 import { readFileSync } from 'node:fs';
 import { reconstructChains } from '../../dist/libs/analysis/index.js';
 import { RIVALS } from './chain-rivals.mjs';
@@ -6,26 +9,42 @@ import { inputFor, openEmbedding, openTenant } from './chain-tenant.mjs';
 
 export async function evaluatePeps(print) {
   const peps = JSON.parse(readFileSync(new URL('texts/peps/peps.json', import.meta.url), 'utf8'));
-  const tenant = await openTenant(await openEmbedding(), peps.map(memoryOf));
+  const model = await openEmbedding();
   const asked = peps.filter(({ supersededBy }) => supersededBy);
-  print(`\nPEPs: ${asked.length} superseded proposals among ${peps.length}`);
+  const told = `${asked.length} superseded proposals among ${peps.length}`;
+  const texts = peps.map(memoryOf);
+  print(`\nPEPs: ${told}`);
+  await evaluate(await openTenant(model, texts), asked, print);
+  print(`\nPEPs with \`supersedes\` in their metadata: ${told}`);
+  await evaluate(await openTenant(model, texts.map(linkedTo(asked))), asked, print);
+}
+
+async function evaluate(tenant, asked, print) {
+  const truth = new Set(asked.flatMap(({ pep, supersededBy }) => supersededBy.map((by) => `pep${pep} pep${by}`)));
+  const isTrue = ({ from, to }) => truth.has(`${from} ${to}`);
   print('| way | decision in top 3 | superseding proposal named | reversals told wrongly |');
   print('|---|---|---|---|');
   for (const [way, answer] of Object.entries({ ours: reconstructChains, ...RIVALS })) {
     let [found, named, wrong] = [0, 0, 0];
-    for (const { pep, title, supersededBy } of asked) {
+    for (const { pep, title } of asked) {
       const { chains } = answer(await inputFor(tenant, `What became of "${title}"?`));
-      const own = chains.slice(0, 3).find(({ decision }) => decision.memoryId === `pep${pep}`);
-      found += own ? 1 : 0;
       const reversals = chains.flatMap(({ edges }) => edges).filter(({ relation }) => relation === 'superseded_by');
-      const right = reversals.filter(
-        ({ from, to }) => from === `pep${pep}` && supersededBy.some((n) => to === `pep${n}`),
-      );
-      named += right.length > 0 ? 1 : 0;
-      wrong += reversals.length - right.length;
+      found += Number(chains.slice(0, 3).some(({ decision }) => decision.memoryId === `pep${pep}`));
+      named += Number(reversals.some((edge) => edge.from === `pep${pep}` && isTrue(edge)));
+      wrong += reversals.filter((edge) => !isTrue(edge)).length;
     }
     print(`| ${way} | ${(found / asked.length).toFixed(3)} | ${(named / asked.length).toFixed(3)} | ${wrong} |`);
   }
+}
+
+/** What each supersedes. */
+function linkedTo(superseded) {
+  return (memory) => ({
+    ...memory,
+    links: superseded
+      .filter(({ supersededBy }) => supersededBy.some((pep) => `pep${pep}` === memory.id))
+      .map(({ pep }) => ({ kind: 'supersedes', to: `pep${pep}` })),
+  });
 }
 
 function memoryOf({ pep, title, created, text }) {

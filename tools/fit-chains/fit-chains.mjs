@@ -16,7 +16,7 @@ import { highestShare, thresholdsOf, toldFrom } from './thresholds.mjs';
 import { fromJson } from './weights-json.mjs';
 import { Workers } from './workers.mjs';
 
-const version = 'chains-14';
+const version = 'chains-15';
 const shares = [0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55];
 /** From such a probability on the trunk may lead over a member. */
 const fewestOnTrunk = 0.55;
@@ -47,7 +47,8 @@ const hubFirst = await fitNext('hubFirst', await workers.rows('hubFirstRows', (l
 const members = await fit('members', await workers.rows('memberRows', (left) => [hubFirst.of(left)]));
 shipped.second.trees = members.shipped;
 const option = await fitNext('option', await workers.rows('optionRows', (left) => [members.of(left)]));
-const side = await fitNext('side', await workers.rows('sideRows', (left) => [option.of(left)]));
+const weighed = await fitNext('weighed', await workers.rows('weighedRows', (left) => [option.of(left)]));
+const side = await fitNext('side', await workers.rows('sideRows', (left) => [weighed.of(left)]));
 await fitAnswers(await workers.rows('hubRows', (left) => [side.of(left)]));
 
 const answers = await workers.rows('answerScores');

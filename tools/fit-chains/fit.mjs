@@ -40,7 +40,7 @@ export function fitTexts(sets, { roles, favours }) {
     answer: unfitted,
     confidence: unfitted,
     option: [],
-    weighed: [],
+    weighed: unfitted,
     side: [],
   };
   Object.assign(weights, {

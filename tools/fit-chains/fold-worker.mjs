@@ -5,7 +5,7 @@ import { fitMemberTrees, fitTextTrees } from './corrections.mjs';
 import { Fold } from './fold.mjs';
 import { fitHub } from './answers.mjs';
 import { fitHubFirst, fitPossible } from './possible.mjs';
-import { fitRelation } from './relations.mjs';
+import { fitRelation, fitWeighed } from './relations.mjs';
 
 const fits = {
   text: fitTextTrees,
@@ -13,6 +13,7 @@ const fits = {
   hubFirst: fitHubFirst,
   members: fitMemberTrees,
   option: fitRelation,
+  weighed: fitWeighed,
   side: fitRelation,
   hub: fitHub,
   confidence: fitConfidence,

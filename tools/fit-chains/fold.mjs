@@ -16,7 +16,7 @@ import { confidenceRows } from './confidence.mjs';
 import { memberRows, textRows } from './corrections.mjs';
 import { hubFirstRows, possibleRows } from './possible.mjs';
 import { openSeen, openSmall, questionsOf } from './questions.mjs';
-import { foundOptionRows, foundSideRows } from './relations.mjs';
+import { foundOptionRows, foundSideRows, foundWeighedRows } from './relations.mjs';
 import { fromJson } from './weights-json.mjs';
 
 const identity = Array.from({ length: 1001 }, (_, i) => ({ at: i / 1000, probability: i / 1000 }));
@@ -29,7 +29,7 @@ const START = {
   calibration: identity,
 };
 /** A decision of which nothing is known but its members. */
-const unjudged = { probability: 0.5, signals: [] };
+const unjudged = { probability: 0.5, asked: 0.5, signals: [] };
 
 /** Up to `answer` the methods are called in their order, each with what was fitted on the rows that the one before gave for all folds. */
 export class Fold {
@@ -92,8 +92,13 @@ export class Fold {
     return foundOptionRows(this.#found);
   }
 
-  sideRows(option) {
+  weighedRows(option) {
     this.#take({ option });
+    return foundWeighedRows(this.#found);
+  }
+
+  sideRows(weighed) {
+    this.#take({ weighed });
     return foundSideRows(this.#found);
   }
 

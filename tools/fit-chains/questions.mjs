@@ -20,12 +20,12 @@ export const KINDS = [
   's8,s9,s10,s11,s12,s13,s14,s15',
   's16,s17,s18,s19,s20,s21,s22,s23',
   's24,s25,s26,s27,s28,s29,s30,s31',
-  'p1,p2,p3,p4',
-  'p5,p6,p7',
+  'p1,p2,p3,p4,p8,p9',
+  'p5,p6,p7,p10,p11,p12,p13',
 ];
 
-/** Tenants of a writer that are told whole, in the one of 1,000 memories: as many stories as the other sets have. */
-const told = 4;
+/** Tenants of a writer that are told whole, in the one of 1,000 memories: more would not leave room for the other writers'. */
+const told = 2;
 
 /** @returns the kind that a writer's sets are of; undefined: none is left out with them */
 export function kindOf(writer) {

@@ -9,6 +9,7 @@ import {
   weighedSignals,
 } from '../../dist/libs/analysis/chains/fitting.js';
 import { fitYes } from './logistic.mjs';
+import { fitYesModel } from './yes-model.mjs';
 
 /** @param told [{ field, story, hub, favours }], the field by the fitted models, `favours` of texts not read before */
 export function fitRelations(told, weights) {
@@ -20,7 +21,7 @@ export function fitRelations(told, weights) {
     story: truthOf(field, story, hub),
   }));
   weights.option = fitYes(stories.flatMap(optionRows), { ridge: 3e-3, steps: 300 });
-  weights.weighed = fitYes(stories.flatMap(weighedRows), { ridge: 3e-3, steps: 300 });
+  weights.weighed = fitYesModel(stories.flatMap(weighedRows), { ridge: 3e-3, steps: 300 });
   for (const one of stories) one.field = read(one.field, one.favours);
   weights.side = fitYes(stories.flatMap(sideRows), { ridge: 3e-3, steps: 300 });
 }
@@ -74,6 +75,7 @@ function sideRows({ field, truth, story }) {
 }
 
 const asFound = { ridge: 3e-3, steps: 300 };
+const trees = { rounds: 80, depth: 3, rate: 0.1, ridge: 5 };
 
 export function fitRelation(rows) {
   return fitYes(rows, asFound);
@@ -95,6 +97,20 @@ export function foundOptionRows(found) {
       y: has(one.story, one.field, options[i].place, story.hub, 'chosen'),
     }));
   });
+}
+
+/** @returns a row an option and an evidence after it; see `foundOptionRows` */
+export function foundWeighedRows(found) {
+  return found.flatMap((one) => {
+    const story = foundStory(one);
+    if (story === undefined) return [];
+    const { field, left } = one;
+    return weighedRows({ field, truth: one.story, story }).map((row) => ({ ...row, left }));
+  });
+}
+
+export function fitWeighed(rows) {
+  return fitYesModel(rows, asFound, trees);
 }
 
 /** @returns a row an evidence that belongs there; see `foundOptionRows` */

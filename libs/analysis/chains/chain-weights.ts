@@ -25,10 +25,11 @@ export interface ChainWeights {
   readonly answer: YesModel;
   /** Whether the decision is the one asked for and every link of the trunk holds, from `CONFIDENCE_SIGNALS`. */
   readonly confidence: YesModel;
-  /** One row each: which option was taken, which evidence is about which option, which is on the decision's side. */
+  /** One row each: which option was taken, which evidence is on the decision's side. */
   readonly option: readonly number[];
-  readonly weighed: readonly number[];
   readonly side: readonly number[];
+  /** Which evidence is about which option, from `WEIGHED_SIGNALS`. */
+  readonly weighed: YesModel;
   /** From here on a memory belongs to a decision, and so surely that the trunk may lead over it. */
   readonly fewestShare: BySize;
   readonly fewestOnTrunk: number;

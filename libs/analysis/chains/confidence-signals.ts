@@ -4,6 +4,7 @@ import type { ChainField } from './chain-field.js';
 import { logOdds } from './linear-model.js';
 import { LEAST_LIKE } from './possible-signals.js';
 import type { Link } from './relations.js';
+import { smallness } from './smallness.js';
 import { TRUNK_SIGNALS, trunkSignals } from './trunk-signals.js';
 
 const decision = ROLES.indexOf('decision');
@@ -18,6 +19,7 @@ export const CONFIDENCE_SIGNALS: readonly string[] = [
   'text decision',
   ...roles.map((role) => `${role} count`),
   'members',
+  'smallness',
 ];
 
 /** A story that is to be told, with what was found beside it. */
@@ -43,5 +45,6 @@ export function confidenceSignals(field: ChainField, { story, trunk, told, rival
     Math.max(field.roles[story.hub]?.[decision] ?? LEAST_LIKE, LEAST_LIKE),
     ...roles.map((role) => sure.filter((member) => member.role === role).length),
     sure.reduce((sum, { confidence }) => sum + confidence, 0),
+    smallness(field.input.tenantSize),
   ];
 }

@@ -26,7 +26,7 @@ it.each([
   ['answer', [answer.line], 1, TOPIC_SIGNALS],
   ['confidence', [confidence.line], 1, CONFIDENCE_SIGNALS],
   ['option', [option], 1, OPTION_SIGNALS],
-  ['weighed', [weighed], 1, WEIGHED_SIGNALS],
+  ['weighed', [weighed.line], 1, WEIGHED_SIGNALS],
   ['side', [side], 1, SIDE_SIGNALS],
 ])('%s has a weight for every signal, and an intercept', (_, weights, classes, signals) => {
   expect(widths(weights)).toEqual(Array.from({ length: classes }, () => signals.length + 1));
@@ -40,6 +40,7 @@ it.each([
   ['hubFirst', hubFirst.trees, 1, HUB_SIGNALS],
   ['hub', hub.trees, 1, [...HUB_SIGNALS, ...STORY_SIGNALS, ...OWN_SIGNALS]],
   ['confidence', confidence.trees, 1, CONFIDENCE_SIGNALS],
+  ['weighed', weighed.trees, 1, WEIGHED_SIGNALS],
 ])('the trees of %s ask for its signals, and have a score a class in every leaf', (_, trees = [], classes, signals) => {
   expect(trees.length).toBeGreaterThan(0);
   for (const { columns, cuts, leaves } of trees) {

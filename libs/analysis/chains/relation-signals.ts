@@ -28,15 +28,32 @@ export const OPTION_SIGNALS = [
   'words behind best',
   'followed behind best',
   'left words behind',
+  'sure',
 ] as const;
 
 /** A row for each option of a story, in order. */
-export function optionSignals(field: ChainField, { hub, members }: Story): number[][] {
-  const options = members.filter(({ role, place }) => role === 'option' && place < hub);
+export function optionSignals(field: ChainField, story: Story): number[][] {
+  const options = story.members.filter(({ role, place }) => role === 'option' && place < story.hub);
+  const own = aloneSignals(field, story, options);
+  const behind = (row: number[], column: number) =>
+    (row[column] ?? 0) -
+    Math.max(
+      ...own.filter((other) => other !== row).map((other) => other[column] ?? 0),
+      own.length > 1 ? -Infinity : 0,
+    );
+  return own.map((row, i) => [
+    ...row,
+    ...[0, 1, 4, 2].map((column) => behind(row, column)),
+    options[i]?.confidence ?? 0,
+  ]);
+}
+
+/** Those that do not compare it with the others. */
+function aloneSignals(field: ChainField, { hub, members }: Story, options: readonly Member[]): number[][] {
   const followed = members.filter(({ role, place }) => place > hub && (role === 'action' || role === 'outcome'));
   const evidence = members.filter(({ role, place }) => role === 'evidence' && place < hub);
   const { kept, dropped } = decisionParts(field.memories[hub]?.content ?? '');
-  const own = options.map(({ place }, i) => {
+  return options.map(({ place }, i) => {
     const weigh = (words: Iterable<string>) => wordWeight(field, place, words);
     const favoured = evidence.reduce(
       (sum, one) => sum + favour(field, one) * Math.max(0, likeness(field, place, one.place)),
@@ -53,13 +70,6 @@ export function optionSignals(field: ChainField, { hub, members }: Story): numbe
       Number(options.length === 1),
     ];
   });
-  const behind = (row: number[], column: number) =>
-    (row[column] ?? 0) -
-    Math.max(
-      ...own.filter((other) => other !== row).map((other) => other[column] ?? 0),
-      own.length > 1 ? -Infinity : 0,
-    );
-  return own.map((row) => [...row, behind(row, 0), behind(row, 1), behind(row, 4), behind(row, 2)]);
 }
 
 /** What speaks for an evidence being about an option; columns of `weighedSignals`. */
@@ -72,6 +82,8 @@ export const WEIGHED_SIGNALS = [
   'words behind best',
   'options',
   'linked',
+  'option sure',
+  'evidence sure',
 ] as const;
 
 /** A row for each pair of an option and a later evidence. */
@@ -99,6 +111,8 @@ export function weighedSignals(
     others.length > 0 ? words - (best[1] ?? 0) : 0,
     others.length,
     Number(linked(field, option.place, evidence.place)),
+    option.confidence,
+    evidence.confidence,
   ];
 }
 

@@ -34,9 +34,9 @@ const edges = (weights: Partial<ChainWeights>, decision = notes[4]?.text ?? ''):
 
 it('takes an evidence for one about its likeliest option, where that is not quite unlikely', () => {
   const weighed = (intercept: number) =>
-    edges({ weighed: lineOf(WEIGHED_SIGNALS, { 'words behind best': 0.2 }, intercept) }).filter((edge) =>
-      edge.includes('weighed'),
-    );
+    edges({
+      weighed: { line: lineOf(WEIGHED_SIGNALS, { 'words behind best': 0.2 }, intercept), trees: [] },
+    }).filter((edge) => edge.includes('weighed'));
   expect(weighed(-1.5)).toEqual(['canoe weighed good', 'canoe weighed bad']);
   expect(weighed(-9)).toEqual([]);
   expect(weighed(9)).toHaveLength(4);

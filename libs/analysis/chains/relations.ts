@@ -4,9 +4,11 @@ import type { Member, Story } from './assignment.js';
 import type { Relation } from './chain-report.js';
 import { logistic, score } from './linear-model.js';
 import { optionSignals, sideSignals, weighedSignals } from './relation-signals.js';
+import { probabilityOf } from './yes-model.js';
 
-/** Below it an evidence is about none of the options. */
-const LEAST_WEIGHED = 0.2;
+/** From here on an evidence is about an option; and from here on about the likeliest one. */
+const WEIGHED = 0.4;
+const LEAST_WEIGHED = 0.3;
 
 /** Not of "neither cheap nor quick". */
 const NEITHER = /\bneither\b(?![^.;!?]*\bnor\b)|\bnone of (?:them|these|those|the (?:two|three|options|offers))\b/i;
@@ -16,7 +18,7 @@ export interface Link {
   readonly from: Member;
   readonly to: Member;
   readonly relation: Relation;
-  /** Probability of the relation, where both ends are what they are taken for. */
+  /** Probability of the relation, where both ends are what they are taken for; of `weighed` that they are, too. */
   readonly certainty: number;
   readonly explicit: boolean;
 }
@@ -70,7 +72,7 @@ function reasons(
 
 /** An evidence is about something: of its options the likeliest is told sooner. */
 function isTold({ certainty, explicit, to }: Link, weighed: readonly Link[]): boolean {
-  if (explicit || certainty >= 0.5) return true;
+  if (explicit || certainty >= WEIGHED) return true;
   const others = weighed.filter((other) => other.to.place === to.place);
   return certainty >= LEAST_WEIGHED && others.every((other) => other.certainty <= certainty);
 }
@@ -93,7 +95,7 @@ export function weighedOf(field: ChainField, options: readonly Member[], evidenc
     evidence
       .filter(({ place }) => place > from.place)
       .map((to) => {
-        const about = logistic(score(field.weights.weighed, weighedSignals(field, from, to, options)));
+        const about = probabilityOf(field.weights.weighed, weighedSignals(field, from, to, options));
         return linkOf(field, from, to, 'weighed', about);
       }),
   );

@@ -9,7 +9,7 @@ const STATED = 0.95;
 
 /** How sure a link is, ends and relation together. */
 export function linkConfidence({ from, to, relation, certainty, explicit }: Link): number {
-  const whole = from.confidence * to.confidence * certainty;
+  const whole = relation === 'weighed' ? certainty : from.confidence * to.confidence * certainty;
   if (!explicit) return whole;
   // Metadata says that the two belong together, not which option was taken nor on which side a fact is.
   return judged.has(relation) ? Math.max(certainty, whole) : Math.max(STATED, whole);
