@@ -80,7 +80,7 @@ export function agrees(a: readonly number[], b: readonly number[], least: number
 }
 
 /** Jaccard's index of two ascending lists. */
-export function overlap(a: readonly number[], b: readonly number[]): number {
+function overlap(a: readonly number[], b: readonly number[]): number {
   const both = countShared(a, b);
   return both / (a.length + b.length - both);
 }
