@@ -22,27 +22,44 @@ export function decisionOf(field: ChainField, hub: number, links: readonly Link[
   };
 }
 
+/**
+ * The options that were left. Where the decision is about none of those taken for its options, only such as it names itself:
+ * they are another decision's.
+ *
+ * @param links that may be told as facts
+ */
+export function leftOptions(field: ChainField, hub: number, links: readonly Link[]): Link[] {
+  const taken = links.find(({ relation }) => relation === 'chosen');
+  const left = links.filter(({ relation }) => relation === 'rejected');
+  if (taken === undefined || isAbout(field, hub, taken)) return left;
+  return left.filter((link) => isAbout(field, hub, link));
+}
+
 /** The option that the decision is about, as it was proposed; else what the decision says it prefers. */
 function chosenOf(field: ChainField, hub: number, links: readonly Link[]): string | undefined {
-  const decision = field.memories[hub]?.content ?? '';
   const said = field.memories[hub]?.features.choice?.chosen;
   const link = links.find(({ relation }) => relation === 'chosen');
-  if (link === undefined) return said;
-  const option = field.memories[link.from.place]?.content ?? '';
-  const isAbout = link.explicit || shares(option, decision) || likeness(field, link.from.place, hub) >= ALIKE;
-  if (!isAbout || (said !== undefined && !shares(said, option))) return said;
-  return nearestSentence(option, contentWordsOf(said ?? decision), SHORT);
+  if (link === undefined || !isAbout(field, hub, link)) return said;
+  const option = textOf(field, link.from.place);
+  if (said !== undefined && !shares(said, option)) return said;
+  return nearestSentence(option, contentWordsOf(said ?? textOf(field, hub)), SHORT);
 }
 
 /** The options that were left, and what else the decision says it does not prefer. */
 function rejectedOf(field: ChainField, hub: number, links: readonly Link[]): string[] {
-  const options = links
-    .filter(({ relation }) => relation === 'rejected')
-    .map(({ from }) => field.memories[from.place]?.content ?? '');
+  const options = leftOptions(field, hub, links).map(({ from }) => textOf(field, from.place));
   const others = (field.memories[hub]?.features.choice?.instead ?? []).filter(
     (one) => contentWordsOf(one).size > 0 && !options.some((option) => shares(one, option)),
   );
   return [...options.map((option) => excerptOf(withoutLabel(option), SHORT)), ...others];
+}
+
+function isAbout(field: ChainField, hub: number, { from, explicit }: Link): boolean {
+  return explicit || shares(textOf(field, from.place), textOf(field, hub)) || likeness(field, from.place, hub) >= ALIKE;
+}
+
+function textOf({ memories }: ChainField, place: number): string {
+  return memories[place]?.content ?? '';
 }
 
 function shares(a: string, b: string): boolean {

@@ -51,8 +51,9 @@ it('says that nothing was chosen where the decision says neither, or is about so
   const neither = tell(canoe, boat, { role: 'decision', text: 'We decided: neither for now.' });
   expect(neither.decision.chosen).toBeUndefined();
   expect(neither.alternatives).toEqual(['n0', 'n1']);
-  const other = tell(canoe, { role: 'decision', text: 'Agreed that Pia buys lunch.' });
-  expect(other.decision.chosen).toBeUndefined();
+  const other = tell(canoe, boat, { role: 'decision', text: 'Agreed that Pia buys lunch.' });
+  expect(other.decision).not.toHaveProperty('chosen');
+  expect([other.decision.rejected, other.alternatives]).toEqual([[], []]);
 });
 
 it('names what the decision itself does not prefer', () => {

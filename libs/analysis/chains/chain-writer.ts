@@ -1,6 +1,6 @@
 import type { Story } from './assignment.js';
 import type { ChainField } from './chain-field.js';
-import { decisionOf } from './chain-decision.js';
+import { decisionOf, leftOptions } from './chain-decision.js';
 import type { Chain, ChainEdge, ChainNode, NodeRole } from './chain-report.js';
 import { confidenceSignals, type ToldStory } from './confidence-signals.js';
 import { gapsOf } from './gaps.js';
@@ -43,7 +43,7 @@ export function chainOf(field: ChainField, told: ToldStory): Chain {
     nodes: story.members.map((member) => nodeOf(field, member, path.includes(member.place))),
     edges: links.map((link) => edgeOf(field, link)),
     trunk: path.map(idOf),
-    alternatives: stated.filter(({ relation }) => relation === 'rejected').map(({ from }) => idOf(from.place)),
+    alternatives: leftOptions(field, story.hub, stated).map(({ from }) => idOf(from.place)),
     supersededBy: reversal && idOf(reversal.to.place),
     gaps: gapsOf(field, story, { links, stated }),
     narrative: story.members
