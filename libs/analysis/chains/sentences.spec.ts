@@ -10,7 +10,7 @@ it('tells a short text whole, without what it says it is', () => {
 });
 
 it('tells of a long text the sentence that decides', () => {
-  const text = `Stand-up, 15 min. Weather awful, half of us late. Mr. Brandt and the board decided on Dr. Adler from Gartenstr. 12. ${'Then we went on. '.repeat(9)}`;
+  const text = `Stand-up, 15 min. Weather awful, half of us late. Agreed without dissent. Mr. Brandt and the board decided on Dr. Adler from Gartenstr. 12. ${'Then we went on. '.repeat(9)}`;
   expect(decidingSentence(text, 120)).toBe('Mr. Brandt and the board decided on Dr. Adler from Gartenstr. 12.');
   const silent = 'word '.repeat(60);
   expect(decidingSentence(silent, 40)).toBe('word word word word word word word…');

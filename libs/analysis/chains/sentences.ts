@@ -7,6 +7,8 @@ import { excerptOf } from './wording.js';
 const abbreviation =
   /(?:^|[\s("“])(?:mr|mrs|ms|dr|prof|st|sr|jr|no|nr|vs|approx|ca|etc|inc|ltd|co|\p{L}*str|(?:\p{L}\.)*\p{L})\.$/iu;
 const end = /(?<=[.!?…]["”)]?) +(?=["“(]?[\p{Lu}\p{N}])/u;
+/** Of a sentence that says what was decided. */
+const FEWEST_WORDS = 3;
 const label = /^(?:decision|outcome|result|option|trigger|evidence|action|reversal)(?: (?:\d+|[a-z]))? ?[:–—-] +/i;
 
 /** "Decision: …" and "Option 2: …" without what they say they are. */
@@ -19,7 +21,12 @@ export function withoutLabel(text: string): string {
 export function decidingSentence(text: string, most: number): string {
   const line = withoutLabel(text);
   if ([...line].length <= most) return line;
-  return excerptOf(sentencesOf(line).find((one) => firstCue(tokensOf(one), 'decision') !== undefined) ?? line, most);
+  return excerptOf(sentencesOf(line).find(saysWhat) ?? line, most);
+}
+
+/** Whether a sentence says that something was decided, and what: "Agreed without dissent." does not. */
+function saysWhat(sentence: string): boolean {
+  return firstCue(tokensOf(sentence), 'decision') !== undefined && contentWordsOf(sentence).size >= FEWEST_WORDS;
 }
 
 /** The whole text where it is short enough, else the sentence that holds most of these words, the first of equals. */
