@@ -1,18 +1,5 @@
 import { PatternLife } from '../../../test/support/pattern-life.js';
-import type { Family } from './candidate.js';
-import { findPatterns } from './find-patterns.js';
-import type { Pattern } from './pattern.js';
-
-/** Established patterns of one family, with these items where given. */
-function told(life: PatternLife, family: Family, ...items: string[]): Pattern[] {
-  const { patterns } = findPatterns(life.memories, { minOccurrences: 3, timezone: 'UTC' });
-  return patterns.filter(
-    (each) =>
-      each.family === family && each.tier === 'established' && items.every((name) => names(each).includes(name)),
-  );
-}
-
-const names = ({ items }: Pattern) => items.map(({ name }) => name);
+import { toldPatterns } from '../../../test/support/told-patterns.js';
 
 describe('a sequence', () => {
   const life = new PatternLife(4, 2000).noise(3000);
@@ -20,7 +7,7 @@ describe('a sequence', () => {
     life.add(day, 12, { tags: ['wine'] });
     if (i % 4 === 0) life.add(day + 1, 13, { tags: ['migraine'] });
   });
-  const [sequence] = told(life, 'sequence', 'wine', 'migraine');
+  const [sequence] = toldPatterns(life, 'sequence', 'wine', 'migraine');
 
   it('says how often the second thing follows at all, and how often in this order', () => {
     expect(sequence?.description).toMatch(
@@ -52,7 +39,7 @@ describe('an association', () => {
     [', on 16 of them in one memory', 'memory', (i: number) => i % 3 !== 0],
     [', on 8 of them in one memory', 'day', (i: number) => i % 3 === 0],
   ])('says on how many days one memory holds both%s', (phrase, together, inOne) => {
-    const [found] = told(gymAndSauna(inOne), 'association', 'gym', 'sauna');
+    const [found] = toldPatterns(gymAndSauna(inOne), 'association', 'gym', 'sauna');
     expect(found?.description).toMatch(/ goes with '\w+' on the same day: 24 of its 24 days \(expected [\d.]+\)/);
     expect(found?.description).toContain(`)${phrase}. q = `);
     expect(found?.params).toEqual({ together });
@@ -62,7 +49,7 @@ describe('an association', () => {
 it('of what is daily for years no number is 0 that is none', () => {
   const life = new PatternLife(8, 700).noise(2600);
   for (let day = 0; day < 700; day += 1) life.add(day, 5, { tags: ['walk on around'] });
-  const [routine] = told(life, 'routine', 'walk on around');
+  const [routine] = toldPatterns(life, 'routine', 'walk on around');
   expect(routine?.description).toMatch(
     /^'walk on around' appears around 05:00: 700 of 700 days \(expected \d+\)\. q < \de-29\d\.$/,
   );

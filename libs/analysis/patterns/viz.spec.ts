@@ -1,18 +1,6 @@
 import { PatternLife } from '../../../test/support/pattern-life.js';
-import type { Family } from './candidate.js';
-import { findPatterns } from './find-patterns.js';
-import type { Pattern } from './pattern.js';
+import { toldPatterns } from '../../../test/support/told-patterns.js';
 
-/** Established patterns of one family, with these items where given. */
-function told(life: PatternLife, family: Family, ...items: string[]): Pattern[] {
-  const { patterns } = findPatterns(life.memories, { minOccurrences: 3, timezone: 'UTC' });
-  return patterns.filter(
-    (each) =>
-      each.family === family && each.tier === 'established' && items.every((name) => names(each).includes(name)),
-  );
-}
-
-const names = ({ items }: Pattern) => items.map(({ name }) => name);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 describe('the picture', () => {
@@ -21,7 +9,7 @@ describe('the picture', () => {
     for (let week = 0; week < 40; week += 2) {
       for (let copy = 0; copy < 5; copy += 1) life.add(week * 7 + 3, 17, { tags: ['fish'] });
     }
-    expect(told(life, 'routine', 'fish')[0]?.viz.data[3 * 24 + 17]).toBe(20);
+    expect(toldPatterns(life, 'routine', 'fish')[0]?.viz.data[3 * 24 + 17]).toBe(20);
   });
 
   it('of a trend counts days, not memories', () => {
@@ -29,7 +17,7 @@ describe('the picture', () => {
     const days = new Set<number>();
     for (let i = 0; i < 80; i += 1) days.add(Math.floor(life.next() ** 0.28 * 364));
     for (const day of days) for (let copy = 0; copy < 3; copy += 1) life.add(day, 15, { tags: ['boat'] });
-    const [trend] = told(life, 'trend', 'boat');
+    const [trend] = toldPatterns(life, 'trend', 'boat');
     expect(sum(trend?.viz.data ?? [])).toBe(days.size);
     expect(trend?.description).toMatch(/growing share of the memories: \d+ of \d+ days in the later half \(expected /);
   });
@@ -37,7 +25,7 @@ describe('the picture', () => {
   it.each([17, 90])('of an interval shows it and as much beyond: %d days', (interval) => {
     const life = new PatternLife(10, 1500).noise(2000);
     for (let i = 0; i < 16; i += 1) life.add(i * interval, 12, { tags: ['dentist'] });
-    const { viz } = told(life, 'interval', 'dentist')[0]!;
+    const { viz } = toldPatterns(life, 'interval', 'dentist')[0]!;
     expect([viz.data[interval], viz.data.length]).toEqual([15, 1 + Math.max(60, 2 * interval)]);
   });
 });
