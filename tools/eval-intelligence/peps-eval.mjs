@@ -1,6 +1,6 @@
 /**
  * Real text: Python Enhancement Proposals. Which proposal is the decision on its title, and which one superseded it? Asked of
- * the texts alone, and where metadata says what a proposal supersedes, as its header does.
+ * the texts alone, where their type is `decision`, and where metadata says what a proposal supersedes, as its header does.
  */
 import { readFileSync } from 'node:fs';
 import { reconstructChains } from '../../dist/libs/analysis/index.js';
@@ -13,10 +13,15 @@ export async function evaluatePeps(print) {
   const asked = peps.filter(({ supersededBy }) => supersededBy);
   const told = `${asked.length} superseded proposals among ${peps.length}`;
   const texts = peps.map(memoryOf);
-  print(`\nPEPs: ${told}`);
-  await evaluate(await openTenant(model, texts), asked, print);
-  print(`\nPEPs with \`supersedes\` in their metadata: ${told}`);
-  await evaluate(await openTenant(model, texts.map(linkedTo(asked))), asked, print);
+  const ways = {
+    '': texts,
+    ' with the type `decision`': texts.map((memory) => ({ ...memory, type: 'decision' })),
+    ' with `supersedes` in their metadata': texts.map(linkedTo(asked)),
+  };
+  for (const [how, memories] of Object.entries(ways)) {
+    print(`\nPEPs${how}: ${told}`);
+    await evaluate(await openTenant(model, memories), asked, print);
+  }
 }
 
 async function evaluate(tenant, asked, print) {

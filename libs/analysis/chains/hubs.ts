@@ -1,13 +1,15 @@
 import { ROLES } from '../features/role.js';
+import { HEADED_EVIDENCE } from './asked-decisions.js';
 import type { ChainField } from './chain-field.js';
 import { hubSignals } from './hub-signals.js';
 import { share } from './member-signals.js';
+import { isNamedDecision } from './links-to.js';
 import { firstRounds, type Membership, nextRound } from './members.js';
 import { ownSignals } from './own-signals.js';
 import { logistic, logOdds } from './linear-model.js';
 import { LEAST_LIKE } from './possible-signals.js';
 import { storySignals } from './story-signals.js';
-import { isNamedDecision, type TopicField } from './topic-field.js';
+import type { TopicField } from './topic-field.js';
 import { probabilityOf, type YesModel } from './yes-model.js';
 
 /** Memories that are tried as the decision, and those of them that are looked at closely. */
@@ -21,7 +23,7 @@ export interface Hub {
   readonly membership: Membership;
   /** Probability that this is the decision asked for. */
   readonly probability: number;
-  /** The same without what metadata says: whether the topic is known at all, links do not tell. */
+  /** The same without what metadata and headings say: whether the topic is known at all, links do not tell. */
   readonly asked: number;
   /** Its `HUB_SIGNALS` beside the others found, then its `STORY_SIGNALS` and `OWN_SIGNALS` where it was looked at closely. */
   readonly signals: readonly number[];
@@ -86,10 +88,15 @@ export function ranked(
   return memberships
     .map((membership, i) => {
       const signals = rows[i] ?? [];
-      const named = isNamedDecision(field.linksTo, membership.hub);
       const asked = probabilityOf(model, signals);
-      const probability = named ? logistic(logOdds(asked) + NAMED_EVIDENCE) : asked;
+      const stated = statedEvidence(field, membership.hub);
+      const probability = stated === 0 ? asked : logistic(logOdds(asked) + stated);
       return { membership, probability, asked, signals };
     })
     .sort((a, b) => b.probability - a.probability || a.membership.hub - b.membership.hub);
+}
+
+/** Log odds that need no model: metadata calls it a decision, the topic is its heading. */
+function statedEvidence({ linksTo, headed }: TopicField, hub: number): number {
+  return (isNamedDecision(linksTo, hub) ? NAMED_EVIDENCE : 0) + (headed.has(hub) ? HEADED_EVIDENCE : 0);
 }

@@ -35,6 +35,19 @@ describe('reconstructChains', () => {
     expect(statuses).toEqual([expect.not.stringMatching('none'), 'none']);
   });
 
+  it('answers who quotes the heading of a decision, however little else speaks for answering', () => {
+    const weights = { ...eager, fewestAnswer: { large: 1.01, small: 1.01 } };
+    const headed = told.map((one) =>
+      one.id === 'b6' ? { ...one, type: 'decision', text: `The Marigold question. ${one.text}` } : one,
+    );
+    const answered = (asked: string, memories: readonly Told[]) =>
+      reconstructChains(chainInput(asked, memories, boatRelevance), weights).chains[0]?.decision.memoryId;
+    expect(answered('What came of "The Marigold question"?', headed)).toBe('b6');
+    expect(answered('What came of the Marigold question?', headed)).toBeUndefined();
+    const noted = EVERYDAY.map((one, i) => (i === 0 ? { ...one, text: `The Marigold question. ${one.text}` } : one));
+    expect(answered('What came of "The Marigold question"?', [...BOAT_STORY, ...noted])).toBeUndefined();
+  });
+
   it('tells nothing by a decision that hardly is one', () => {
     const weights = { ...eager, fewestHub: 1 };
     expect(reconstructChains(chainInput(topic, told, boatRelevance), weights)).toMatchObject({ status: 'none' });

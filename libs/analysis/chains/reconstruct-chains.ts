@@ -60,10 +60,12 @@ export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport 
   return { status: statusOf(chains), chains, stats, method, warnings: warningsOf(field) };
 }
 
-/** Neither by a decision that hardly is one, nor where little speaks for answering at all. */
+/** Neither by a decision that hardly is one, nor where little speaks for answering at all; who quotes its heading knows it is there. */
 function isAnswered(field: ChainField, found: readonly Hub[]): boolean {
   const { fewestAnswer, fewestHub } = field.weights;
-  if ((found[0]?.probability ?? 0) < fewestHub) return false;
+  const [best] = found;
+  if (best === undefined || best.probability < fewestHub) return false;
+  if (field.headed.has(best.membership.hub)) return true;
   return answerScore(field, found) >= bySize(fewestAnswer, field.input.tenantSize);
 }
 

@@ -1,10 +1,11 @@
-import type { LinkKind } from '../features/memory-features.js';
 import { ROLES } from '../features/role.js';
+import { askedByHeading, HEADED_EVIDENCE } from './asked-decisions.js';
 import { centredInput } from './centred-input.js';
 import type { ChainInput, ChainMemory } from './chain-input.js';
 import type { ChainWeights } from './chain-weights.js';
 import { topicTermsOf } from './content-words.js';
 import { dots } from './dot-product.js';
+import { isNamedDecision, type LinksTo, linksToOf } from './links-to.js';
 import { factsOf } from './memory-facts.js';
 import { Overlap } from './overlap.js';
 import { possibleOf } from './possible-signals.js';
@@ -35,8 +36,9 @@ export interface TopicField {
   /** As common as among these memories. */
   readonly words: Overlap;
   readonly places: ReadonlyMap<string, number>;
-  /** Metadata links by the place that they lead to. */
-  readonly linksTo: ReadonlyMap<number, readonly LinkFrom[]>;
+  readonly linksTo: LinksTo;
+  /** Decisions that the topic asks for by their headings. */
+  readonly headed: ReadonlySet<number>;
 }
 
 const CERTAIN = 0.98;
@@ -44,29 +46,23 @@ const NAMED_DECISION = ROLES.map((role) =>
   Math.log(role === 'decision' ? CERTAIN : (1 - CERTAIN) / (ROLES.length - 1)),
 );
 
-export interface LinkFrom {
-  readonly from: number;
-  readonly kind: LinkKind;
-}
-
 export function topicFieldOf(given: ChainInput, weights: ChainWeights): TopicField {
   const { input: usable, copies } = usableOf(given);
   const input = centredInput(usable);
   const { memories } = input;
   const topicTerms = topicTermsOf(input.topic.text);
-  const vectors = memories.map(({ vector }) => vector);
   const words = new Overlap(
     memories.map((memory) => factsOf(memory).words),
     memories.length,
   );
   const places = new Map(memories.map(({ id }, place) => [id, place]));
-  const links = linksTo(memories, places);
+  const links = linksToOf(memories, places);
   const field = {
     input,
     weights,
     memories,
     copies,
-    toTopic: dots(input.topic.vector, vectors).map((cosine) => deviations(input, cosine)),
+    toTopic: toTopicOf(input),
     topicTerms,
     topicWords: words.with(topicTerms),
     meaning: meaningOf(input, memories),
@@ -77,26 +73,21 @@ export function topicFieldOf(given: ChainInput, weights: ChainWeights): TopicFie
     places,
     linksTo: links,
   };
-  return { ...field, possible: possibleOf(field) };
+  return withHeaded({ ...field, possible: possibleOf(field) });
 }
 
-/** Whether metadata of another memory calls this one a decision. */
-export function isNamedDecision(links: ReadonlyMap<number, readonly LinkFrom[]>, place: number): boolean {
-  return links.get(place)?.some(({ kind }) => kind === 'decisionId' || kind === 'supersedes') ?? false;
+function toTopicOf(input: ChainInput): Float64Array {
+  const vectors = input.memories.map(({ vector }) => vector);
+  return dots(input.topic.vector, vectors).map((cosine) => deviations(input, cosine));
+}
+
+function withHeaded(field: Omit<TopicField, 'headed'>): TopicField {
+  const headed = askedByHeading(field);
+  const possible = field.possible.map((odds, place) => odds + (headed.has(place) ? HEADED_EVIDENCE : 0));
+  return { ...field, headed, possible };
 }
 
 /** A cosine in deviations of the tenant's background. */
 export function deviations({ background }: Pick<ChainInput, 'background'>, cosine: number): number {
   return (cosine - background.mean) / background.deviation;
-}
-
-function linksTo(memories: readonly ChainMemory[], places: ReadonlyMap<string, number>): Map<number, LinkFrom[]> {
-  const found = new Map<number, LinkFrom[]>();
-  memories.forEach(({ links }, from) => {
-    for (const { kind, to } of links) {
-      const place = places.get(to);
-      if (place !== undefined && place !== from) found.set(place, [...(found.get(place) ?? []), { from, kind }]);
-    }
-  });
-  return found;
 }
