@@ -1,7 +1,7 @@
 import { findPatterns, type PatternOptions, type PatternReport } from '@mneme/analysis';
 import { LRUCache } from 'lru-cache';
 import { type FeatureRow, featureRows, type FeatureTask } from './feature-rows.js';
-import type { PackedChunk } from './packed-chunk.js';
+import type { PackedBytes } from './packed-chunk.js';
 import { type StoredObservation, unpackObservations } from './packed-observation.js';
 
 /** The largest tenant whose memories are all analysed, and what of it has just been read anew. */
@@ -21,7 +21,7 @@ export function features(task: FeatureTask): FeatureRow[] {
 /** A tenant's memories as they are stored, and what to look for. */
 export interface PatternTask {
   /** The newest first. */
-  readonly chunks: readonly Pick<PackedChunk, 'packed' | 'revision'>[];
+  readonly chunks: readonly PackedBytes[];
   /** Memories stored later are left out; milliseconds since 1970 UTC. */
   readonly asOf: number;
   readonly options: PatternOptions;
@@ -37,7 +37,7 @@ export function patterns({ chunks, asOf, options }: PatternTask): PatternReport 
 }
 
 /** In the order of time, so that putting all of them in order is quick. */
-function observationsOf({ packed, revision }: PatternTask['chunks'][number]): readonly StoredObservation[] {
+function observationsOf({ packed, revision }: PackedBytes): readonly StoredObservation[] {
   const known = unpacked.get(revision) ?? [...unpackObservations(packed)].sort((a, b) => a.at - b.at);
   unpacked.set(revision, known);
   return known;

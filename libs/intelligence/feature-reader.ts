@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { MemoryIndexService } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform';
-import { ObservationReader } from './observation-reader.js';
-import { countOf, LOWEST_ID, type PackedChunk } from './packed-chunk.js';
+import { MOST_OBSERVATIONS, ObservationReader } from './observation-reader.js';
+import { countOf, LOWEST_ID, type PackedBytes } from './packed-chunk.js';
 
 /** A tenant's memories as pattern detection reads them. */
 export interface StoredFeatures {
   /** Packed observations, the newest first. */
-  readonly chunks: readonly PackedChunk[];
+  readonly chunks: readonly PackedBytes[];
   readonly memories: number;
   /** Memories of the tenant that have no features yet. */
   readonly missing: number;
-  /** Memories that were left out because there are too many. */
+  /** Memories that were left out because there are too many; Infinity where nobody counted them. */
   readonly beyond: number;
 }
 
@@ -23,8 +23,13 @@ export class FeatureReader {
     private readonly index: MemoryIndexService,
   ) {}
 
-  async read(tenant: TenantId, modelId: string): Promise<StoredFeatures> {
+  /** @param asOf memories stored later may be among them, but take no place of those stored before */
+  async read(tenant: TenantId, modelId: string, asOf?: Date): Promise<StoredFeatures> {
     await this.index.settle();
+    if (asOf !== undefined && (await this.index.records(tenant)) > MOST_OBSERVATIONS) {
+      const { isAll, ...past } = await this.observations.storedBy(tenant, modelId, asOf);
+      return { ...past, beyond: isAll ? 0 : Infinity };
+    }
     const chunks = await this.observations.read(tenant, modelId);
     const memories = countOf(chunks);
     const short = Math.max(0, (await this.index.records(tenant)) - memories);

@@ -30,12 +30,13 @@ export class ImplicitPatternsService {
   }
 
   private async findNow(tenant: TenantId, request: ImplicitPatternsDto): Promise<PatternReport> {
-    const { minOccurrences = MIN_OCCURRENCES, timezone = TIMEZONE, asOf } = request;
+    const { minOccurrences = MIN_OCCURRENCES, timezone = TIMEZONE } = request;
+    const asOf = request.asOf === undefined ? undefined : new Date(request.asOf);
     const [modelId = ''] = this.retrieval.modelIds;
-    const stored = await this.reader.read(tenant, modelId);
+    const stored = await this.reader.read(tenant, modelId, asOf);
     const report = await this.pool.patterns({
       chunks: stored.chunks,
-      asOf: asOf === undefined ? Infinity : Date.parse(asOf),
+      asOf: asOf?.getTime() ?? Infinity,
       options: { minOccurrences, timezone },
     });
     return { ...report, warnings: [...report.warnings, ...warningsOf(stored)] };
@@ -43,6 +44,8 @@ export class ImplicitPatternsService {
 }
 
 function warningsOf({ memories, missing, beyond }: StoredFeatures): string[] {
-  const sampled = `only the ${memories} memories stored last were analysed, without the ${beyond} before them`;
+  const older = beyond === Infinity ? 'those' : `the ${beyond}`;
+  const when = beyond === Infinity ? 'last before asOf' : 'last';
+  const sampled = `only the ${memories} memories stored ${when} were analysed, without ${older} before them`;
   return [...(beyond > 0 ? [sampled] : []), ...missingFeatures(missing)];
 }

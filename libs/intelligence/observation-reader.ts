@@ -7,6 +7,8 @@ import {
   HIGHEST_ID,
   type IdRange,
   LOWEST_ID,
+  type PackedBytes,
+  packedBytes,
   packedChunk,
   type PackedChunk,
   withoutEmpty,
@@ -21,10 +23,22 @@ interface ReadingLimits {
   readonly most: number;
 }
 
+/** Memories of a tenant that are analysed at once. */
+export const MOST_OBSERVATIONS = 100_000;
 /** A chunk is about 300 KB of text, which the driver turns into bytes in 1 ms; a run stays within its memory and time. */
-const LIMITS: ReadingLimits = { chunk: 1_024, most: 100_000 };
+const LIMITS: ReadingLimits = { chunk: 1_024, most: MOST_OBSERVATIONS };
 /** Chunks that one statement compares: about 10 ms on the embedded database, whose one connection is busy meanwhile. */
 const COMPARED = 10;
+
+/** What was stored up to a moment, as far as it was read. */
+export interface PastObservations {
+  /** The newest first. */
+  readonly chunks: readonly PackedBytes[];
+  readonly memories: number;
+  /** Memories read that have no features yet. */
+  readonly missing: number;
+  readonly isAll: boolean;
+}
 
 /** Whose observations, and by which model. */
 type Owner = readonly [tenant: TenantId, modelId: string];
@@ -51,6 +65,30 @@ export class ObservationReader {
     const chunks = withoutEmpty([...known, ...older]);
     this.memory.set(...owner, chunks);
     return chunks;
+  }
+
+  /**
+   * The newest memories of those stored up to a moment. Needed only where a tenant has more than are analysed, and read
+   * anew each time: the newest of all may all be later.
+   */
+  async storedBy(tenant: TenantId, modelId: string, asOf: Date, limits = LIMITS): Promise<PastObservations> {
+    const chunks: PackedBytes[] = [];
+    let before = { createdAt: asOf, id: HIGHEST_ID };
+    let [memories, missing] = [0, 0];
+    while (memories < limits.most) {
+      const limit = Math.min(limits.chunk, limits.most - memories);
+      const page = await this.tenantDb.read(tenant, (tx) =>
+        this.observations.storedBefore(tx, tenant, modelId, before, limit),
+      );
+      if (page.memories > 0) chunks.push(packedBytes(page.packed));
+      memories += page.memories;
+      missing += page.records - page.memories;
+      if (page.createdAt === null || page.id === null || page.records < limit)
+        return { chunks, memories, missing, isAll: true };
+      before = { createdAt: page.createdAt, id: page.id };
+      await nextTurn();
+    }
+    return { chunks, memories, missing, isAll: false };
   }
 
   /** The same ranges, those anew that are no longer as they were. */

@@ -14,21 +14,28 @@ export interface RangeState {
   readonly digest: string;
 }
 
-/** The packed observations of a range of ids, as they were when its digest was made. */
-export interface PackedChunk extends IdRange, RangeState {
+/** Packed observations, one behind the other. */
+export interface PackedBytes {
   /** In memory that threads share; never written to again. */
   readonly packed: Uint8Array;
   /** Of all chunks of this process only this one has it: what was made of a chunk can be kept by it. */
   readonly revision: number;
 }
 
+/** The packed observations of a range of ids, as they were when its digest was made. */
+export interface PackedChunk extends IdRange, RangeState, PackedBytes {}
+
 let revisions = 0;
 
-export function packedChunk(range: IdRange, { memories, digest }: RangeState, bytes: Uint8Array): PackedChunk {
+export function packedBytes(bytes: Uint8Array): PackedBytes {
   const packed = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
   packed.set(bytes);
   revisions += 1;
-  return { from: range.from, to: range.to, memories, digest, packed, revision: revisions };
+  return { packed, revision: revisions };
+}
+
+export function packedChunk(range: IdRange, { memories, digest }: RangeState, bytes: Uint8Array): PackedChunk {
+  return { from: range.from, to: range.to, memories, digest, ...packedBytes(bytes) };
 }
 
 /** Without those that hold nothing: a neighbour takes their range. The same range in all, the newest first. */

@@ -11,6 +11,23 @@ export interface PackedPage extends RangeState {
   readonly first: string | null;
 }
 
+/** A place in the order of storing: memories may be imported with the time they were stored at elsewhere. */
+export interface StoredPlace {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+/** Memories stored one after the other. */
+export interface PackedPast {
+  readonly packed: Uint8Array;
+  /** Memories in it, and those read, with features or without. */
+  readonly memories: number;
+  readonly records: number;
+  /** Where it begins; null where it is empty. */
+  readonly createdAt: Date | null;
+  readonly id: string | null;
+}
+
 /** Of a whole tenant, as pattern detection reads it: only rows of this program's version count. */
 @Injectable()
 export class PackedObservationsRepository {
@@ -24,6 +41,18 @@ export class PackedObservationsRepository {
   ): Promise<PackedPage> {
     const [page] = await tx.query<PackedPage[]>(NEWEST, [tenant, modelId, STORED_VERSION, from, to, limit]);
     return page ?? { memories: 0, digest: '0', packed: new Uint8Array(), first: null };
+  }
+
+  /** Of the memories stored before a place the newest, at most so many with features or without. */
+  async storedBefore(
+    tx: EntityManager,
+    tenant: TenantId,
+    modelId: string,
+    { createdAt, id }: StoredPlace,
+    limit: number,
+  ): Promise<PackedPast> {
+    const [past] = await tx.query<PackedPast[]>(PAST, [tenant, modelId, STORED_VERSION, createdAt, id, limit]);
+    return past ?? { packed: new Uint8Array(), memories: 0, records: 0, createdAt: null, id: null };
   }
 
   /** What each of these ranges holds, in their order; one look into an index a range, and none into the rows. */
@@ -53,6 +82,17 @@ const NEWEST = `
     FROM (SELECT memory_id, memory_version, computed_at, packed FROM memory_features
            WHERE tenant_id = $1 AND model_id = $2 AND features_version = $3 AND memory_id >= $4 AND memory_id < $5
            ORDER BY memory_id DESC LIMIT $6) AS page`;
+
+/** $2 model, $3 version of the features, $4 and $5 the place, $6 limit. Features are looked up memory by memory. */
+const PAST = `
+  SELECT count(packed)::int AS memories, count(*)::int AS records,
+         coalesce(string_agg(packed, ''::bytea), ''::bytea) AS packed,
+         min(created_at) AS "createdAt", (array_agg(id ORDER BY created_at, id))[1] AS id
+    FROM (SELECT id, created_at FROM memories WHERE tenant_id = $1 AND (created_at, id) < ($4::timestamptz, $5::uuid)
+           ORDER BY created_at DESC, id DESC LIMIT $6) AS page
+    LEFT JOIN LATERAL (
+      SELECT packed FROM memory_features
+       WHERE tenant_id = $1 AND memory_id = page.id AND model_id = $2 AND features_version = $3 OFFSET 0) AS held ON true`;
 
 /** $2 model, $3 version of the features, $4 and $5 where the ranges begin and end. */
 const STATES = `

@@ -29,6 +29,10 @@ const scan = { tenantId: TENANT, startedAt: new Date(), afterMemory: null };
 
 const READS: [string, (tx: EntityManager) => Promise<unknown>][] = [
   ['the newest observations', (tx) => observations.newest(tx, TENANT, MODEL, RANGE, 100)],
+  [
+    'observations stored up to a moment',
+    (tx) => observations.storedBefore(tx, TENANT, MODEL, { createdAt: new Date(), id: HIGHEST_ID }, 100),
+  ],
   ['whether observations have changed', (tx) => observations.states(tx, TENANT, MODEL, [RANGE, RANGE])],
   [
     'which memories have changed',

@@ -143,6 +143,26 @@ describe.each(DATABASES)('observations that were read before, in the %s database
     expect(await ids()).toEqual(newest(documents));
   });
 
+  it('stored up to a moment are the newest of these, by when they were stored, not by their ids', async () => {
+    const day = (i: number) => new Date(Date.UTC(2026, 0, 1 + i));
+    // Imported the wrong way round: the newest have the lowest ids. Three share a moment.
+    const documents = Array.from({ length: 15 }, (__, i) => sampleDocument({ createdAt: day(Math.min(14 - i, 12)) }));
+    await store(...documents);
+    const stored = async (asOf: Date, most: number) => {
+      const past = await reader.storedBy(tenant, MODEL, asOf, { chunk: 4, most });
+      const all = past.chunks.flatMap(({ packed }) => [...unpackObservations(packed)]);
+      expect(past.memories).toBe(all.length);
+      return { ...past, ids: all.map(({ id }) => id).sort() };
+    };
+    const idsUpTo = (last: Date) => documents.filter(({ createdAt }) => createdAt <= last).map(({ id }) => id);
+    expect(await stored(day(6), 5)).toMatchObject({ ids: idsUpTo(day(6)).slice(0, 5).sort(), isAll: false });
+    expect(await stored(day(6), 50)).toMatchObject({ ids: idsUpTo(day(6)).sort(), isAll: true, missing: 0 });
+    expect((await stored(day(20), 50)).ids).toHaveLength(15);
+    expect(await stored(day(-1), 50)).toMatchObject({ ids: [], isAll: true, chunks: [] });
+    await run((tx) => tx.query('DELETE FROM memory_features WHERE memory_id = $1', [documents[10]!.id]));
+    expect(await stored(day(6), 50)).toMatchObject({ missing: 1, memories: 6, isAll: true });
+  });
+
   it('are one tenant’s and one model’s alone', async () => {
     const [document] = await storeMany(2);
     await read();
