@@ -1,6 +1,6 @@
 import { Baseline } from './baseline.js';
 import { Exposure } from './exposure.js';
-import { aroundHour, chanceOfDay, hourCounts, HOURS, withHour } from './hour-counts.js';
+import { chanceOfDay, hourCounts, HOURS, withHour } from './hour-counts.js';
 import type { Item } from './item.js';
 import { countShared } from './item-table.js';
 import type { Timeline } from './timeline.js';
@@ -79,7 +79,7 @@ export class Habits {
     const chances = baseline.hours(timed);
     let most = 0;
     for (let hour = 0; hour < HOURS; hour += 1) {
-      const chance = chanceOfDay(counts, Math.min(1, aroundHour(chances, hour)));
+      const chance = chanceOfDay(counts, chances, hour);
       most = Math.max(most, surprise(counts.around[hour] ?? 0, counts.days, chance));
     }
     return most;

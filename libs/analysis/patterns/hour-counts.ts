@@ -1,3 +1,4 @@
+import { missedByDraws } from './distinct-draws.js';
 import type { Item } from './item.js';
 import { NO_HOUR, type Timeline } from './timeline.js';
 
@@ -41,12 +42,27 @@ export function hourCounts({ memories }: Pick<Item, 'memories'>, { dayOf, hours 
 }
 
 /**
- * How likely a day of the thing has a memory around an hour where each of its different hours is there with this chance;
- * the mean of its days.
+ * How likely a day of the thing has a memory around an hour, by the number of its different hours; the mean of its days.
+ * They are drawn one after the other, none twice: where few hours hold nearly everything, two of them are likelier to
+ * hold one of these than two memories are. That is looked at only where more days are seen than two memories would give:
+ * elsewhere nothing is told anyway.
+ *
+ * @param chances of each hour for one memory
  */
-export function chanceOfDay({ days, byNumber }: HourCounts, chance: number): number {
-  const missed = byNumber.reduce((sum, count, number) => (count === 0 ? sum : sum + count * (1 - chance) ** number), 0);
-  return 1 - missed / days;
+export function chanceOfDay(counts: HourCounts, chances: readonly number[], hour: number): number {
+  const { days, byNumber, around } = counts;
+  const own = Math.min(1, aroundHour(chances, hour));
+  const missedBy = (missed: (number: number) => number): number =>
+    byNumber.reduce((sum, count, number) => (count === 0 ? sum : sum + count * missed(number)), 0) / days;
+  const least = 1 - missedBy((number) => (1 - own) ** number);
+  if (own === 0 || own === 1 || (around[hour] ?? 0) <= least * days) return least;
+  const others = chances.filter((chance, other) => chance > 0 && !isNearHour(other, hour));
+  const missed = missedByDraws(
+    own,
+    others,
+    byNumber.findLastIndex((count) => count > 0),
+  );
+  return 1 - missedBy((number) => missed[number] ?? 0);
 }
 
 /** Of three hours, each with one to both sides. */

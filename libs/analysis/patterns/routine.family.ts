@@ -1,7 +1,7 @@
 import { binomialReach, binomialUpperTail } from '../statistics/binomial.js';
 import { TENTATIVE_P, type Candidate } from './candidate.js';
 import { FamilyRun } from './family-run.js';
-import { aroundHour, chanceOfDay, hourCounts, HOURS, isNearHour, withHour } from './hour-counts.js';
+import { chanceOfDay, hourCounts, HOURS, isNearHour, withHour } from './hour-counts.js';
 import type { Item } from './item.js';
 import type { PatternContext } from './pattern-context.js';
 
@@ -53,7 +53,7 @@ function bestHour(context: PatternContext, item: Item, run: FamilyRun): Candidat
   const chances = context.habits.baselineOf(item).hours(timed);
   const counts = hourCounts(timed, timeline);
   const results = counts.around.map((observed, hour) =>
-    test(context, counts.days, observed, chanceOfDay(counts, Math.min(1, aroundHour(chances, hour))), run),
+    test(context, counts.days, observed, chanceOfDay(counts, chances, hour), run),
   );
   const hour = toldHour(results, counts.at);
   const result = results[hour];

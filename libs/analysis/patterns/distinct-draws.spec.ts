@@ -1,0 +1,29 @@
+import { missedByDraws } from './distinct-draws.js';
+
+/** The same, draw by draw: every order in which others may come. */
+function enumerated(own: number, others: readonly number[], draws: number): number {
+  if (draws === 0) return 1;
+  const all = own + others.reduce((sum, one) => sum + one, 0);
+  return others.reduce(
+    (sum, one, i) => sum + (one / all) * enumerated(own, [...others.slice(0, i), ...others.slice(i + 1)], draws - 1),
+    0,
+  );
+}
+
+it.each([
+  ['few', 0.33, [0.17, 0.17, 0.33]],
+  ['many', 0.1, new Array<number>(9).fill(0.1)],
+  ['one above all', 0.1, [0.75, 0.1, 0.05]],
+  ['itself above all', 0.9, [0.08, 0.02]],
+])('is what draws without repeating give: %s', (_, own, others) => {
+  const missed = missedByDraws(own, others, 3);
+  expect(missed).toHaveLength(4);
+  missed.forEach((one, draws) => {
+    expect(Math.abs(one - enumerated(own, others, draws))).toBeLessThan(0.005);
+  });
+});
+
+it('counts proportions of the others alone', () => {
+  const [some, more] = [missedByDraws(0.2, [0.3, 0.5], 2), missedByDraws(0.2, [0.6, 1], 2)];
+  some.forEach((one, i) => expect(more[i]).toBeCloseTo(one, 12));
+});
