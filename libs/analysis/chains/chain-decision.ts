@@ -2,12 +2,17 @@ import { type ChainField, likeness } from './chain-field.js';
 import type { ChainDecision } from './chain-report.js';
 import { contentWordsOf } from './content-words.js';
 import type { Link } from './relations.js';
+import { decisionParts } from './decision-parts.js';
+import { namesSeveral } from './several-options.js';
 import { nearestSentence, withoutLabel } from './sentences.js';
+import { linkConfidence } from './trunk.js';
 import { excerptOf } from './wording.js';
 
 const SHORT = 80;
 /** Deviations above chance from which on texts without a word in common are about the same. */
 const ALIKE = 1;
+/** From such a probability on it is told that an option was left. */
+const LIKELY = 0.5;
 
 /** @param links that may be told as facts */
 export function decisionOf(field: ChainField, hub: number, links: readonly Link[]): ChainDecision {
@@ -30,19 +35,20 @@ export function decisionOf(field: ChainField, hub: number, links: readonly Link[
  */
 export function leftOptions(field: ChainField, hub: number, links: readonly Link[]): Link[] {
   const taken = links.find(({ relation }) => relation === 'chosen');
-  const left = links.filter(({ relation }) => relation === 'rejected');
+  const left = links.filter((link) => link.relation === 'rejected' && linkConfidence(link) >= LIKELY);
   if (taken === undefined || isAbout(field, hub, taken)) return left;
   return left.filter((link) => isAbout(field, hub, link));
 }
 
-/** The option that the decision is about, as it was proposed; else what the decision says it prefers. */
+/** The option that the decision is about, as it was proposed, where that names but one; else what the decision says it prefers. */
 function chosenOf(field: ChainField, hub: number, links: readonly Link[]): string | undefined {
   const said = field.memories[hub]?.features.choice?.chosen;
   const link = links.find(({ relation }) => relation === 'chosen');
   if (link === undefined || !isAbout(field, hub, link)) return said;
   const option = textOf(field, link.from.place);
-  if (said !== undefined && !shares(said, option)) return said;
-  return nearestSentence(option, contentWordsOf(said ?? textOf(field, hub)), SHORT);
+  if (namesSeveral(option) || (said !== undefined && !shares(said, option))) return said;
+  const words = said === undefined ? decisionParts(textOf(field, hub)).kept : contentWordsOf(said);
+  return nearestSentence(option, words, SHORT);
 }
 
 /** The options that were left, and what else the decision says it does not prefer. */

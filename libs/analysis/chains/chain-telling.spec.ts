@@ -56,6 +56,48 @@ it('says that nothing was chosen where the decision says neither, or is about so
   expect([other.decision.rejected, other.alternatives]).toEqual([[], []]);
 });
 
+it('takes none of what a decision leaves', () => {
+  const flat: Note = { role: 'option', text: 'Buy the flat for 310,000.' };
+  const rent: Note = { role: 'option', text: 'Keep renting.' };
+  const against = tell(flat, rent, { role: 'decision', text: 'We decided against buying the flat.' });
+  expect(against.decision).toMatchObject({ rejected: [flat.text] });
+  expect(against.edges).toContainEqual(expect.objectContaining({ from: 'n0', relation: 'rejected' }));
+  const other = tell(
+    { role: 'option', text: 'Linear, 8 dollars a head.' },
+    { role: 'decision', text: 'We decided to track tickets in GitHub Issues rather than Linear.' },
+  );
+  expect(other.decision).toMatchObject({ rejected: ['Linear, 8 dollars a head.'] });
+  expect(other.trunk).toEqual(['n1']);
+});
+
+it('knows that people are no options', () => {
+  const hob: Note = { role: 'option', text: 'An induction hob from Bosch.' };
+  const gas: Note = { role: 'option', text: 'Another gas hob.' };
+  for (const text of [
+    'We decided on the induction hob. Neither of us wants gas in the house any more.',
+    'We decided on the induction hob. None of them likes gas.',
+  ]) {
+    expect(tell(hob, gas, { role: 'decision', text }).decision.chosen).toBe(hob.text);
+  }
+});
+
+it('quotes no note that lists the options as the one chosen', () => {
+  const list: Note = { role: 'option', text: 'Options: A) fix Jenkins, B) GitHub Actions, C) Buildkite' };
+  expect(tell(list, { role: 'decision', text: 'We decided to use GitHub Actions.' }).decision).not.toHaveProperty(
+    'chosen',
+  );
+  const asked: Note = { role: 'option', text: 'Maybe an ETF? Or pay down the mortgage?' };
+  const said = tell(asked, { role: 'decision', text: 'Decided: we chose the mortgage over the ETF.' });
+  expect(said.decision.chosen).toBe('mortgage');
+});
+
+it('quotes the sentence about what was taken', () => {
+  const light = `A canoe is light and cheap, and two of us can carry it down to the water from the club house. `;
+  const option: Note = { role: 'option', text: `${light}A rowing boat would need a trailer and a slip.` };
+  const chain = tell(option, { role: 'decision', text: 'We decided on the canoe: no trailer, no slip.' });
+  expect(chain.decision.chosen).toMatch(/^A canoe is light/);
+});
+
 it('names what the decision itself does not prefer', () => {
   const chain = tell(canoe, { role: 'decision', text: 'We took the canoe instead of a kayak.' });
   expect(chain.decision).toMatchObject({ chosen: canoe.text, rejected: ['kayak'] });

@@ -2,18 +2,11 @@ import { type ChainField, likeness, linked } from './chain-field.js';
 import type { Member, Story } from './assignment.js';
 import { FEELING_PHRASES } from '../features/feeling-phrases.js';
 import { PhraseBook } from '../features/phrase-book.js';
-import { isBetween, pivotAt } from '../features/choice.js';
-import { type Token, tokensOf } from '../features/tokens.js';
-import { clausesOf } from '../features/role-cues.js';
-import { contentWordsOf } from './content-words.js';
+import { tokensOf } from '../features/tokens.js';
+import { decisionParts } from './decision-parts.js';
 import { favourOf } from './lexicon.js';
 
 const feelings = new PhraseBook(FEELING_PHRASES);
-const left = new PhraseBook({
-  left: `not | no | nor | neither | without | instead of | rather than | over budget | out | lost | lose | loses | dropped | declined | turned down | rejected | ruled out | off the table | off the list | passed on
-    goodbye | stays where | stay where | gathering dust | can wait | struck | crossed | too expensive | too far | dearer | never mind | forget | gone | crosses | won't | isn't | aren't | didn't | doesn't | don't | no more | away from | less`,
-});
-
 /** What speaks for an option being the one taken; columns of `optionSignals`. */
 export const OPTION_SIGNALS = [
   'like decision',
@@ -153,37 +146,6 @@ export function sideSignals(field: ChainField, hub: number, { place }: Member, t
 
 function favour(field: ChainField, { place }: { readonly place: number }): number {
   return favourOf(field.weights.favours, field.memories[place]?.content ?? '');
-}
-
-/**
- * Words of a decision in clauses that take something, and in those that leave something; of a clause that does both ("the
- * canoe over the boat", "instead of mending it") the words before and behind.
- */
-function decisionParts(content: string): { kept: Set<string>; dropped: Set<string> } {
-  const kept = new Set<string>();
-  const dropped = new Set<string>();
-  const put = (part: readonly Token[], into: Set<string>) => {
-    for (const word of contentWordsOf(part.map(({ text }) => text).join(' '))) into.add(word);
-  };
-  for (const clause of clausesOf(tokensOf(content))) {
-    const at = partingOf(clause);
-    const taking = clause.slice(0, at);
-    put(taking, left.count(taking).size > 0 ? dropped : kept);
-    put(clause.slice(at), dropped);
-  }
-  return { kept, dropped };
-}
-
-const choosing = /^(?:ch[oe]+se|choosing|picked|prefer(?:red)?|favou?red|selected|took|went|going)$/;
-
-/** Where a clause goes from what is taken to what is left; its length where it does not. */
-function partingOf(clause: readonly Token[]): number {
-  const chosen = clause.findIndex(({ lower }) => choosing.test(lower));
-  const at = clause.findIndex(
-    ({ lower }, i) =>
-      i > 0 && (pivotAt(clause, i) > 0 || (lower === 'over' && chosen >= 0 && chosen < i && isBetween(clause, i))),
-  );
-  return at < 0 ? clause.length : at;
 }
 
 function wordWeight(field: ChainField, place: number, words: Iterable<string>): number {

@@ -3,15 +3,13 @@ import { linked } from './chain-field.js';
 import type { Member, Story } from './assignment.js';
 import type { Relation } from './chain-report.js';
 import { logistic, score } from './linear-model.js';
-import { optionSignals, sideSignals, weighedSignals } from './relation-signals.js';
+import { sideSignals, weighedSignals } from './relation-signals.js';
+import { takenOf } from './taken-option.js';
 import { probabilityOf } from './yes-model.js';
 
 /** From here on an evidence is about an option; and from here on about the likeliest one. */
 const WEIGHED = 0.4;
 const LEAST_WEIGHED = 0.3;
-
-/** Not of "neither cheap nor quick". */
-const NEITHER = /\bneither\b(?![^.;!?]*\bnor\b)|\bnone of (?:them|these|those|the (?:two|three|options|offers))\b/i;
 
 /** An edge between places of the field, forward in time. */
 export interface Link {
@@ -79,15 +77,6 @@ function isTold({ certainty, explicit, to }: Link, weighed: readonly Link[]): bo
 
 function linkOf(field: ChainField, from: Member, to: Member, relation: Relation, certainty = 1): Link {
   return { from, to, relation, certainty, explicit: linked(field, from.place, to.place) };
-}
-
-/** Which option was taken: one of them, by probabilities that add up to 1; -1 where the decision says that none was. */
-function takenOf(field: ChainField, story: Story): { best: number; probabilities: number[] } {
-  if (NEITHER.test(field.memories[story.hub]?.content ?? '')) return { best: -1, probabilities: [] };
-  const scores = optionSignals(field, story).map((signals) => Math.exp(score(field.weights.option, signals)));
-  const total = scores.reduce((sum, value) => sum + value, 0);
-  const best = scores.reduce((most, value, i) => (value > (scores[most] ?? 0) ? i : most), 0);
-  return { best, probabilities: scores.map((value) => value / total) };
 }
 
 export function weighedOf(field: ChainField, options: readonly Member[], evidence: readonly Member[]): Link[] {

@@ -2,42 +2,47 @@ import type { Choice } from './memory-features.js';
 import { isWord, type Token } from './tokens.js';
 
 const MOST_WORDS = 4;
-const stops = new Set(
-  '. , ; : ? ! — – ( ) " “ ” but and because since as so for after with when while which who that'.split(' '),
-);
-const articles = new Set('the a an our my your their this that its to on in of by'.split(' '));
-const verbs = new Set(
-  'chose choose choosing picked pick picking took take taking prefer prefers preferred want wants wanted bought buy use uses using used went go going with is are it be keep kept like likes decided opted'.split(
-    ' ',
-  ),
-);
+const setOf = (words: string) => new Set(words.split(/\s+/));
 
-/** "Took over", "talked it over": no preferring. */
-const takingOver = new Set(
-  'took take takes taken taking hand handed handing talk talked talking think thought thinking go goes going gone went start started turn turned look looked looking come came carry carried get got move moved moving is was'.split(
-    ' ',
-  ),
+const stops = setOf(
+  '. , ; : ? ! — – ( ) " “ ” but and because and since as so for after with when while which who that',
 );
-/** "Over the phone", "over the weekend", "over the years". */
-const occasions = new Set(
-  'phone telephone weekend week weeks month months year years day days night summer winter spring autumn fall holiday holidays next last past coming course lunch dinner breakfast coffee tea beer drinks christmas easter'.split(
-    ' ',
-  ),
+const articles = setOf('the a an our my your their this that its to on in of by');
+const determiners = setOf('the a an our my your their this that these those his her another');
+/** Words of taking something: what stands before the first of them is not what is taken. */
+const verbs = setOf(
+  'chose chosen choose choosing picked pick picking took take taking prefer prefers preferred preferring favour favoured favor favored select selected selecting opt opted want wants wanted bought buy buying hired hire hiring adopt adopted use using used went go going with for is are it be keep kept like likes liked decided decide settled voted vote',
+);
+/** Of these, those that may stand before "X over Y". */
+const preferring = setOf(
+  'chose chosen choose choosing picked pick picking took take taking prefer prefers preferred preferring favour favoured favor favored select selected selecting opt opted bought buy buying hired hire hiring adopt adopted use using went go going decided settled voted vote',
+);
+const pronouns = setOf('it them him us you me all both i we he she they');
+const deciding = setOf('decided decide voted vote agreed agree chose choose opted');
+/** "Over the phone", "over the weekend", "over the years": where that is all. */
+const occasions = setOf(
+  'phone telephone weekend week weeks month months year years day days night summer winter spring autumn fall holiday holidays lunch dinner breakfast coffee tea beer drinks christmas easter',
+);
+/** "Over the next two weeks". */
+const spans = setOf('next last past coming course following few first');
+/** Behind ", not" these are no things. */
+const manners = setOf(
+  'ideal cheap easy perfect great good bad pretty sure certain yet now today tomorrow always only just even quite so too very without with in on at by for from until before after to if because as like this that it more less much many all necessarily really bigger smaller better worse',
 );
 
 /**
- * "X over Y", "X instead of Y", "X rather than Y", "not Y": what is preferred, and to what, at most four words each.
- * Undefined where the text prefers nothing in these words.
+ * "X over Y", "X instead of Y", "X rather than Y", "X, not Y", "decided against Y": what is preferred, and to what, at most
+ * four words each. Undefined where the text prefers nothing in these words.
  */
 export function choiceIn(tokens: readonly Token[]): Choice | undefined {
   const instead: string[] = [];
   let chosen: string | undefined;
-  tokens.forEach(({ lower }, i) => {
-    const length = pivotAt(tokens, i);
-    if (length === 0) return;
-    const after = wordsAfter(tokens, i + length);
+  tokens.forEach((_, i) => {
+    const pivot = pivotAt(tokens, i);
+    if (pivot === undefined) return;
+    const after = wordsAfter(tokens, i + pivot.length);
     if (after === '') return;
-    if (lower !== 'not') chosen ??= wordsBefore(tokens, i) || undefined;
+    if (pivot.hasBoth) chosen ??= wordsBefore(tokens, tokens[i - 1]?.lower === ',' ? i - 1 : i) || undefined;
     instead.push(after);
   });
   return instead.length === 0
@@ -45,20 +50,73 @@ export function choiceIn(tokens: readonly Token[]): Choice | undefined {
     : { ...(chosen === undefined ? {} : { chosen }), instead: instead.slice(0, 3) };
 }
 
-/** How many tokens the words of preferring ("instead of", "over", "not") take at a place; 0 where none stand there. */
-export function pivotAt(tokens: readonly Token[], i: number): number {
-  const [at, next, before] = [tokens[i]?.lower, tokens[i + 1]?.lower, tokens[i - 1]?.lower];
-  if (at === 'instead' && next === 'of') return 2;
-  if (at === 'rather' && next === 'than') return 2;
-  if (at === 'over' && next !== undefined && (articles.has(next) || /^\p{Lu}/u.test(tokens[i + 1]?.text ?? '')))
-    return isBetween(tokens, i) ? 1 : 0;
-  return at === 'not' && (before === ',' || before === 'and' || before === undefined) ? 1 : 0;
+/** Words between what is preferred and what is not. */
+interface Pivot {
+  /** In tokens. */
+  readonly length: number;
+  /** Whether what is preferred stands before. */
+  readonly hasBoth: boolean;
 }
 
-/** Whether the "over" at a place may stand between what is preferred and what is not. */
-export function isBetween(tokens: readonly Token[], i: number): boolean {
-  const [before, next = '', second = ''] = [i - 1, i + 1, i + 2].map((place) => tokens[place]?.lower);
-  return !takingOver.has(before ?? '') && !occasions.has(articles.has(next) ? second : next);
+/** The words of preferring that stand at a place. */
+export function pivotAt(tokens: readonly Token[], i: number): Pivot | undefined {
+  const [at, next, before] = [tokens[i]?.lower, tokens[i + 1]?.lower, tokens[i - 1]?.lower];
+  if ((at === 'instead' && next === 'of') || (at === 'rather' && next === 'than')) return { length: 2, hasBoth: true };
+  if (at === 'over' && isBetween(tokens, i)) return { length: 1, hasBoth: true };
+  if (at === 'against' && deciding.has(before ?? '')) return { length: 1, hasBoth: false };
+  if (at === 'not' && next === 'to' && deciding.has(before ?? '')) return { length: 2, hasBoth: false };
+  if (at === 'no' && before === ':') return { length: 1, hasBoth: false };
+  if (at === 'not' && (before === ',' || before === 'and') && isThing(tokens, i + 1))
+    return { length: 1, hasBoth: true };
+  return undefined;
+}
+
+/** Whether the "over" at a place stands between what is preferred and what is not. */
+function isBetween(tokens: readonly Token[], i: number): boolean {
+  if (articles.has(tokens[i + 1]?.lower ?? '') && !determiners.has(tokens[i + 1]?.lower ?? '')) return false;
+  if (isOccasion(tokens, i + 1)) return false;
+  const own = clauseBefore(tokens, i);
+  const verb = own.findLastIndex(({ lower }) => preferring.has(lower));
+  if (verb >= 0) return own[verb + 1]?.lower !== 'to' && own.slice(verb + 1).some(isObject);
+  if (own.length === 0 || own.length > MOST_WORDS || !own.every(isObject)) return false;
+  return tokens[i - own.length - 1]?.lower === ':' || (isName(own.at(-1)) && isName(tokens[i + 1]));
+}
+
+/** The words before a place, back to a sign or a word that begins another clause; "went with" and "settled for" begin none. */
+function clauseBefore(tokens: readonly Token[], end: number): readonly Token[] {
+  let from = end;
+  while (from > 0 && (!isStop(tokens[from - 1]) || preferring.has(tokens[from - 2]?.lower ?? ''))) from -= 1;
+  return tokens.slice(from, end);
+}
+
+function isStop(token: Token | undefined): boolean {
+  return stops.has(token?.lower ?? '');
+}
+
+function isObject(token: Token): boolean {
+  return isWord(token) && !pronouns.has(token.lower) && (!articles.has(token.lower) || determiners.has(token.lower));
+}
+
+/** "The phone" before the end of the clause; not of "the phone contract". */
+function isOccasion(tokens: readonly Token[], from: number): boolean {
+  const first = determiners.has(tokens[from]?.lower ?? '') ? from + 1 : from;
+  const word = tokens[first]?.lower ?? '';
+  if (spans.has(word)) return true;
+  const next = tokens[first + 1];
+  return occasions.has(word) && (next === undefined || stops.has(next.lower) || articles.has(next.lower));
+}
+
+/** A thing by an article, by a capital, or as the only word of its clause. */
+function isThing(tokens: readonly Token[], from: number): boolean {
+  const [word, next] = [tokens[from], tokens[from + 1]];
+  if (word === undefined || !isWord(word)) return false;
+  if (determiners.has(word.lower) || isName(word)) return true;
+  const isAlone = next === undefined || /^[.;!?,]$/.test(next.lower);
+  return isAlone && !manners.has(word.lower) && !word.lower.endsWith('ly');
+}
+
+function isName(token: Token | undefined): boolean {
+  return /^\p{Lu}/u.test(token?.text ?? '');
 }
 
 function wordsAfter(tokens: readonly Token[], from: number): string {
