@@ -1,13 +1,23 @@
 import { ROLES } from '../features/role.js';
 import type { ChainInput } from './chain-input.js';
+import { topicTermsOf } from './content-words.js';
 import { headingTest } from './heading.js';
+import { identifiersIn, namesOneOf, withoutIdentifiers } from './identifiers.js';
 import { isNamedDecision, type LinksTo } from './links-to.js';
 
 /** Logarithm of the probability from which a text is a decision by how it sounds. */
 const LIKELY = Math.log(0.5);
-/** Log odds that it adds where the topic is a decision's heading. */
-export const HEADED_EVIDENCE = Math.log(20);
+/** Log odds that it adds where the topic is a decision's heading or names it, and takes where it names another. */
+const NAMED = Math.log(20);
 const decision = ROLES.indexOf('decision');
+
+/** What a topic says outright of which decision it asks for. */
+export interface AskedDecisions {
+  /** Log odds by place, of those that it says something of. */
+  readonly evidence: ReadonlyMap<number, number>;
+  /** Places of those that all of the topic means: these memories know it. */
+  readonly meant: ReadonlySet<number>;
+}
 
 /** Of a `TopicField`. */
 interface Read {
@@ -17,15 +27,24 @@ interface Read {
 }
 
 /**
- * Places of the decisions that the topic asks for by their headings. A decision is what metadata or its type calls one, or
- * what sounds like one: a note that begins with the words of the topic and decides nothing is no answer.
+ * The decisions that a topic asks for by their headings or numbers ("ADR-14"). A decision is what metadata or its type calls
+ * one, or what sounds like one: a note that begins with the words of the topic and decides nothing is no answer.
  */
-export function askedByHeading({ input: { topic, memories }, roles, linksTo }: Read): Set<number> {
+export function askedDecisions({ input: { topic, memories }, roles, linksTo }: Read): AskedDecisions {
   const isHeading = headingTest(topic.text);
-  const places = memories.flatMap(({ type, content }, place) => {
+  const identifiers = identifiersIn(topic.text);
+  const isAllNamed = identifiers.length > 0 && topicTermsOf(withoutIdentifiers(topic.text)).size === 0;
+  const evidence = new Map<number, number>();
+  const meant = new Set<number>();
+  memories.forEach(({ type, content }, place) => {
     const isDecision =
       type === 'decision' || isNamedDecision(linksTo, place) || (roles[place]?.[decision] ?? -Infinity) >= LIKELY;
-    return isDecision && isHeading(content) ? [place] : [];
+    const isNamed = namesOneOf(identifiers, content);
+    const isMeant = isHeading(content) || isNamed === true;
+    if (isNamed === false) evidence.set(place, -NAMED);
+    if (!isDecision || !isMeant) return;
+    evidence.set(place, NAMED);
+    if (isNamed !== true || isAllNamed) meant.add(place);
   });
-  return new Set(places);
+  return { evidence, meant };
 }

@@ -1,5 +1,4 @@
 import { ROLES } from '../features/role.js';
-import { HEADED_EVIDENCE } from './asked-decisions.js';
 import type { ChainField } from './chain-field.js';
 import { hubSignals } from './hub-signals.js';
 import { share } from './member-signals.js';
@@ -23,7 +22,7 @@ export interface Hub {
   readonly membership: Membership;
   /** Probability that this is the decision asked for. */
   readonly probability: number;
-  /** The same without what metadata and headings say: whether the topic is known at all, links do not tell. */
+  /** The same without what metadata, headings and numbers say: whether the topic is known at all, links do not tell. */
   readonly asked: number;
   /** Its `HUB_SIGNALS` beside the others found, then its `STORY_SIGNALS` and `OWN_SIGNALS` where it was looked at closely. */
   readonly signals: readonly number[];
@@ -96,7 +95,7 @@ export function ranked(
     .sort((a, b) => b.probability - a.probability || a.membership.hub - b.membership.hub);
 }
 
-/** Log odds that need no model: metadata calls it a decision, the topic is its heading. */
-function statedEvidence({ linksTo, headed }: TopicField, hub: number): number {
-  return (isNamedDecision(linksTo, hub) ? NAMED_EVIDENCE : 0) + (headed.has(hub) ? HEADED_EVIDENCE : 0);
+/** Log odds that need no model: metadata calls it a decision, the topic says which it asks for. */
+function statedEvidence({ linksTo, asked }: TopicField, hub: number): number {
+  return (isNamedDecision(linksTo, hub) ? NAMED_EVIDENCE : 0) + (asked.evidence.get(hub) ?? 0);
 }

@@ -48,6 +48,18 @@ describe('reconstructChains', () => {
     expect(answered('What came of "The Marigold question"?', [...BOAT_STORY, ...noted])).toBeUndefined();
   });
 
+  it('tells of the decision whose number is asked for, and not of another', () => {
+    const numbered = (number: string) =>
+      told.map((one) => (one.id === 'b6' ? { ...one, type: 'decision', text: `${number}: ${one.text}` } : one));
+    const other: Told = { id: 'other', day: 90, type: 'decision', text: 'ADR-15: We decided to use pnpm.' };
+    const answered = (...memories: readonly Told[]) =>
+      reconstructChains(chainInput('Why ADR-14?', memories, boatRelevance), eager).chains.map(
+        ({ decision }) => decision.memoryId,
+      );
+    expect(answered(...numbered('ADR-14'), other)).toEqual(['b6']);
+    expect(answered(...numbered('ADR-13'), other)).toEqual([]);
+  });
+
   it('tells nothing by a decision that hardly is one', () => {
     const weights = { ...eager, fewestHub: 1 };
     expect(reconstructChains(chainInput(topic, told, boatRelevance), weights)).toMatchObject({ status: 'none' });

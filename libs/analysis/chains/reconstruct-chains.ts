@@ -60,12 +60,12 @@ export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport 
   return { status: statusOf(chains), chains, stats, method, warnings: warningsOf(field) };
 }
 
-/** Neither by a decision that hardly is one, nor where little speaks for answering at all; who quotes its heading knows it is there. */
+/** Neither by a decision that hardly is one, nor where little speaks for answering at all; who quotes its heading or number knows it is there. */
 function isAnswered(field: ChainField, found: readonly Hub[]): boolean {
   const { fewestAnswer, fewestHub } = field.weights;
   const [best] = found;
   if (best === undefined || best.probability < fewestHub) return false;
-  if (field.headed.has(best.membership.hub)) return true;
+  if (field.asked.meant.has(best.membership.hub)) return true;
   return answerScore(field, found) >= bySize(fewestAnswer, field.input.tenantSize);
 }
 

@@ -1,5 +1,5 @@
 import { ROLES } from '../features/role.js';
-import { askedByHeading, HEADED_EVIDENCE } from './asked-decisions.js';
+import { type AskedDecisions, askedDecisions } from './asked-decisions.js';
 import { centredInput } from './centred-input.js';
 import type { ChainInput, ChainMemory } from './chain-input.js';
 import type { ChainWeights } from './chain-weights.js';
@@ -37,8 +37,7 @@ export interface TopicField {
   readonly words: Overlap;
   readonly places: ReadonlyMap<string, number>;
   readonly linksTo: LinksTo;
-  /** Decisions that the topic asks for by their headings. */
-  readonly headed: ReadonlySet<number>;
+  readonly asked: AskedDecisions;
 }
 
 const CERTAIN = 0.98;
@@ -73,7 +72,7 @@ export function topicFieldOf(given: ChainInput, weights: ChainWeights): TopicFie
     places,
     linksTo: links,
   };
-  return withHeaded({ ...field, possible: possibleOf(field) });
+  return withAsked({ ...field, possible: possibleOf(field) });
 }
 
 function toTopicOf(input: ChainInput): Float64Array {
@@ -81,10 +80,10 @@ function toTopicOf(input: ChainInput): Float64Array {
   return dots(input.topic.vector, vectors).map((cosine) => deviations(input, cosine));
 }
 
-function withHeaded(field: Omit<TopicField, 'headed'>): TopicField {
-  const headed = askedByHeading(field);
-  const possible = field.possible.map((odds, place) => odds + (headed.has(place) ? HEADED_EVIDENCE : 0));
-  return { ...field, headed, possible };
+function withAsked(field: Omit<TopicField, 'asked'>): TopicField {
+  const asked = askedDecisions(field);
+  const possible = field.possible.map((odds, place) => odds + (asked.evidence.get(place) ?? 0));
+  return { ...field, asked, possible };
 }
 
 /** A cosine in deviations of the tenant's background. */

@@ -66,7 +66,7 @@ export function chanceOfDay(counts: HourCounts, chances: readonly number[], hour
 }
 
 /** Of three hours, each with one to both sides. */
-export function aroundHour(values: readonly number[], hour: number): number {
+function aroundHour(values: readonly number[], hour: number): number {
   return (values[(hour + HOURS - 1) % HOURS] ?? 0) + (values[hour] ?? 0) + (values[(hour + 1) % HOURS] ?? 0);
 }
 

@@ -1,0 +1,28 @@
+/** "ADR-14", "inc-812"; "PEP 484", "RFC2119". */
+const forms = [/(?<!\p{L})(\p{L}{2,6})-(\d{1,6})(?!\d)/gu, /(?<!\p{L})(\p{Lu}{2,6}) ?(\d{1,6})(?!\d)/gu];
+
+/** What a text calls by a series and a number. */
+export interface Identifier {
+  /** Small letters. */
+  readonly series: string;
+  readonly number: string;
+}
+
+/** Each time it is named, in no order. */
+export function identifiersIn(text: string): Identifier[] {
+  return forms.flatMap((form) =>
+    Array.from(text.matchAll(form), ([, series = '', number = '']) => ({ series: series.toLowerCase(), number })),
+  );
+}
+
+/** A text without what `identifiersIn` finds. */
+export function withoutIdentifiers(text: string): string {
+  return forms.reduce((rest, form) => rest.replace(form, ' '), text);
+}
+
+/** Whether a text names one of these (true), only others of their series (false), or neither (undefined). */
+export function namesOneOf(asked: readonly Identifier[], text: string): boolean | undefined {
+  const named = identifiersIn(text).filter(({ series }) => asked.some((one) => one.series === series));
+  if (named.length === 0) return undefined;
+  return named.some(({ series, number }) => asked.some((one) => one.series === series && one.number === number));
+}
