@@ -88,7 +88,10 @@ export class ObservationReader {
       before = { createdAt: page.createdAt, id: page.id };
       await nextTurn();
     }
-    return { chunks, memories, missing, isAll: false };
+    const page = await this.tenantDb.read(tenant, (tx) =>
+      this.observations.storedBefore(tx, tenant, modelId, before, 1),
+    );
+    return { chunks, memories, missing, isAll: page.records === 0 };
   }
 
   /** The same ranges, those anew that are no longer as they were. */

@@ -157,6 +157,7 @@ describe.each(DATABASES)('observations that were read before, in the %s database
     const idsUpTo = (last: Date) => documents.filter(({ createdAt }) => createdAt <= last).map(({ id }) => id);
     expect(await stored(day(6), 5)).toMatchObject({ ids: idsUpTo(day(6)).slice(0, 5).sort(), isAll: false });
     expect(await stored(day(6), 50)).toMatchObject({ ids: idsUpTo(day(6)).sort(), isAll: true, missing: 0 });
+    expect(await stored(day(6), 7)).toMatchObject({ memories: 7, isAll: true });
     expect((await stored(day(20), 50)).ids).toHaveLength(15);
     expect(await stored(day(-1), 50)).toMatchObject({ ids: [], isAll: true, chunks: [] });
     await run((tx) => tx.query('DELETE FROM memory_features WHERE memory_id = $1', [documents[10]!.id]));

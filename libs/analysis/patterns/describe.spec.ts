@@ -41,9 +41,14 @@ describe('a sentence', () => {
       "'a' appears on Tuesdays around 09:00: 19 of 23 days around 09:00 (expected 3.6).",
     ],
     [
-      finding('interval', { intervalDays: 17 }),
+      finding('interval', { intervalDays: 17, fromDays: 16, toDays: 18 }),
       'a: every 17 days',
-      "'a' comes back after about 17 days: 19 of 23 returns (expected 3.6).",
+      "'a' comes back after about 17 days (16 to 18): 19 of 23 returns (expected 3.6).",
+    ],
+    [
+      finding('interval', { intervalDays: 2, fromDays: 2, toDays: 2 }),
+      'a: every 2 days',
+      "'a' comes back after about 2 days: 19 of 23 returns (expected 3.6).",
     ],
     [
       finding('sequence', { withinDays: 1 }, { followedDays: 2 }),

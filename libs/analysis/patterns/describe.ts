@@ -48,7 +48,7 @@ function sentenceOf(finding: Finding): string {
     case 'routine':
       return `${first} appears ${params['weekday'] === undefined ? '' : 'on '}${when(params)}`;
     case 'interval':
-      return `${first} comes back after about ${plural(Number(params['intervalDays']), 'day')}`;
+      return `${first} comes back after about ${plural(Number(params['intervalDays']), 'day')}${rangeOf(params)}`;
     case 'sequence':
       return `${first} is followed by ${second} within ${params['withinDays'] === 1 ? 'a day' : `${String(params['withinDays'])} days`}`;
     case 'association':
@@ -113,6 +113,10 @@ function when(params: Finding['params']): string {
 function countedOf({ counted, weekday, hour }: Finding['params']): string {
   if (counted === undefined) return '';
   return counted === 'hour' ? ` ${when({ hour: hour ?? 0 })}` : ` on ${when({ weekday: weekday ?? 0 })}`;
+}
+
+function rangeOf({ fromDays, toDays }: Finding['params']): string {
+  return fromDays === toDays ? '' : ` (${String(fromDays)} to ${String(toDays)})`;
 }
 
 function names(finding: Finding): string[] {

@@ -61,7 +61,7 @@ interface Told {
 function sameShape(stronger: Finding, finding: Finding): boolean {
   if (finding.family === 'interval' && stronger.family === 'routine') {
     const { intervalDays } = finding.params;
-    return stronger.params['weekday'] !== undefined && Number(intervalDays) % DAYS_A_WEEK === 0;
+    return stronger.params['weekday'] !== undefined && intervalDays === DAYS_A_WEEK;
   }
   if (finding.family !== stronger.family) return false;
   const { params } = stronger;

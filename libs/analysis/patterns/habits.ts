@@ -14,6 +14,8 @@ const APART = 0.1;
 /** What is there on so many of the days from its first to its last, and on so many times as many as chance makes, is a daily thing. */
 const DAILY = 0.5;
 const DAILY_LIFT = 1.3;
+/** Each holds 200 bytes a day of the calendar; most things are compared with one of a few. */
+const MOST_BASELINES = 8;
 
 /** Things with times of their own: what is left without them tells when something happens by chance. */
 export class Habits {
@@ -42,6 +44,7 @@ export class Habits {
     const key = without.map(({ kind, name }) => `${kind} ${name}`).join('\n');
     let baseline = this.baselines.get(key);
     if (baseline === undefined) {
+      if (this.baselines.size >= MOST_BASELINES) this.baselines.clear();
       baseline = new Baseline(this.timeline, this.exposure, this.exposureWithout(without));
       this.baselines.set(key, baseline);
     }

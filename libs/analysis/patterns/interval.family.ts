@@ -3,16 +3,19 @@ import { TENTATIVE_P, type Candidate } from './candidate.js';
 import { FamilyRun } from './family-run.js';
 import type { Item } from './item.js';
 import type { PatternContext } from './pattern-context.js';
-import { LONGEST_DAYS, nearest, ReturnChance, SHORTEST_DAYS, toleranceOf, widest } from './return-chance.js';
+import { LONGEST_DAYS, nearest, ReturnChance, SHORTEST_DAYS, widest } from './return-chance.js';
 import type { Timeline } from './timeline.js';
 
 /** Whole days, about a twentieth apart. */
 const PERIODS = periods();
 const FEWEST_GAPS = 3;
+/** Things of two weekdays have two gaps, each half of the time. */
+const STEADY = 0.6;
 
 /**
  * Things that come back after a steady number of days. Unit: the gap between two days of the item. Asked is not
- * whether gaps near P are many, but whether they are many among the gaps between P/2 and 2P.
+ * whether gaps near P are many, but whether they are many among the gaps between P/2 and 2P. Told is what most gaps are:
+ * things of Tuesdays and Thursdays do not come back every two days.
  */
 export function intervals(context: PatternContext): FamilyRun {
   const returns = new ReturnChance(context.timeline);
@@ -33,7 +36,7 @@ function bestPeriod(context: PatternContext, returns: ReturnChance, item: Item, 
     const reach = binomialReach(wide, chance);
     run.count(reach, context.byChance.of(wide, chance));
     const observed = between(gaps, nearest(period));
-    if (observed < fewest || observed <= chance * wide) continue;
+    if (observed < fewest || observed < STEADY * (item.days.length - 1) || observed <= chance * wide) continue;
     const p = binomialUpperTail(observed, wide, chance);
     if (p > TENTATIVE_P || p >= (best?.p ?? 1)) continue;
     best = {
@@ -65,7 +68,8 @@ function description({ timeline }: PatternContext, item: Item, period: number): 
     episodes: days.size,
     params: {
       intervalDays: median(inside.map(({ gap }) => gap)),
-      toleranceDays: Math.round(toleranceOf(period) * 10) / 10,
+      fromDays: from,
+      toDays: to,
     },
     evidence: () => item.memories.filter(fits),
     counterExamples: () => item.memories.filter((memory) => !fits(memory)),

@@ -55,7 +55,7 @@ export function nearest(period: number): readonly [number, number] {
   return [Math.ceil(period - tolerance), Math.floor(period + tolerance)];
 }
 
-export function toleranceOf(period: number): number {
+function toleranceOf(period: number): number {
   return Math.max(1, period * 0.1);
 }
 

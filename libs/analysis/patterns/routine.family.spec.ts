@@ -58,6 +58,15 @@ describe('hour routines beside things with hours of their own', () => {
     expect(routineOf('run', life.memories)?.params).toEqual({ kind: 'hour', hour: 5 });
   });
 
+  it('tells an hour at which the thing has been', () => {
+    for (const seed of range(8)) {
+      const life = notes(seed + 1);
+      for (const day of life.spread(30)) life.add(day, 9, { tags: ['pills'] });
+      for (const day of life.spread(14)) life.add(day, 13 + life.below(8), { tags: ['pills'] });
+      expect(routineOf('pills', life.memories)?.params['hour']).toBe(9);
+    }
+  });
+
   it('finds the routines of a life that has nothing else', () => {
     const life = new PatternLife(3, DAYS);
     for (const habit of range(10))

@@ -6,8 +6,6 @@ import type { Item } from './item.js';
 import type { PatternContext } from './pattern-context.js';
 
 const WEEKDAYS = 7;
-/** No p of a routine need be smaller, not even the smallest of 800 items, to be established. */
-const BEYOND_DOUBT = 4e-7;
 
 /**
  * Things that happen on one weekday, at one hour, or both. Unit: item and day. A day is around an hour when one of its
@@ -69,8 +67,8 @@ function bestHour(context: PatternContext, item: Item, run: FamilyRun): Candidat
 }
 
 /**
- * The clearest hour; or one beside it that is the commoner in itself, holds as many days and is clear beyond doubt: what
- * is always at nine and hardly ever written of at eight is clearest around eight.
+ * The clearest hour; or one beside it that is the commoner in itself, holds as many days and is no chance either: what is
+ * always at nine and hardly ever written of at eight is clearest around eight.
  */
 function toldHour(results: readonly (Result | undefined)[], at: readonly number[]): number {
   const p = (hour: number): number => results[hour]?.p ?? 1;
@@ -78,7 +76,7 @@ function toldHour(results: readonly (Result | undefined)[], at: readonly number[
   const clearest = results.reduce((best, _, hour) => (p(hour) < p(best) ? hour : best), 0);
   return [clearest + HOURS - 1, clearest + 1]
     .map((hour) => hour % HOURS)
-    .filter((hour) => p(hour) <= BEYOND_DOUBT && days(hour) >= days(clearest))
+    .filter((hour) => results[hour] !== undefined && days(hour) >= days(clearest))
     .reduce((best, hour) => ((at[hour] ?? 0) > (at[best] ?? 0) ? hour : best), clearest);
 }
 
@@ -108,7 +106,7 @@ function candidate(
 }
 
 /**
- * 'Mondays around 09:00' where both hold on half of its days or more. What is counted, and what it is told by, stays that of
+ * 'Mondays around 09:00' where both hold on half of the days that agree with the stronger, or more. What is counted, and what it is told by, stays that of
  * the stronger of the two (`counted`): nobody tested both together.
  */
 function merged({ timeline }: PatternContext, weekday: Candidate, hour: Candidate): Candidate {

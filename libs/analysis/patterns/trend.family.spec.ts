@@ -42,6 +42,13 @@ describe.each([
     expect(counterExampleIds).toHaveLength(Math.min(5, days - effect.observed));
   });
 
+  it('is not told of fewer episodes than are asked for', () => {
+    const { observed } = trendOf(memories).effect;
+    const asked = (minOccurrences: number) =>
+      findPatterns(memories, { minOccurrences, timezone: 'UTC' }).patterns.filter(({ family }) => family === 'trend');
+    expect([asked(observed).length > 0, asked(observed + 1)]).toEqual([true, []]);
+  });
+
   it.each(['0100-06-01', '1600-01-01', '2017-05-03', '9999-12-31'])('is told alike beside a memory of %s', (day) => {
     const [before, after] = [trendOf(memories), trendOf([...memories, on(day)])];
     expect(after.tier).toBe('established');

@@ -42,7 +42,9 @@ export function trends(context: PatternContext): FamilyRun {
     run.count(UNBOUNDED, TENTATIVE_P, 2);
     const up = score(blocks, 'byMemories') > 0;
     const { p, baseline } = tail(blocks, item.days.length / (ownScatter(blocks) * common), up);
-    if (p <= TENTATIVE_P) run.add(candidate(calendar, { item, blocks }, halfOf(blocks, baseline, up), p));
+    const half = halfOf(blocks, baseline, up);
+    if (p <= TENTATIVE_P && half.observed >= context.minOccurrences)
+      run.add(candidate(calendar, { item, blocks }, half, p));
   }
   return run;
 }

@@ -1,0 +1,42 @@
+import { PatternLife } from '../../../test/support/pattern-life.js';
+import { findPatterns } from './find-patterns.js';
+
+const YEARS_2 = 728;
+/** What is told of one thing beside noise. */
+const toldOf = (days: readonly number[]) => {
+  const life = new PatternLife(7, YEARS_2).noise(1_500);
+  for (const day of days) life.add(day, 10, { tags: ['x'] });
+  return findPatterns(life.memories, { minOccurrences: 3, timezone: 'UTC' })
+    .patterns.filter(({ items, tier }) => items[0]?.name === 'x' && items.length === 1 && tier === 'established')
+    .map(({ title }) => title);
+};
+const days = (step: number, count: number, from = 0) => Array.from({ length: count }, (_, i) => from + step * i);
+
+it('tells every other week beside the weekday', () => {
+  expect(toldOf(days(14, 50, 4))).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^x: Fridays/), 'x: every 14 days']),
+  );
+});
+
+it('leaves every week to the weekday', () => {
+  expect(toldOf(days(7, 90, 4)).filter((title) => title.includes('every'))).toEqual([]);
+});
+
+it('tells no number of days that most returns do not take', () => {
+  const tuesdaysAndThursdays = [...days(7, 90, 1), ...days(7, 90, 3)].sort((a, b) => a - b);
+  const workdays = days(1, 500).filter((day) => day % 7 < 5);
+  for (const some of [tuesdaysAndThursdays, workdays])
+    expect(toldOf(some).filter((title) => title.includes('every'))).toEqual([]);
+});
+
+it('names the gaps that were counted', () => {
+  const life = new PatternLife(8, YEARS_2).noise(1_500);
+  for (const day of days(31, 23)) life.add(day, 10, { tags: ['x'] });
+  const found = findPatterns(life.memories, { minOccurrences: 3, timezone: 'UTC' }).patterns.find(
+    ({ family, items }) => family === 'interval' && items[0]?.name === 'x',
+  );
+  const { intervalDays, fromDays, toDays } = found?.params ?? {};
+  expect(intervalDays).toBe(31);
+  expect([Number(fromDays) <= 31, Number(toDays) >= 31]).toEqual([true, true]);
+  expect(found?.description).toContain(`after about 31 days (${String(fromDays)} to ${String(toDays)}): 22 of 22`);
+});
