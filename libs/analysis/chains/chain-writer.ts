@@ -1,5 +1,6 @@
 import type { Story } from './assignment.js';
 import type { ChainField } from './chain-field.js';
+import { isAnEnd } from './beginning-and-end.js';
 import { decisionOf, leftOptions } from './chain-decision.js';
 import type { Chain, ChainEdge, ChainNode, NodeRole } from './chain-report.js';
 import { confidenceSignals, type ToldStory } from './confidence-signals.js';
@@ -8,7 +9,7 @@ import type { Link } from './relations.js';
 import { linkConfidence } from './trunk.js';
 import { whyOf } from './why.js';
 import { decidingSentence, withoutLabel } from './sentences.js';
-import { isFact, statedLinks } from './stated-links.js';
+import { statedLinks } from './stated-links.js';
 import { dayOf, excerptOf, rounded } from './wording.js';
 import { probabilityOf } from './yes-model.js';
 
@@ -47,14 +48,11 @@ export function chainOf(field: ChainField, told: ToldStory): Chain {
     supersededBy: reversal && idOf(reversal.to.place),
     gaps: gapsOf(field, story, { links, stated }),
     narrative: story.members
-      .filter((member) => path.includes(member.place) || member.place === reversal?.to.place || isAnEnd(member))
+      .filter(
+        (member) => path.includes(member.place) || member.place === reversal?.to.place || isAnEnd(member, story.hub),
+      )
       .map(({ place, role }) => sentenceOf(field, place, role)),
   };
-}
-
-/** What raised the question and what came of it belong in the telling, also where nothing lies between. */
-function isAnEnd(member: Story['members'][number]): boolean {
-  return (member.role === 'trigger' || member.role === 'outcome') && isFact(member);
 }
 
 function calibrated({ weights: { calibration } }: ChainField, raw: number): number {

@@ -1,14 +1,12 @@
 import type { Member, Story } from './assignment.js';
+import { isOnItsSide } from './beginning-and-end.js';
 import type { ChainField } from './chain-field.js';
 import type { ChainGap } from './chain-report.js';
 import type { Link } from './relations.js';
+import { tellsReason, tellsSeveral } from './told-reasons.js';
 import { dayOf, spanOf } from './wording.js';
 
 const SILENCE_MS = 90 * 86_400_000;
-/** What a decision says of its own reasons. */
-const reasons = /\b(?:because|since|due to|so that|thanks to|rationale|reasons?)\b/i;
-/** What a note says that tells of more than one option. */
-const severalOptions = /\b(?:or|versus|vs|alternatively)\b|\boption (?:2|two|b)\b/i;
 
 /** All links of a story, and those that may be told as facts. */
 interface Links {
@@ -19,7 +17,7 @@ interface Links {
 /** What the memories do not tell of a decision, and what they tell of its end. */
 export function gapsOf(field: ChainField, story: Story, { links, stated }: Links): ChainGap[] {
   const at = (place: number) => field.memories[place]?.at ?? 0;
-  const has = (role: string) => story.members.some((one) => one.role === role);
+  const has = (role: string) => story.members.some((one) => one.role === role && isOnItsSide(one, story.hub));
   const gaps: ChainGap[] = [];
   if (!has('trigger')) gaps.push({ code: 'no_trigger', text: 'Nothing tells what made the question arise.' });
   gaps.push(...gapsOfReasons(field, story, links));
@@ -42,9 +40,9 @@ function gapsOfReasons({ memories }: ChainField, { hub, members }: Story, links:
   const options = of('option');
   const isAlone = options.length <= 1 && memories[hub]?.features.choice === undefined;
   const gaps: ChainGap[] = [];
-  if (isAlone && !options.some((one) => severalOptions.test(textOf(one))))
+  if (isAlone && !options.some((one) => tellsSeveral(textOf(one))))
     gaps.push({ code: 'single_option', text: 'No alternative to what was decided is told.' });
-  if (of('evidence').length === 0 && !reasons.test(textOf({ place: hub })))
+  if (of('evidence').length === 0 && !tellsReason(textOf({ place: hub })))
     gaps.push({ code: 'no_rationale', text: 'No evidence for or against an option is told.' });
   return gaps;
 }
@@ -55,7 +53,7 @@ function silenceOf(times: readonly number[]): ChainGap[] {
     .slice(1)
     .map((time, i) => ({ from: times[i] ?? time, ms: time - (times[i] ?? time) }))
     .sort((a, b) => b.ms - a.ms);
-  if (longest === undefined || longest.ms <= SILENCE_MS) return [];
+  if (longest === undefined || longest.ms < SILENCE_MS) return [];
   const text = `Nothing of this is told for ${spanOf(longest.ms)} after ${dayOf(longest.from)}.`;
   return [{ code: 'long_silence', text }];
 }

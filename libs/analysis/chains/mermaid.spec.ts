@@ -48,6 +48,13 @@ it('lets no text out of its label', () => {
   expect(label.slice(6, -2)).not.toMatch(/["<>[\](){}`*%#&|\\](?!\d+;)/);
 });
 
+it('writes signs as their codes, so that those of a text are no codes', () => {
+  const [, label] = mermaidOf(chain(['Bed & breakfast, #35; &amp; <b>50%</b>'])).split('\n');
+  expect(label).toBe(
+    '  n0["decision 2026-01-05: Bed #38; breakfast, #35;35#59; #38;amp#59; #60;b#62;50#37;#60;#47;b#62;"]',
+  );
+});
+
 it('draws forty nodes at most, those of the trunk among them', () => {
   const lines = mermaidOf(chain(Array.from({ length: 90 }, (_, i) => `text ${String(i)}`))).split('\n');
   expect(lines.filter((line) => line.includes('["'))).toHaveLength(40);

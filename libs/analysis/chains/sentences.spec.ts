@@ -22,3 +22,36 @@ it('tells of a long option the sentence that shares most with the decision', () 
     'Or late Tuesdays till eight in the evening, as others do.',
   );
 });
+
+const walk = 'We walked along the pier with everybody, and the sun was down before the last of us had come home again.';
+
+it.each([
+  ['If the ferry is full we decided to go by the sleeper train from Hamburg.', 'Booked the ferry for all five of us.'],
+  ['Unless it rains we decided on the tent from Hamburg.', 'Agreed on the cabin near Lübeck harbour.'],
+  ['In case the bank says no we go with plan B, a smaller hall.', 'Signed: the large hall'],
+  ['Should the bank say no we go with plan B, a smaller hall.', 'Signed: the large hall'],
+  ['“If the bank says no we go with plan B, a smaller hall.”', 'Signed: the large hall'],
+  ['Last year we decided on the red tent from Globetrotter.', 'We decided on the blue tent from Decathlon.'],
+  ['At first we decided on the red tent from Globetrotter.', 'We decided on the blue tent from Decathlon.'],
+  ['Originally, we agreed on the red tent from Globetrotter.', 'We decided on the blue tent from Decathlon.'],
+  ['Back then we decided on the red tent from Globetrotter.', 'We decided on the blue tent from Decathlon.'],
+])('passes over a condition and what was decided long ago: %s', (aside, decided) => {
+  expect(decidingSentence(`${walk} ${aside} ${decided}`, 120)).toBe(decided);
+});
+
+it('tells the beginning rather than a condition or what was decided long ago', () => {
+  const tent = 'Last year we decided on the red tent from Globetrotter.';
+  expect(decidingSentence(`${walk} ${tent} This year it will be the blue one.`, 120)).toBe(walk);
+  expect(decidingSentence(`${tent} This year it will be the blue one. ${walk}`, 120)).toMatch(
+    /^This year it will be the blue one\. We walked .*…$/,
+  );
+  expect(decidingSentence(`Initially we agreed on ${'a very long table, '.repeat(9)}`, 40)).toMatch(/^Initially .*…$/);
+});
+
+it.each(['Decision', 'Outcome', 'Result', 'Option B', 'Trigger', 'Evidence', 'Action', 'Reversal', 'OPTION 2'])(
+  'leaves out that a text says it is: %s',
+  (label) => {
+    expect(withoutLabel(`${label}: the canoe leaks.`)).toBe('the canoe leaks.');
+    expect(withoutLabel(`${label} – the canoe leaks.`)).toBe('the canoe leaks.');
+  },
+);

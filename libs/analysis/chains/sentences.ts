@@ -9,6 +9,9 @@ const abbreviation =
 const end = /(?<=[.!?…]["”)]?) +(?=["“(]?[\p{Lu}\p{N}])/u;
 /** Of a sentence that says what was decided. */
 const FEWEST_WORDS = 3;
+/** How a sentence begins that tells of what may be, or of what was decided before: neither is the decision. */
+const aside =
+  /^[^\p{L}\p{N}]*(?:if|unless|in case|should|provided|assuming|supposing|whether|last (?:year|month|spring|summer|autumn|fall|winter|season|time)|back then|at first|originally|initially|previously)\b/iu;
 const label = /^(?:decision|outcome|result|option|trigger|evidence|action|reversal)(?: (?:\d+|[a-z]))? ?[:–—-] +/i;
 
 /** "Decision: …" and "Option 2: …" without what they say they are. */
@@ -21,7 +24,18 @@ export function withoutLabel(text: string): string {
 export function decidingSentence(text: string, most: number): string {
   const line = withoutLabel(text);
   if ([...line].length <= most) return line;
-  return excerptOf(sentencesOf(line).find(saysWhat) ?? line, most);
+  const sentences = sentencesOf(line);
+  const found = sentences.find((one) => !aside.test(one) && saysWhat(one)) ?? beginningOf(sentences);
+  return excerptOf(found || line, most);
+}
+
+/** The first sentences in a row that are no aside: none where all are. */
+function beginningOf(sentences: readonly string[]): string {
+  const first = sentences.findIndex((one) => !aside.test(one));
+  if (first < 0) return '';
+  const rest = sentences.slice(first);
+  const next = rest.findIndex((one) => aside.test(one));
+  return rest.slice(0, next < 0 ? undefined : next).join(' ');
 }
 
 /** Whether a sentence says that something was decided, and what: "Agreed without dissent." does not. */

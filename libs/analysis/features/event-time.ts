@@ -1,16 +1,7 @@
 import { strict } from 'chrono-node/en';
 import type { EventTimeSource, FeatureSource } from './memory-features.js';
+import { namedDay } from './named-day.js';
 
-const month =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-/** A day and a month, or an ISO date: reading dates takes a hundred times as long as seeing that there is none. */
-const dated = new RegExp(
-  `(?<!\\d)\\d{4}-\\d{2}-\\d{2}(?!\\d)|(?<!\\d)\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${month}\\b|\\b${month}\\.? \\d{1,2}(?!\\d)`,
-  'i',
-);
-/** "Since 3 March" and "until 3 March" tell of a span, "the minutes of 3 March" and "the lease signed 3 March" of something else. */
-const elsewhere =
-  /\b(?:since|until|till|by|before|after|from|of|than|on or about|signed|dated|installed|built|bought|issued|founded|published|born)\s+(?:the\s+)?$/i;
 const moment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
 /** What every database reads back as it was written: a zone may move a time out of the years of four digits. */
 const FIRST = Date.parse('0100-01-01T00:00:00Z');
@@ -57,9 +48,9 @@ function isDay(day: string): boolean {
 }
 
 function dateIn(text: string, createdAt: Date): Moment | undefined {
-  const match = dated.exec(text);
-  if (!match || elsewhere.test(text.slice(Math.max(0, match.index - AROUND), match.index))) return undefined;
-  const near = text.slice(match.index, match.index + match[0].length + AROUND);
+  const day = namedDay(text);
+  if (!day) return undefined;
+  const near = text.slice(day.index, day.index + day.length + AROUND);
   const [found] = strict.parse(near, { instant: createdAt, timezone: 0 });
   if (!found?.start.isCertain('day') || !found.start.isCertain('month')) return undefined;
   const at = found.start.date().getTime();
