@@ -3,8 +3,8 @@ import type { ChainDecision } from './chain-report.js';
 import { contentWordsOf } from './content-words.js';
 import type { Link } from './relations.js';
 import { decisionParts } from './decision-parts.js';
-import { namesSeveral } from './several-options.js';
 import { nearestSentence, withoutLabel } from './sentences.js';
+import { tellsSeveral } from './told-reasons.js';
 import { linkConfidence } from './trunk.js';
 import { excerptOf } from './wording.js';
 
@@ -46,7 +46,7 @@ function chosenOf(field: ChainField, hub: number, links: readonly Link[]): strin
   const link = links.find(({ relation }) => relation === 'chosen');
   if (link === undefined || !isAbout(field, hub, link)) return said;
   const option = textOf(field, link.from.place);
-  if (namesSeveral(option) || (said !== undefined && !shares(said, option))) return said;
+  if (tellsSeveral(option) || (said !== undefined && !shares(said, option))) return said;
   const words = said === undefined ? decisionParts(textOf(field, hub)).kept : contentWordsOf(said);
   return nearestSentence(option, words, SHORT);
 }

@@ -33,7 +33,7 @@ const vague = new RegExp(
   'giu',
 );
 /** What a note says that tells of more than one option. */
-const several = /\b(?:or|versus|vs|alternatively)\b|\boption (?:2|two|b)\b/i;
+const several = /\b(?:or|versus|vs|alternatively)\b|\boption (?:2|two|b)\b|\ba\) .+\bb\) /i;
 
 /** Whether a text says why. */
 export function tellsReason(text: string): boolean {

@@ -44,7 +44,23 @@ describe('what explains nothing else', () => {
   });
 });
 
+describe('what an hour does not explain', () => {
+  it('is a weekday: pills of every morning, and one more on Mondays', () => {
+    const life = new PatternLife(5, 420).noise(1_500);
+    for (let day = 0; day < 420; day += 1)
+      life.add(day, 8, { tags: day % 7 === 0 ? ['meds', 'methotrexate'] : ['meds'], type: 'log' });
+    expect(told(life, 'routine', 'methotrexate')).toEqual(['methotrexate']);
+  });
+});
+
 describe('what a stronger one explains', () => {
+  it('is what a call on Sundays is written with', () => {
+    const life = new PatternLife(6).noise(1_200);
+    for (let day = 6; day < life.days; day += 7) life.add(day, 8 + life.below(14), { tags: ['mother', 'phone'] });
+    for (const day of life.spread(12)) life.add(day, 8 + life.below(14), { tags: ['phone'] });
+    expect(told(life, 'routine', 'mother', 'phone')).toEqual(['mother']);
+  });
+
   it('is the same under another name: protein and shake, which always come together', () => {
     const life = new PatternLife(2).noise(700);
     for (const day of life.spread(24)) {

@@ -66,18 +66,22 @@ function sameShape(stronger: Finding, finding: Finding): boolean {
   if (finding.family !== stronger.family) return false;
   const { params } = stronger;
   return Object.entries(finding.params).every(
-    ([name, value]) => !SHAPE.has(name) || params[name] === undefined || close(name, params[name], value),
+    ([name, value]) => !SHAPE.has(name) || isClose(name, params[name], value),
   );
 }
 
 /** Parameters that tell two findings apart; the others only describe. */
 const SHAPE = new Set(['weekday', 'hour', 'intervalDays', 'direction', 'chosen', 'instead']);
 
-function close(name: string, a: string | number | boolean, b: string | number | boolean): boolean {
+/** An hour says nothing of which weekday: pills of every morning do not explain those of Mondays. */
+function isClose(name: string, a: Value | undefined, b: Value): boolean {
+  if (a === undefined) return name !== 'weekday';
   if (name === 'hour') return Math.abs(((Number(a) - Number(b) + 36) % 24) - 12) <= 1;
   if (name === 'intervalDays') return Math.abs(Number(a) - Number(b)) <= Math.max(1, Number(a) * 0.1);
   return a === b;
 }
+
+type Value = string | number | boolean;
 
 function byStrength(a: Finding, b: Finding): number {
   return a.p - b.p || b.observed - a.observed || (key(a) < key(b) ? -1 : 1);

@@ -58,6 +58,15 @@ describe('hour routines beside things with hours of their own', () => {
     expect(routineOf('run', life.memories)?.params).toEqual({ kind: 'hour', hour: 5 });
   });
 
+  it('tells no weekday of what is as often on another', () => {
+    const life = notes(3);
+    for (const day of range(DAYS)) if (day % 7 === 0 || day % 7 === 3) life.add(day, 5, { tags: ['gym'] });
+    expect(routineOf('gym', life.memories)?.title).toBe('gym: around 05:00');
+    const mondays = notes(3);
+    for (const day of range(DAYS)) if (day % 7 === 0) mondays.add(day, 5, { tags: ['gym'] });
+    expect(routineOf('gym', mondays.memories)?.title).toBe('gym: Mondays around 05:00');
+  });
+
   it('tells an hour at which the thing has been', () => {
     for (const seed of range(8)) {
       const life = notes(seed + 1);

@@ -6,6 +6,7 @@ import type { Item } from './item.js';
 import type { PatternContext } from './pattern-context.js';
 
 const WEEKDAYS = 7;
+const BOTH = 0.6;
 
 /**
  * Things that happen on one weekday, at one hour, or both. Unit: item and day. A day is around an hour when one of its
@@ -106,15 +107,16 @@ function candidate(
 }
 
 /**
- * 'Mondays around 09:00' where both hold on half of the days that agree with the stronger, or more. What is counted, and what it is told by, stays that of
- * the stronger of the two (`counted`): nobody tested both together.
+ * 'Mondays around 09:00' where both hold on three fifths of the days that agree with the stronger: of Mondays and
+ * Thursdays half would. What is counted, and what it is told by, stays that of the stronger of the two (`counted`):
+ * nobody tested both together.
  */
 function merged({ timeline }: PatternContext, weekday: Candidate, hour: Candidate): Candidate {
   const stronger = weekday.p <= hour.p ? weekday : hour;
   const atHour = new Set(hour.evidence());
   const both = weekday.evidence().filter((memory) => atHour.has(memory));
   const days = new Set(both.map((memory) => timeline.dayOf[memory] ?? 0));
-  if (days.size * 2 < stronger.observed) return stronger;
+  if (days.size < BOTH * stronger.observed) return stronger;
   const counted = stronger.params['kind'] ?? '';
   return { ...stronger, params: { ...weekday.params, ...hour.params, kind: 'weekday+hour', counted } };
 }

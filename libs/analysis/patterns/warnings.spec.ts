@@ -46,6 +46,12 @@ describe('warnings', () => {
     expect(warningsOf(life)).not.toContain('routines');
   });
 
+  it('say of what is in over a quarter of the memories that it is there every day', () => {
+    const life = new PatternLife(5, 60).noise(100);
+    for (let day = 0; day < 60; day += 1) life.add(day, 8, { tags: ['pill'], type: `type${life.below(9)}` });
+    expect(warningsOf(life)).toContain('1 item is there on more than four of five days');
+  });
+
   it('are in the singular where there is one', () => {
     const life = new PatternLife(4, 60);
     for (let day = 0; day < 60; day += 1)

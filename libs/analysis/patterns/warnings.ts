@@ -30,7 +30,7 @@ export function warningsOf(found: FoundPatterns, options: PatternOptions): strin
 function ofItems({ timeline, table }: FoundPatterns, { minOccurrences }: PatternOptions): string[] {
   const { overCap } = table.dropped;
   const isDaily = (days: number): boolean => days > 1 && days > DAILY_SHARE * timeline.days.length;
-  const daily = table.items.filter((item) => isDaily(item.days.length)).length;
+  const daily = [...table.items, ...table.common].filter((item) => isDaily(item.days.length)).length;
   return [
     ...(minOccurrences < EPISODES_WITH_POWER
       ? [
