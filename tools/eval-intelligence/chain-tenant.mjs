@@ -66,7 +66,19 @@ function rowOf({ id, type, content, importance, tags, metadata, createdAt, links
     ),
   );
   const storedAt = createdAt.getTime();
-  return { id, at: features.eventTime, storedAt, type, content, importance, tags, features, vector, relevance: 0, links };
+  return {
+    id,
+    at: features.eventTime,
+    storedAt,
+    type,
+    content,
+    importance,
+    tags,
+    features,
+    vector,
+    relevance: 0,
+    links,
+  };
 }
 
 function countsOf(rows) {

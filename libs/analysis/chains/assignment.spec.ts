@@ -66,6 +66,11 @@ it('leaves an outcome that a link joins to the decision what it is, where an act
   expect([vagueIs(named), vagueIs({ causedBy: 'd' })]).toEqual(['outcome', 'action']);
 });
 
+it('makes an action or an outcome, whichever is likelier, of what has no edge after the decision', () => {
+  const note = [{ evidence: 0.5, outcome: 0.3, action: 0.02 }, named] as const;
+  expect(rolesOf({ d: [{}], a: note, b: note })).toMatchObject({ a: 'action', b: 'outcome' });
+});
+
 it('makes the likeliest of the outcomes an action until there is one before each that is left', () => {
   const notes = { o: [{ outcome: 0.9, action: 0.02 }, named], p: [{ outcome: 0.9 }, named] } as const;
   expect(rolesOf({ d: [{}], ...notes })).toMatchObject({ o: 'action', p: 'outcome' });

@@ -92,7 +92,7 @@ function membersOf(own: readonly Own[], hub: number, links: ReadonlyMap<number, 
     isEnd(member, hub) && (links.get(member.place) !== 'causedBy' || member.confidence >= LIKELIER_THAN_NOT);
   const made = members.map((member, i) => {
     const isLeft = !links.has(member.place) || isBeside(member, hub) || isRaising(member) || isOutcome(member);
-    return isLeft ? member : besideOf(own[i], hub, member);
+    return isLeft ? member : besideOf(own[i], hub, member, links.get(member.place) !== 'causedBy');
   });
   return withActions(made, own, hub, links);
 }
@@ -125,9 +125,10 @@ function isEnd({ place, role }: Placed, hub: number): boolean {
   return place > hub && role === 'outcome';
 }
 
-/** What raised a question is no option that was left: it speaks for deciding. */
-function besideOf(own: Own | undefined, hub: number, { place }: Placed): Placed {
-  return likeliest(place, own?.row ?? new Float64Array(), [place > hub ? 'action' : 'evidence']);
+/** What raised a question is no option that was left: it speaks for deciding. @param orEnd whether it may come of an action, too */
+function besideOf(own: Own | undefined, hub: number, { place }: Placed, orEnd = false): Placed {
+  const later: readonly NodeRole[] = orEnd ? ['action', 'outcome'] : ['action'];
+  return likeliest(place, own?.row ?? new Float64Array(), place > hub ? later : ['evidence']);
 }
 
 /** The roles that the grammar allows on that side of the decision, the one first that nothing speaks for. */
