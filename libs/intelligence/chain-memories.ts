@@ -115,8 +115,8 @@ export class ChainMemories {
       const stamp = before.get(row.id);
       if (passages === undefined || stamp === undefined) continue;
       // A view of what was read at once would keep all of it.
-      const memory = toChainMemory(row, meanDirection(passages).slice());
       const { version, createdAt } = stamp;
+      const memory = toChainMemory(row, createdAt, meanDirection(passages).slice());
       scope.missing--;
       const isWhole = [stamp.analysed, row.version, row.analysed].every((one) => one === version);
       // Else the vectors may be another model's.
@@ -150,6 +150,7 @@ function take(scope: ChainScope, id: string, { key, memory, createdAt }: Known):
 
 function toChainMemory(
   { id, type, content, importance, tags, features }: ChainRow,
+  createdAt: Date,
   vector: ChainMemory['vector'],
 ): ChainMemory {
   const links = features.links.flatMap(({ kind, to }) => {
@@ -158,7 +159,8 @@ function toChainMemory(
   });
   // Not half of a character that takes two.
   const read = content.slice(0, READ_CHARACTERS).replace(/[\uD800-\uDBFF]$/, '');
-  return { id, at: features.eventTime, type, content: read, importance, tags, features, vector, relevance: 0, links };
+  const times = { at: features.eventTime, storedAt: createdAt.getTime() };
+  return { id, ...times, type, content: read, importance, tags, features, vector, relevance: 0, links };
 }
 
 function byTime(a: ChainMemory, b: ChainMemory): number {

@@ -52,7 +52,8 @@ describe.each(DATABASES)('neighbours of memories in the %s database', (_, open) 
     const features = { ...row?.features, entities: names } as ChainMemory['features'];
     const { content, type, importance } = document;
     const vector = new Float32Array(16);
-    known.set(id, { id, at: 0, type, content, importance, tags, features, vector, relevance: 0, links });
+    const times = { at: 0, storedAt: 0 };
+    known.set(id, { id, ...times, type, content, importance, tags, features, vector, relevance: 0, links });
     return id;
   };
   const scope = (): ChainScope =>

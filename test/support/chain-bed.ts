@@ -63,6 +63,7 @@ function memoryOf(
   return {
     id,
     at: features.eventTime,
+    storedAt: createdAt.getTime(),
     type,
     content: text,
     importance: 0.5,

@@ -65,7 +65,20 @@ function rowOf({ id, type, content, importance, tags, metadata, createdAt, links
       new Float32Array(points[0].vector.length),
     ),
   );
-  return { id, at: features.eventTime, type, content, importance, tags, features, vector, relevance: 0, links };
+  const storedAt = createdAt.getTime();
+  return {
+    id,
+    at: features.eventTime,
+    storedAt,
+    type,
+    content,
+    importance,
+    tags,
+    features,
+    vector,
+    relevance: 0,
+    links,
+  };
 }
 
 function countsOf(rows) {

@@ -1,6 +1,7 @@
-import { chainInput } from '../../../test/support/chain-bed.js';
+import { chainInput, type Told } from '../../../test/support/chain-bed.js';
 import { storiesOf } from './assignment.js';
 import { fieldOf } from './chain-field.js';
+import type { NodeRole } from './chain-report.js';
 import { FITTED_WEIGHTS } from './fitted-weights.js';
 import { MEMBER_ROLES } from './member-signals.js';
 import { SignalTable } from './signal-table.js';
@@ -27,4 +28,83 @@ it('gives a memory to no decision that hardly is asked for, where another is', (
     storiesOf(field, [decision(0, 0.9, 0.6), decision(1, second, 0.8)], 0.4).map(({ members }) => members.length);
   expect(owners(0.2)).toEqual([2, 1]);
   expect(owners(0.8)).toEqual([1, 2]);
+});
+
+/** Roles of notes of one day each, from what their texts speak for and what metadata joins to the decision, which is `d`. */
+function rolesOf(notes: Readonly<Record<string, readonly [Partial<Record<NodeRole, number>>, Told['metadata']?]>>) {
+  const ids = Object.keys(notes);
+  const own = ids.map((id, day): Told => ({ id, day, text: `Note ${id}.`, metadata: notes[id]?.[1] ?? {} }));
+  const rows = new SignalTable(ids.length, MEMBER_ROLES.length);
+  ids.forEach((id, place) => {
+    const spoken = Object.entries(notes[id]?.[0] ?? {});
+    for (const [role, value] of spoken)
+      rows.set(
+        place,
+        MEMBER_ROLES.findIndex((one) => one === role),
+        value,
+      );
+  });
+  const linked = fieldOf(
+    chainInput('canoe', own, () => 0.5),
+    FITTED_WEIGHTS,
+  );
+  const [story] = storiesOf(linked, [{ membership: { hub: ids.indexOf('d'), rows }, probability: 1 }], 0.1);
+  return Object.fromEntries(story?.members.map(({ place, role }) => [ids[place], role]) ?? []);
+}
+const named = { decisionId: 'd' };
+
+it('leaves an outcome that a link joins to the decision what it is, where an action is made of an earlier note', () => {
+  const outcome = { outcome: 0.6, action: 0.1 };
+  for (const link of [named, { causedBy: 'd' }]) {
+    expect(rolesOf({ d: [{}], a: [{ evidence: 0.9 }, link], o: [outcome, link] })).toMatchObject({
+      a: 'action',
+      o: 'outcome',
+    });
+  }
+  const vague = { outcome: 0.3, action: 0.1 };
+  const vagueIs = (link: Told['metadata']) => rolesOf({ d: [{}], a: [{ action: 0.9 }], o: [vague, link] }).o;
+  expect([vagueIs(named), vagueIs({ causedBy: 'd' })]).toEqual(['outcome', 'action']);
+});
+
+it('makes an action or an outcome, whichever is likelier, of what has no edge after the decision', () => {
+  const note = [{ evidence: 0.5, outcome: 0.3, action: 0.02 }, named] as const;
+  expect(rolesOf({ d: [{}], a: note, b: note })).toMatchObject({ a: 'action', b: 'outcome' });
+});
+
+it('makes the likeliest of the outcomes an action until there is one before each that is left', () => {
+  const notes = { o: [{ outcome: 0.9, action: 0.02 }, named], p: [{ outcome: 0.9 }, named] } as const;
+  expect(rolesOf({ d: [{}], ...notes })).toMatchObject({ o: 'action', p: 'outcome' });
+  const late = [{ outcome: 0.5, action: 0.4 }, named] as const;
+  expect(rolesOf({ d: [{}], ...notes, late })).toMatchObject({ o: 'action', p: 'outcome', late: 'action' });
+  expect(rolesOf({ d: [{}], p: notes.p, a: [{ action: 0.9 }] })).toMatchObject({ p: 'action', a: 'action' });
+});
+
+it('takes nothing that metadata says came of the decision for its reversal', () => {
+  const reversal = { reversal: 0.6, action: 0.2 };
+  expect(rolesOf({ d: [{}], r: [reversal, { causedBy: 'd' }] })).toMatchObject({ r: 'action' });
+  expect(rolesOf({ d: [{}], r: [reversal, named] })).toMatchObject({ r: 'reversal' });
+});
+
+it('takes what raised a question, and is joined to the decision, for no option that was left', () => {
+  const trigger = [{ trigger: 0.5, option: 0.4, evidence: 0.1 }, named] as const;
+  expect(rolesOf({ t: trigger, d: [{}] })).toMatchObject({ t: 'evidence' });
+  expect(rolesOf({ t: trigger, o: [{ option: 0.9 }], d: [{}] })).toMatchObject({ t: 'trigger' });
+});
+
+it('tells what takes a decision back in the story of that, where it is told as a decision itself', () => {
+  const own: Told[] = [
+    { id: 'd', day: 0, text: 'We chose the canoe.' },
+    { id: 'e', day: 1, text: 'We chose the tent.', metadata: { supersedes: 'd' } },
+  ];
+  const both = fieldOf(
+    chainInput('canoe', own, () => 0.5),
+    FITTED_WEIGHTS,
+  );
+  const rows = new SignalTable(2, MEMBER_ROLES.length);
+  rows.set(1, MEMBER_ROLES.indexOf('reversal'), 1);
+  const hubs = [0, 1].map((hub) => ({ membership: { hub, rows }, probability: 0.9 }));
+  expect(storiesOf(both, hubs, 0.1).map(({ members }) => members.map(({ role }) => role))).toEqual([
+    ['decision', 'reversal'],
+    ['decision'],
+  ]);
 });

@@ -32,7 +32,7 @@ export interface Story {
 
 /**
  * Each memory joins the decision that is most probably asked for and its own, if it belongs to any: one that hardly is asked
- * for takes nothing from the others.
+ * for takes nothing from the others. A decision is a member of another one only where metadata says that it takes that back.
  *
  * @param fewestShare the probability of belonging there from which on it does
  */
@@ -48,10 +48,13 @@ export function storiesOf(
       : bestOf(hubs.map(({ membership, probability }) => probability * share(membership.rows, place))),
   );
   return hubs.map(({ membership: { hub, rows }, probability }, i) => {
+    const links = kindsTo(field, hub);
+    const isOwn = (owner: number, place: number) =>
+      places.has(place) ? place > hub && links.get(place) === 'supersedes' : owner === i;
     const own = best.flatMap((owner, place) =>
-      owner === i && share(rows, place) >= fewestShare ? [{ place, row: rows.row(place) }] : [],
+      isOwn(owner, place) && share(rows, place) >= fewestShare ? [{ place, row: rows.row(place) }] : [],
     );
-    const members = membersOf(own, hub, kindsTo(field, hub)).map((member) => ({
+    const members = membersOf(own, hub, links).map((member) => ({
       ...member,
       isSure: share(rows, member.place) >= field.weights.fewestOnTrunk,
     }));
@@ -64,25 +67,53 @@ function bestOf(values: readonly number[]): number {
   return values.reduce((best, value, i) => (value > (values[best] ?? 0) ? i : best), 0);
 }
 
+/** From here on what metadata says was caused by the decision may be so by way of an action. */
+const LIKELIER_THAN_NOT = 0.5;
+
 type Placed = Omit<Member, 'isSure'>;
 
-/** @param links what metadata joins to the decision: there is an edge for that, so its role is one that has one */
-function membersOf(
-  own: readonly { readonly place: number; readonly row: Float64Array }[],
+/** A memory of a story, and the probabilities of its `MEMBER_ROLES`. */
+interface Own {
+  readonly place: number;
+  readonly row: Float64Array;
+}
+
+/** @param links what metadata joins to the decision: an edge tells of that, so its role is one that has one, or leads on to one */
+function membersOf(own: readonly Own[], hub: number, links: ReadonlyMap<number, LinkKind>): Placed[] {
+  const members = own.map(({ place, row }) => {
+    const kind = links.get(place);
+    const roles = rolesAt(place, hub);
+    // What came of a decision did not take it back.
+    return likeliest(place, row, kind === 'causedBy' ? roles.filter((role) => role !== 'reversal') : roles);
+  });
+  const isRaising = ({ role, place }: Placed) =>
+    role === 'trigger' && members.some((one) => one.role === 'option' && one.place > place && one.place < hub);
+  const isOutcome = (member: Placed) =>
+    isEnd(member, hub) && (links.get(member.place) !== 'causedBy' || member.confidence >= LIKELIER_THAN_NOT);
+  const made = members.map((member, i) => {
+    const isLeft = !links.has(member.place) || isBeside(member, hub) || isRaising(member) || isOutcome(member);
+    return isLeft ? member : besideOf(own[i], hub, member, links.get(member.place) !== 'causedBy');
+  });
+  return withActions(made, own, hub, links);
+}
+
+/** Outcomes that metadata joins to the decision come of an action: where none is before them, the likeliest of them is one. */
+function withActions(
+  members: readonly Placed[],
+  own: readonly Own[],
   hub: number,
   links: ReadonlyMap<number, LinkKind>,
 ): Placed[] {
-  const members = own.map(({ place, row }) => likeliest(place, row, rolesAt(place, hub)));
-  const has = (role: NodeRole) => members.some((member) => member.role === role);
-  const isBetween = ({ role, place }: Placed) =>
-    (role === 'outcome' && has('action')) || (role === 'trigger' && place < hub && has('option'));
-  return members.map((member, i) => {
-    const { place } = member;
-    const kind = links.get(place);
-    if (kind === undefined || isBeside(member, hub)) return member;
-    if ((kind !== 'causedBy' || place < hub) && isBetween(member)) return member;
-    return likeliest(place, own[i]?.row ?? new Float64Array(), rolesBeside(member, hub));
-  });
+  const first = Math.min(
+    ...members.filter(({ role, place }) => role === 'action' && place > hub).map(({ place }) => place),
+  );
+  const alone = members.flatMap((member, i) =>
+    links.has(member.place) && isEnd(member, hub) && member.place < first ? [besideOf(own[i], hub, member)] : [],
+  );
+  if (alone.length === 0) return [...members];
+  const likely = alone.reduce((best, one) => (one.confidence > best.confidence ? one : best));
+  const made = members.map((member) => (member.place === likely.place ? likely : member));
+  return withActions(made, own, hub, links);
 }
 
 /** Whether the grammar has an edge between such a memory and the decision. */
@@ -90,10 +121,14 @@ function isBeside({ place, role }: Placed, hub: number): boolean {
   return place < hub ? role === 'option' || role === 'evidence' : role === 'action' || role === 'reversal';
 }
 
-/** What raised a question is no option that was left: it speaks for deciding. */
-function rolesBeside({ place, role }: Placed, hub: number): readonly NodeRole[] {
-  if (place > hub) return ['action'];
-  return role === 'trigger' ? ['evidence'] : ['evidence', 'option'];
+function isEnd({ place, role }: Placed, hub: number): boolean {
+  return place > hub && role === 'outcome';
+}
+
+/** What raised a question is no option that was left: it speaks for deciding. @param orEnd whether it may come of an action, too */
+function besideOf(own: Own | undefined, hub: number, { place }: Placed, orEnd = false): Placed {
+  const later: readonly NodeRole[] = orEnd ? ['action', 'outcome'] : ['action'];
+  return likeliest(place, own?.row ?? new Float64Array(), place > hub ? later : ['evidence']);
 }
 
 /** The roles that the grammar allows on that side of the decision, the one first that nothing speaks for. */

@@ -17,6 +17,8 @@ export interface ChainMemory {
   readonly id: string;
   /** Event time, Unix milliseconds. */
   readonly at: number;
+  /** When it was stored, Unix milliseconds: of what is told of one day, the order. */
+  readonly storedAt: number;
   readonly type: string;
   readonly content: string;
   /** In [0, 1]. */

@@ -157,16 +157,49 @@ describe('reconstructChains', () => {
   });
 
   it('has an edge for what metadata says came of the decision, whatever its text sounds like', () => {
-    const texts = [
-      'In the end it was all worth it, after two months.',
-      'Bev waved from the dock.',
-      'It costs 40 a month.',
-    ];
-    for (const text of texts) {
+    const edgesTo = (text: string) => {
       const caused = { id: 'z', day: 130, text, metadata: { causedBy: 'b6' } };
-      expect(ask([...told, caused]).chains[0]?.edges).toContainEqual(
-        expect.objectContaining({ from: 'b6', to: 'z', relation: 'led_to', basis: 'explicit' }),
-      );
+      return edgesOf(ask([...told, caused])).filter((edge) => edge.endsWith(' z'));
+    };
+    expect(edgesTo('Bev waved from the dock.')).toEqual(['b6 led_to z']);
+    expect(edgesTo('In the end it was all worth it, after two months.')).toEqual(['b7 resulted_in z']);
+  });
+
+  it('tells what came of a reversal as the story of that, and both where both are decisions', () => {
+    const linked: Told[] = [
+      ...told.filter(({ id }) => id !== 'b7' && id !== 'b8'),
+      {
+        id: 'r',
+        day: 90,
+        text: 'No repair: the Marigold goes, the Vespoli is bought.',
+        metadata: { supersedes: 'b6' },
+      },
+      { id: 's', day: 95, text: 'Paid for the Vespoli and brought it home.', metadata: { decisionId: 'r' } },
+      { id: 't', day: 96, text: 'Sold the Marigold to Conneaut.', metadata: { decisionId: 'r' } },
+    ];
+    const { chains } = ask(linked);
+    const edges = chains.flatMap((chain) => chain.edges.map(({ from, relation, to }) => `${from} ${relation} ${to}`));
+    expect(edges).toEqual(expect.arrayContaining(['b6 superseded_by r', 'r led_to s']));
+    expect(edges).not.toContain('b6 led_to s');
+    expect(chains.find(({ decision }) => decision.memoryId === 'b6')?.supersededBy).toBe('r');
+  });
+
+  it('takes no guessed reversal for one that metadata states, because another link joins it', () => {
+    const returned = { id: 'z', day: 130, text: 'We took the Marigold decision back after all.' };
+    for (const kind of ['decisionId', 'relatedTo', 'replyTo', 'causedBy']) {
+      const { chains } = ask([...told, { ...returned, metadata: { [kind]: 'b6' } }]);
+      const edges = chains.flatMap((chain) => chain.edges);
+      expect(edges.filter(({ relation, basis }) => relation === 'superseded_by' && basis === 'explicit')).toEqual([]);
     }
+  });
+
+  it('has the same edges where links name a copy of the decision', () => {
+    const named = (id: string) => [
+      ...told,
+      { ...BOAT_STORY[5], id: 'copy', day: 76 } as Told,
+      { id: 'z', day: 130, text: 'Bev waved from the dock.', metadata: { decisionId: id } },
+    ];
+    expect(edgesOf(ask(named('copy')))).toEqual(edgesOf(ask(named('b6'))));
+    expect(edgesOf(ask(named('copy')))).toContain('b7 resulted_in z');
   });
 });

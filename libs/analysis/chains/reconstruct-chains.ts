@@ -7,9 +7,11 @@ import type { ChainWeights } from './chain-weights.js';
 import type { ToldStory } from './confidence-signals.js';
 import { FITTED_WEIGHTS } from './fitted-weights.js';
 import { type Hub, hubsOf, possibleHubs } from './hubs.js';
-import { share } from './member-signals.js';
+import { isNamedDecision } from './links-to.js';
+import { MEMBER_ROLES, share } from './member-signals.js';
 import { relationsOf } from './relations.js';
 import { bySize } from './smallness.js';
+import { withGuessedReversals } from './stated-links.js';
 import { topicFieldOf } from './topic-field.js';
 import { topicSignals } from './topic-signals.js';
 import { trunkOf } from './trunk.js';
@@ -18,6 +20,9 @@ import { probabilityOf } from './yes-model.js';
 const MOST_CHAINS = 3;
 /** A decision beside the best one is told from such a share of its probability on. */
 const FEWEST_OF_BEST = 0.3;
+/** From such a share in a better decision on another one belongs to it. */
+const FEWEST_OWNED = 0.3;
+const reversal = MEMBER_ROLES.indexOf('reversal');
 /** Decisions that the second look is taken around. */
 const MOST_LIKELY = 5;
 
@@ -71,11 +76,8 @@ function isAnswered(field: ChainField, found: readonly Hub[]): boolean {
 
 /** @param told probability that the memories tell of the topic @returns best first, at most three */
 export function toldStories(field: ChainField, found: readonly Hub[], told: number): ToldStory[] {
-  const best = found[0]?.probability ?? 0;
-  const fewest = Math.max(field.weights.fewestHub, FEWEST_OF_BEST * best);
-  const hubs = distinct(found.filter(({ probability }, i) => i === 0 || probability >= fewest));
-  return storiesOf(field, hubs).map((story) => {
-    const links = relationsOf(field, story);
+  return storiesOf(field, distinct(field, found)).map((story) => {
+    const links = withGuessedReversals(field, story.hub, relationsOf(field, story));
     const others = found.filter(({ membership }) => membership.hub !== story.hub);
     const sure = links.filter(({ from, to }) => from.isSure && to.isSure);
     return { story, links, trunk: trunkOf(sure, story.hub), told, rival: others[0]?.probability ?? 0 };
@@ -92,14 +94,33 @@ export function answerScore(field: ChainField, found: readonly Hub[]): number {
   return probabilityOf(field.weights.answer, topicSignals(found));
 }
 
-/** The best decisions, without those that belong to a better one (a reversal, a step of it, the same told again). */
-function distinct(hubs: readonly Hub[]): Hub[] {
+/**
+ * The best decisions, without those that are too improbable beside the best, or belong to a better one (a reversal, a step of
+ * it, the same told again). What metadata says takes a told one back, and calls a decision, is what holds now: it is told too.
+ */
+function distinct(field: ChainField, found: readonly Hub[]): Hub[] {
+  const fewest = Math.max(field.weights.fewestHub, FEWEST_OF_BEST * (found[0]?.probability ?? 0));
   const taken: Hub[] = [];
-  for (const hub of hubs) {
-    const owned = taken.some(({ membership: { rows } }) => share(rows, hub.membership.hub) >= 0.3);
-    if (!owned && taken.length < MOST_CHAINS) taken.push(hub);
+  for (const hub of found) {
+    const isDue = taken.length === 0 || (hub.probability >= fewest && !isOwned(field, hub, taken));
+    if (taken.length < MOST_CHAINS && (isDue || takesBack(field, hub, taken))) taken.push(hub);
   }
   return taken;
+}
+
+/** What metadata calls a decision does not belong to another one as its reversal alone. */
+function isOwned({ linksTo }: ChainField, { membership: { hub } }: Hub, by: readonly Hub[]): boolean {
+  const isNamed = isNamedDecision(linksTo, hub);
+  return by.some(
+    ({ membership: { rows } }) => share(rows, hub) - (isNamed ? rows.at(hub, reversal) : 0) >= FEWEST_OWNED,
+  );
+}
+
+function takesBack({ linksTo }: ChainField, { membership: { hub } }: Hub, told: readonly Hub[]): boolean {
+  if (!isNamedDecision(linksTo, hub)) return false;
+  return told.some(({ membership }) =>
+    linksTo.get(membership.hub)?.some(({ from, kind }) => from === hub && kind === 'supersedes'),
+  );
 }
 
 function statusOf(chains: ChainReport['chains']): ChainStatus {

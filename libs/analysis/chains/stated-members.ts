@@ -1,5 +1,6 @@
 import type { LinkKind } from '../features/memory-features.js';
 import type { ChainField } from './chain-field.js';
+import type { ChainLink } from './chain-input.js';
 import { MEMBER_ROLES, share } from './member-signals.js';
 import type { SignalTable } from './signal-table.js';
 
@@ -9,21 +10,37 @@ const SECOND_HOP_DOUBT = 0.15;
 const MEMBER = 0.5;
 const noise = MEMBER_ROLES.indexOf('noise');
 
-/** Metadata overrides what texts say: linked memories are members; one that supersedes the decision is its reversal. */
+/**
+ * Metadata overrides what texts say: linked memories are members; one that supersedes the decision is its reversal, and what
+ * came of that is a story of its own, as is what names another decision.
+ */
 export function believeLinks(field: ChainField, hub: number, rows: SignalTable): void {
   const kinds = kindsTo(field, hub);
   for (const [place, kind] of kinds) {
-    if (kind === 'supersedes' && place > hub) become(rows, place, 'reversal');
+    if (kind === 'supersedes' && place > hub) become(rows, place, 'reversal', DOUBT);
     else leaveDoubt(rows, place, DOUBT);
   }
   const members = field.memories
     .map((_, place) => place)
     .filter((place) => place !== hub && share(rows, place) > MEMBER);
   for (const member of members) {
+    if (kinds.get(member) === 'supersedes') continue;
     for (const place of kindsTo(field, member).keys()) {
       if (place !== hub && !kinds.has(place)) leaveDoubt(rows, place, SECOND_HOP_DOUBT);
     }
   }
+  for (const place of field.memories.keys()) {
+    if (place !== hub && !kinds.has(place) && isOfAnother(field, place, kinds)) become(rows, place, 'noise', 0);
+  }
+}
+
+/** Whether metadata names another decision for it than the one these links lead to, or a reversal that it takes back in turn. */
+function isOfAnother({ memories, places }: ChainField, place: number, kinds: ReadonlyMap<number, LinkKind>): boolean {
+  const own = memories[place];
+  const takesBack = (to: string) => kinds.get(places.get(to) ?? place) === 'supersedes';
+  const isOther = ({ kind, to }: ChainLink) =>
+    (kind === 'decisionId' && to !== own?.id) || (kind === 'supersedes' && takesBack(to));
+  return own?.links.some(isOther) ?? false;
 }
 
 /** The memories that a metadata link joins to this one, in either direction. */
@@ -34,14 +51,16 @@ export function kindsTo({ memories, places, linksTo }: ChainField, place: number
     const other = places.get(to);
     if (other !== undefined && other !== place && kind !== 'supersedes') kinds.set(other, kind);
   }
-  for (const { from, kind } of linksTo.get(place) ?? []) if (from !== place) kinds.set(from, kind);
+  for (const { from, kind } of linksTo.get(place) ?? []) {
+    if (from !== place && kinds.get(from) !== 'supersedes') kinds.set(from, kind);
+  }
   return kinds;
 }
 
-function become(rows: SignalTable, place: number, role: (typeof MEMBER_ROLES)[number]): void {
+function become(rows: SignalTable, place: number, role: (typeof MEMBER_ROLES)[number], doubt: number): void {
   const column = MEMBER_ROLES.indexOf(role);
   MEMBER_ROLES.forEach((_, i) => {
-    rows.set(place, i, i === column ? 1 - DOUBT : DOUBT / (MEMBER_ROLES.length - 1));
+    rows.set(place, i, i === column ? 1 - doubt : doubt / (MEMBER_ROLES.length - 1));
   });
 }
 

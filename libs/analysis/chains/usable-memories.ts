@@ -3,7 +3,7 @@ import { countedTag, factsOf } from './memory-facts.js';
 
 /** What of an input is looked at. */
 export interface Usable {
-  /** Its `memories` in their canonical order (event time, content, id); `tenantSize` and `entityCounts` without their copies. */
+  /** Its `memories` in their canonical order (event time, time of storing, content); `tenantSize` and `entityCounts` without their copies. */
   readonly input: ChainInput;
   /** Memories that repeat the text of an earlier one, and were left out. */
   readonly copies: number;
@@ -14,17 +14,47 @@ export function usableOf(given: ChainInput): Usable {
   const { timeRange, asOf } = given;
   const from = timeRange?.from ?? -Infinity;
   const to = Math.min(timeRange?.to ?? Infinity, asOf);
-  const ordered = given.memories
-    .filter(({ at }) => at >= from && at <= to)
-    .sort((a, b) => a.at - b.at || compare(a.content, b.content) || compare(a.id, b.id));
-  const seen = new Set<string>();
-  const [memories, copies]: [ChainMemory[], ChainMemory[]] = [[], []];
+  const ordered = given.memories.filter(({ at }) => at >= from && at <= to).sort(canonically);
+  const kept = new Map<string, ChainMemory[]>();
   for (const memory of ordered) {
     const { text } = factsOf(memory);
-    (seen.has(text) ? copies : memories).push(memory);
-    seen.add(text);
+    const same = kept.get(text);
+    if (same === undefined) kept.set(text, [memory]);
+    else same.push(memory);
   }
+  const copies = [...kept.values()].flatMap((same) => same.slice(1));
+  const memories = copies.length === 0 ? ordered : withLinksOfCopies([...kept.values()]);
   return { input: { ...given, memories, ...countsWithout(copies, given) }, copies: copies.length };
+}
+
+/** @param told memories of one text each, the first of which is kept: links from and to the others are its own */
+function withLinksOfCopies(told: readonly (readonly ChainMemory[])[]): ChainMemory[] {
+  const keptOf = new Map(told.flatMap((same) => same.map(({ id }) => [id, same[0]?.id ?? id])));
+  return told.flatMap(([kept, ...copies]) => {
+    if (kept === undefined) return [];
+    const all = [kept, ...copies].flatMap(({ links }) => links);
+    const links = new Map(
+      all.map(({ kind, to }) => {
+        const end = keptOf.get(to) ?? to;
+        return [`${kind} ${end}`, { kind, to: end }];
+      }),
+    );
+    return [{ ...kept, links: [...links.values()].filter(({ to }) => to !== kept.id) }];
+  });
+}
+
+/** Of one event time what was stored first: a day may be all that is known of both. Ids, given by chance, say nothing. */
+function canonically(a: ChainMemory, b: ChainMemory): number {
+  return (
+    a.at - b.at ||
+    a.storedAt - b.storedAt ||
+    compare(a.content, b.content) ||
+    compare(a.type, b.type) ||
+    compare(a.tags.join('\n'), b.tags.join('\n')) ||
+    b.importance - a.importance ||
+    b.relevance - a.relevance ||
+    compare(a.id, b.id)
+  );
 }
 
 function countsWithout(
