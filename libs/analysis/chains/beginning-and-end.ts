@@ -1,5 +1,11 @@
-import type { Member } from './assignment.js';
+import type { Member, Story } from './assignment.js';
+import { ROLES } from '../features/role.js';
+import type { ChainField } from './chain-field.js';
 import { isFact } from './stated-links.js';
+import { kindsTo } from './stated-members.js';
+
+const action = ROLES.indexOf('action');
+const outcome = ROLES.indexOf('outcome');
 
 /** Whether a trigger comes before the decision, and an action or outcome after it: on the other side nothing joins them with it. */
 export function isOnItsSide({ role, place }: Pick<Member, 'role' | 'place'>, hub: number): boolean {
@@ -9,4 +15,15 @@ export function isOnItsSide({ role, place }: Pick<Member, 'role' | 'place'>, hub
 /** What raised the question and what came of it belong in the telling, also where nothing lies between. */
 export function isAnEnd(member: Member, hub: number): boolean {
   return (member.role === 'trigger' || member.role === 'outcome') && isOnItsSide(member, hub) && isFact(member);
+}
+
+/** Whether something came of a decision; also where a link makes the only thing that did its action (`assignment.ts`). */
+export function hasOutcome(field: ChainField, { hub, members }: Story): boolean {
+  const linked = kindsTo(field, hub);
+  const soundsSo = (place: number) => (field.roles[place]?.[outcome] ?? 0) > (field.roles[place]?.[action] ?? 0);
+  return members.some(
+    (one) =>
+      isOnItsSide(one, hub) &&
+      (one.role === 'outcome' || (one.role === 'action' && linked.has(one.place) && soundsSo(one.place))),
+  );
 }

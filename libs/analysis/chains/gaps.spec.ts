@@ -22,6 +22,13 @@ it('misses nothing of a whole story, and of others what they lack', () => {
   expect(codesOf(...without(outcome))).toEqual(['no_outcome']);
 });
 
+it('hears of an outcome where metadata leaves nothing else to be its action', () => {
+  const came: Note = { role: 'action', text: 'The canoe paddles well and saves us an hour a week.' };
+  expect(codesOf(decision, came)).toContain('no_outcome');
+  expect(codesOf(decision, { ...came, metadata: { causedBy: 'n0' } })).not.toContain('no_outcome');
+  expect(codesOf(decision, { ...action, metadata: { causedBy: 'n0' } })).toContain('no_outcome');
+});
+
 it('says how old a decision is that has no outcome', () => {
   expect(gapsOf(canoe, boat, evidence, decision)).toContainEqual({
     code: 'no_outcome',

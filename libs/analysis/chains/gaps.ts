@@ -1,5 +1,5 @@
 import type { Member, Story } from './assignment.js';
-import { isOnItsSide } from './beginning-and-end.js';
+import { hasOutcome, isOnItsSide } from './beginning-and-end.js';
 import type { ChainField } from './chain-field.js';
 import type { ChainGap } from './chain-report.js';
 import type { Link } from './relations.js';
@@ -22,7 +22,7 @@ export function gapsOf(field: ChainField, story: Story, { links, stated }: Links
   if (!has('trigger')) gaps.push({ code: 'no_trigger', text: 'Nothing tells what made the question arise.' });
   gaps.push(...gapsOfReasons(field, story, links));
   if (!has('action')) gaps.push({ code: 'no_action', text: 'Nothing tells what was done because of the decision.' });
-  if (!has('outcome')) {
+  if (!hasOutcome(field, story)) {
     const age = spanOf(Math.max(0, field.input.asOf - at(story.hub)));
     gaps.push({ code: 'no_outcome', text: `No outcome is told, ${age} after the decision.` });
   }

@@ -15,6 +15,6 @@ it('is sure of what metadata states, and of a choice and a side as the texts are
   expect(confidence('led_to', 0.8, true)).toBe(0.95);
   expect(confidence('superseded_by', 1, true)).toBe(0.95);
   for (const judged of ['chosen', 'rejected', 'supports', 'opposes'] as const) {
-    expect(confidence(judged, 0.6, true)).toBe(0.6);
+    expect(confidence(judged, 0.6, true)).toBe(0.3);
   }
 });

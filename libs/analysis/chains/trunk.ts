@@ -11,8 +11,8 @@ const STATED = 0.95;
 export function linkConfidence({ from, to, relation, certainty, explicit }: Link): number {
   const whole = relation === 'weighed' ? certainty : from.confidence * to.confidence * certainty;
   if (!explicit) return whole;
-  // Metadata says that the two belong together, not which option was taken nor on which side a fact is.
-  return judged.has(relation) ? Math.max(certainty, whole) : Math.max(STATED, whole);
+  // Metadata says that the two belong together, not which option was taken, on which side a fact is, nor that it is either.
+  return judged.has(relation) ? from.confidence * certainty : Math.max(STATED, whole);
 }
 
 /**
