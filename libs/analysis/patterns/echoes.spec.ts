@@ -1,6 +1,10 @@
 import { PatternLife } from '../../../test/support/pattern-life.js';
 import type { Family } from './candidate.js';
+import type { Finding } from './decide.js';
+import { withoutEchoes } from './echoes.js';
 import { findPatterns } from './find-patterns.js';
+import { LocalClock } from './local-clock.js';
+import { timelineOf } from './timeline.js';
 
 /** Names of what is told of one family about any of these, established. */
 function told(life: PatternLife, family: Family, ...about: string[]): string[] {
@@ -91,5 +95,52 @@ describe('what two together explain', () => {
       if (i % 2 === 0) life.add(day, 4, { tags: ['notes'] });
     });
     expect(told(life, 'sequence', 'bread')).toEqual(['night+bread']);
+  });
+});
+
+describe('of findings of one thing each', () => {
+  const timeline = timelineOf([], new LocalClock('UTC'));
+  const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+  const finding = (name: string, memories: readonly number[], more: Partial<Finding>): Finding => ({
+    family: 'routine',
+    items: [{ kind: 'tag', name, memories, days: memories }],
+    params: { kind: 'weekday', weekday: 7 },
+    p: 1e-9,
+    q: 1e-7,
+    tier: 'established',
+    reach: 40,
+    test: 'binomial',
+    observed: memories.length,
+    of: memories.length,
+    expected: 1,
+    evidence: () => memories,
+    counterExamples: () => [],
+    ...more,
+  });
+  const kept = (...findings: Finding[]) =>
+    withoutEchoes(findings, timeline).findings.map(({ items, family }) => `${items[0]?.name} ${family}`);
+  const mother = finding('mother', range(0, 40), { p: 1e-12 });
+
+  it('one is an echo where half of what shows it is told of the stronger, and none where less is', () => {
+    expect(kept(mother, finding('phone', range(25, 55), {}))).toEqual(['mother routine']);
+    expect(kept(mother, finding('phone', range(26, 56), {}))).toEqual(['mother routine', 'phone routine']);
+  });
+
+  it.each([
+    [7, 7, ['mother routine']],
+    [7, 14, ['mother routine', 'mother interval']],
+    [undefined, 7, ['mother routine', 'mother interval']],
+  ])('a routine of weekday %p explains every %d days: %p', (weekday, intervalDays, told) => {
+    const routine = { ...mother, params: weekday === undefined ? { hour: 9 } : { weekday } };
+    const interval = finding('mother', range(0, 40), { family: 'interval', params: { intervalDays } });
+    expect(kept(routine, interval)).toEqual(told);
+  });
+
+  it('what may be chance explains nothing that is established, but what may be chance too', () => {
+    const unsure: Finding = { ...mother, tier: 'tentative' };
+    const phone = finding('phone', range(0, 40), {});
+    expect(kept(unsure, phone)).toEqual(['mother routine', 'phone routine']);
+    expect(kept(unsure, { ...phone, tier: 'tentative' })).toEqual(['mother routine']);
+    expect(kept(mother, { ...phone, tier: 'tentative' })).toEqual(['mother routine']);
   });
 });

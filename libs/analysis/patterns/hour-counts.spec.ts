@@ -1,4 +1,7 @@
-import { chanceOfDay, type HourCounts, HOURS } from './hour-counts.js';
+import { PatternLife } from '../../../test/support/pattern-life.js';
+import { chanceOfDay, hourCounts, type HourCounts, HOURS, isNearHour } from './hour-counts.js';
+import { LocalClock } from './local-clock.js';
+import { timelineOf } from './timeline.js';
 
 const chances = Array.from({ length: HOURS }, (_, hour) => (hour === 7 ? 0.4 : hour === 20 ? 0.6 : 0));
 /** Ten days that have so many different hours each, so many of them around 7. */
@@ -19,4 +22,29 @@ it('is sure on days of two hours where there are but two', () => {
 
 it('is what as many memories would give where no more days are seen', () => {
   expect(chanceOfDay(days(2, 6), chances, 7)).toBeCloseTo(1 - 0.6 ** 2, 12);
+});
+
+describe('the clock’s face', () => {
+  it('has an hour beside midnight on either side', () => {
+    const near = (middle: number) =>
+      Array.from({ length: HOURS }, (_, hour) => hour).filter((hour) => isNearHour(hour, middle));
+    expect([near(0), near(23), near(12)]).toEqual([
+      [0, 1, 23],
+      [0, 22, 23],
+      [11, 12, 13],
+    ]);
+  });
+
+  it('counts what is at eleven at night around midnight, and what is at midnight around eleven', () => {
+    const around = (hour: number) => {
+      const { memories } = new PatternLife(1).add(0, hour, { tags: ['x'] });
+      const counts = hourCounts({ memories: [0] }, timelineOf(memories, new LocalClock('UTC')));
+      return counts.around.flatMap((count, at) => (count > 0 ? [at] : []));
+    };
+    expect([around(23), around(0), around(7)]).toEqual([
+      [0, 22, 23],
+      [0, 1, 23],
+      [6, 7, 8],
+    ]);
+  });
 });

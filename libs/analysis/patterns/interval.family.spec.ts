@@ -40,3 +40,21 @@ it('names the gaps that were counted', () => {
   expect([Number(fromDays) <= 31, Number(toDays) >= 31]).toEqual([true, true]);
   expect(found?.description).toContain(`after about 31 days (${String(fromDays)} to ${String(toDays)}): 22 of 22`);
 });
+
+describe('of 19 returns all but one after 30 days', () => {
+  const life = new PatternLife(9, YEARS_2).noise(1_500);
+  for (const day of [...days(30, 19), 18 * 30 + 50]) life.add(day, 10, { tags: ['x'] });
+  const told = (minOccurrences: number) =>
+    findPatterns(life.memories, { minOccurrences, timezone: 'UTC' }).patterns.filter(
+      ({ family, items }) => family === 'interval' && items[0]?.name === 'x',
+    );
+
+  it('is told where so many episodes are asked for, and not of one more', () => {
+    expect(told(19).map(({ support }) => support.episodes)).toEqual([19]);
+    expect(told(20)).toEqual([]);
+  });
+
+  it('the day that came too late is the counter-example', () => {
+    expect(told(3)[0]?.counterExampleIds).toEqual([life.memories.at(-1)?.id]);
+  });
+});

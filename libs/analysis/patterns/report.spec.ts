@@ -64,6 +64,25 @@ describe('the report', () => {
     expect(patterns.filter(({ family, tier }) => family === 'sequence' && tier === 'established')).toEqual([]);
   });
 
+  it('says how sure a pattern is, how far from chance, and between which shares it lies', () => {
+    const life = new PatternLife(5).noise(700);
+    life.spread(40).forEach((day, i) => life.add(day, i % 4 === 0 ? 15 : 5, { tags: ['walk'] }));
+    const { effect, stats, confidence } = find(life.memories).patterns.find(
+      ({ family, items }) => family === 'routine' && items[0]?.name === 'walk',
+    )!;
+    expect(effect.observed).toBe(30);
+    expect(effect.lift).toBeCloseTo(30 / effect.expected, 9);
+    // Of 30 of 40, after Wilson.
+    expect(effect.ci95.map((share) => share.toFixed(2))).toEqual(['0.60', '0.86']);
+    expect([confidence, confidence < 1]).toEqual([Math.min(1 - stats.q, 1 - 2 ** -53), true]);
+  });
+
+  it('is as much less sure of a pattern as it may be chance', () => {
+    const { patterns } = find(new PatternLife(2).noise(700).memories);
+    expect(patterns.length).toBeGreaterThan(0);
+    for (const { confidence, stats } of patterns) expect(confidence).toBeCloseTo(1 - stats.q, 12);
+  });
+
   it('has the same id for the same pattern, whatever else is there', () => {
     const idOf = (seed: number) => {
       const life = new PatternLife(seed).noise(500);

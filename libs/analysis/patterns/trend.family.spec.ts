@@ -67,3 +67,25 @@ it('blocks of trends are as many as the time that holds memories has, and no mor
   const centuries = new PatternLife(1, 400 * 365).noise(3000).memories;
   expect(count(centuries)).toBeLessThanOrEqual(520);
 });
+
+/** One day a fortnight on which anything is written, but for a fortnight of every day; boats more and more, but not in that. */
+function boatsAroundABusyFortnight(): PatternLife {
+  const life = new PatternLife(2, 308);
+  const busy = 12;
+  for (let fortnight = 0; fortnight < 22; fortnight += 1) {
+    for (let day = 0; day < (fortnight === busy ? 14 : 1); day += 1)
+      for (let hour = 8; hour < 20; hour += 1)
+        life.add(fortnight * 14 + day, hour, { tags: [`t${life.below(8)}`], type: `type${life.below(8)}` });
+    const rising = fortnight < busy ? 1 + (4 * fortnight) / 11 : 4 + (3 * (fortnight - 13)) / 8;
+    const boats = fortnight === busy ? 14 : Math.round(rising);
+    for (let boat = 0; boat < boats; boat += 1)
+      life.add(fortnight * 14 + Math.floor((boat * 14) / boats), 20, { tags: ['boat'], type: `type${life.below(8)}` });
+  }
+  return life;
+}
+
+it('no trend is told of what comes later on the whole, but no more often than expected in the later half', () => {
+  const { memories } = boatsAroundABusyFortnight();
+  expect(memories.filter(({ tags }) => tags.includes('boat'))).toHaveLength(100);
+  expect(trendOf(memories)).toBeUndefined();
+});

@@ -28,4 +28,13 @@ describe('the picture', () => {
     const { viz } = toldPatterns(life, 'interval', 'dentist')[0]!;
     expect([viz.data[interval], viz.data.length]).toEqual([15, 1 + Math.max(60, 2 * interval)]);
   });
+
+  it('of what is counted shows what agrees, what does not, and what chance would give', () => {
+    const life = new PatternLife(11).noise(700);
+    life.spread(20).forEach((day, i) => {
+      const [chosen, instead] = i % 10 === 0 ? ['buy', 'mend'] : ['mend', 'buy'];
+      life.add(day, 15, { tags: [], choice: { chosen, instead } });
+    });
+    expect(toldPatterns(life, 'preference')[0]?.viz).toEqual({ kind: 'pair', data: [18, 2, 10] });
+  });
 });

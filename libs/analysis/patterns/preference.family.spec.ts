@@ -1,0 +1,14 @@
+import { PatternLife } from '../../../test/support/pattern-life.js';
+import { toldPatterns } from '../../../test/support/told-patterns.js';
+
+it('has the choices that fell the other way for counter-examples', () => {
+  const life = new PatternLife(11).noise(700);
+  const ids = life.spread(20).map((day, i) => {
+    const choice = i % 10 === 0 ? { chosen: 'buy', instead: 'mend' } : { chosen: 'mend', instead: 'buy' };
+    return life.add(day, 15, { tags: [], choice }).memories.at(-1)!.id;
+  });
+  const [preference] = toldPatterns(life, 'preference');
+  expect(preference).toMatchObject({ params: { chosen: 'mend', instead: 'buy' }, support: { episodes: 18 } });
+  expect(preference?.counterExampleIds).toEqual([ids[0], ids[10]]);
+  expect(preference?.evidenceIds).toEqual(ids.filter((_, i) => i % 10 !== 0));
+});
