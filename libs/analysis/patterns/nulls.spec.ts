@@ -42,3 +42,14 @@ describe('nulls: no order out of weekdays alone', () => {
     expect(told('sequence', lives)).toEqual([]);
   });
 });
+
+describe('nulls: what bulk and defaults make of the rest', () => {
+  it('nothing of a monthly import comes back monthly', () => {
+    const lives = SEEDS.map((seed) => {
+      const life = new PatternLife(seed, 390).noise(400);
+      for (let at = 0; at < 13 * 60; at += 1) life.add(30 * (at % 13), 14, { tags: [`p${life.below(30)}`] });
+      return life;
+    });
+    expect(told('interval', lives)).toEqual([]);
+  });
+});
