@@ -5,6 +5,7 @@ import { Habits } from './habits.js';
 import type { Item } from './item.js';
 import type { ItemTable } from './item-table.js';
 import { NearbyRates } from './nearby-rates.js';
+import { OrderChance } from './order-chance.js';
 import type { Timeline } from './timeline.js';
 
 /** What the tests of all families look at. */
@@ -13,6 +14,7 @@ export class PatternContext {
   readonly exposure: Exposure;
   readonly habits: Habits;
   readonly rates: NearbyRates;
+  readonly orders: OrderChance;
   /** How likely a test is to find something worth telling by chance alone; that of one side of two. */
   readonly byChance: BinomialSize;
   readonly byChanceOnOneSide: BinomialSize;
@@ -26,6 +28,7 @@ export class PatternContext {
     this.exposure = new Exposure(timeline);
     this.habits = new Habits(timeline, this.exposure, [...items, ...common]);
     this.rates = new NearbyRates(timeline, this.exposure);
+    this.orders = new OrderChance(timeline, this.exposure);
     this.byChance = new BinomialSize(TENTATIVE_P, minOccurrences);
     this.byChanceOnOneSide = new BinomialSize(TENTATIVE_P / 2, minOccurrences);
   }

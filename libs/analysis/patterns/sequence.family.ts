@@ -15,8 +15,9 @@ const LEAST_DEVIATIONS = 2;
 
 /**
  * One thing after another. Two questions: do they occur near each other (either order), and is the order more than
- * even? The second is a sign test over the episodes of the rarer thing that have the other on one side only. The first
- * question says nothing of the second's answer, so only pairs that pass it are tried.
+ * even, and more than their weekdays make it? The second is a sign test over the episodes of the rarer thing that have
+ * the other on one side only. The first question says nothing of the second's answer, so only pairs that pass it are
+ * tried.
  */
 export function sequences(context: PatternContext): FamilyRun {
   const windows = daysNear(context.timeline);
@@ -69,33 +70,30 @@ function orderWithin(
   const oneSided = after + before;
   if (oneSided < context.minOccurrences || !isSurprising(oneSided + both, episodes.length, within)) return undefined;
   if (binomialUpperTail(oneSided + both, episodes.length, within) > NEAR_P) return undefined;
-  return orderTest(context, rare, common, meetings(episodes, common.days, LAGS_DAYS[index] ?? 0));
+  const found = meetings(episodes, common.days, LAGS_DAYS[index] ?? 0);
+  return orderTest(context.timeline, rare, common, found, context.orders.after(rare, common, index));
 }
 
 function isSurprising(observed: number, of: number, chance: number): boolean {
   return observed - of * chance > LEAST_DEVIATIONS * Math.sqrt(of * chance * (1 - chance));
 }
 
-/** Tested is the order alone; how often the second thing follows at all is told beside it. */
-function orderTest({ timeline }: PatternContext, base: DatedItem, other: DatedItem, found: Meetings): Candidate {
+/**
+ * Tested is the order alone; how often the second thing follows at all is told beside it.
+ * @param later how likely the other thing comes after the base rather than before, by their weekdays
+ */
+function orderTest(timeline: Timeline, base: DatedItem, other: DatedItem, found: Meetings, later: number): Candidate {
   const forward = found.after.length >= found.before.length;
   const agreeing = forward ? found.after : found.before;
   const against = forward ? found.before : found.after;
-  const trials = agreeing.length + against.length;
   const [first, second] = forward ? [base, other] : [other, base];
   const alone = unfollowed(first.days, second.days, found.lag);
   const evidence = (): number[] => evidenceOf(base.item, other.item, agreeing, timeline);
   return {
     family: 'sequence',
     items: [first.item, second.item],
-    // Two-sided: either order could have been found.
-    p: Math.min(1, 2 * binomialUpperTail(agreeing.length, trials, 0.5)),
-    reach: binomialReach(trials, 0.5) - Math.log10(2),
-    test: 'sign',
     params: { withinDays: found.lag, medianLagDays: medianLag(agreeing) },
-    observed: agreeing.length,
-    of: trials,
-    expected: trials / 2,
+    ...signTest(agreeing.length, agreeing.length + against.length, forward ? later : 1 - later),
     followedDays: first.days.length - alone.length,
     evidence,
     counterExamples: () => {
@@ -104,6 +102,25 @@ function orderTest({ timeline }: PatternContext, base: DatedItem, other: DatedIt
       for (const memory of evidence()) found.delete(memory);
       return [...found].sort((a, b) => a - b);
     },
+  };
+}
+
+function signTest(
+  observed: number,
+  of: number,
+  byCalendar: number,
+): Pick<Candidate, 'test' | 'p' | 'reach' | 'observed' | 'of' | 'expected'> {
+  // Never below one half: that the calendar is against an order proves nothing for it.
+  const chance = Math.max(0.5, byCalendar);
+  return {
+    test: 'sign',
+    // Two-sided: either order could have been found.
+    p: Math.min(1, 2 * binomialUpperTail(observed, of, chance)),
+    // The smallest p of either order: one of the two has a chance of one half.
+    reach: binomialReach(of, 0.5) - Math.log10(2),
+    observed,
+    of,
+    expected: of * chance,
   };
 }
 
