@@ -1,12 +1,23 @@
 import { DAY, START, Life } from './lives.mjs';
 
-/** Corpora in which nothing is to be found: every established pattern is a false one. */
+const HOUR = 3_600_000;
+
+/** Corpora in which nothing is to be found: every established pattern is a false one, but those of `ALLOWED`. */
 export const NULLS = {
   'whole-memory shuffle': shuffled,
   'item re-deal': redealt,
   bursty,
   'daily journal': withJournal,
+  'weekly habits': withWeeklyThings,
 };
+
+/** What a null holds all the same, and may be told: that its weekly things are weekly. */
+export const ALLOWED = {
+  'weekly habits': ({ family, items }) =>
+    ['routine', 'interval'].includes(family) && items.every(({ name }) => WEEKLY.includes(name)),
+};
+
+const WEEKLY = ['weekly0', 'weekly1', 'weekly2'];
 
 /** A corpus with routines, intervals, sequences and trends, whose memories then exchange their times. */
 function shuffled(lifeName, seed, memories) {
@@ -76,6 +87,26 @@ function withJournal(lifeName, seed, memories) {
     const time = START + (index % days) * DAY + (hour + random.next()) * 3_600_000;
     return { ...life.memory(`m${index}`, time, ['journal']), type: 'journal', entities: [] };
   });
+}
+
+/** Noise on working days alone, and three things, each with a weekday of its own, in all weeks but one of seven. */
+function withWeeklyThings(lifeName, seed, memories) {
+  const life = new Life(lifeName, seed, memories);
+  const { random, days } = life;
+  const noise = life.times(seed % 2 === 1).map(({ at }, index) => {
+    const items = Array.from({ length: 1 + random.below(3) }, () => life.drawItem());
+    const weekday = Math.floor((at - START) / DAY) % 7;
+    return life.memory(`m${index}`, weekday < 5 ? at : at - (1 + random.below(5) + weekday - 5) * DAY, items);
+  });
+  const weekdays = random.shuffle([0, 1, 2, 3, 4]);
+  const weekly = WEEKLY.flatMap((thing, index) =>
+    Array.from({ length: Math.floor(days / 7) }, (_, week) => START + (week * 7 + weekdays[index]) * DAY)
+      .filter(() => random.chance(0.86))
+      .map((day, week) =>
+        life.memory(`${thing}-${week}`, day + (random.pick(life.shape.hours) + random.next()) * HOUR, [thing]),
+      ),
+  );
+  return [...noise, ...weekly];
 }
 
 /** A tenth of the memories follow a rule; the rest is noise. */

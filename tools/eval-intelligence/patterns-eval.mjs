@@ -1,6 +1,6 @@
 import { findPatterns } from '../../dist/libs/analysis/index.js';
 import { Life } from './lives.mjs';
-import { NULLS } from './null-corpora.mjs';
+import { ALLOWED, NULLS } from './null-corpora.mjs';
 import { RIVALS } from './pattern-rivals.mjs';
 import { PLANTS, plantedCorpus } from './planted-patterns.mjs';
 import { samplePatterns } from './sample-patterns.mjs';
@@ -38,10 +38,10 @@ function falsePatterns(lives, kind, memories, corpora, judged) {
   const families = {};
   let found = 0;
   for (const seed of seeds) {
-    for (const { tier, family } of findPatterns(corpus(seed), OPTIONS).patterns) {
-      if (tier !== 'established') continue;
+    for (const pattern of findPatterns(corpus(seed), OPTIONS).patterns) {
+      if (pattern.tier !== 'established' || ALLOWED[kind]?.(pattern)) continue;
       found += 1;
-      families[family] = (families[family] ?? 0) + 1;
+      families[pattern.family] = (families[pattern.family] ?? 0) + 1;
     }
   }
   const of = Object.entries(families).map(([family, count]) => `${count} ${family}`);

@@ -52,4 +52,33 @@ describe('nulls: what bulk and defaults make of the rest', () => {
     });
     expect(told('interval', lives)).toEqual([]);
   });
+
+  it('beside things whose importance nobody sets, nothing else is more important, or less', () => {
+    const lives = SEEDS.map((seed) => {
+      const life = new PatternLife(seed).noise(450);
+      for (let day = 0; day < life.days; day += 1) {
+        life.add(day, 8, { tags: ['journal'], type: 'identity' });
+        if (life.next() < 0.7) life.add(day, 13, { tags: ['meal'], type: 'event' });
+      }
+      return life;
+    });
+    expect(told('importance', lives)).toEqual([]);
+  });
+
+  it('beside a diary of what one is grateful for, nothing else feels bad', () => {
+    const lives = SEEDS.map((seed) => {
+      const life = new PatternLife(seed).noise(1_000);
+      for (let day = 0; day < life.days; day += 1) life.add(day, 21, { tags: ['gratitude'], valence: 1 });
+      return life;
+    });
+    expect(told('emotion', lives)).toEqual([]);
+  });
+
+  it('where only one thing has an importance that was set, it is more important', () => {
+    const life = new PatternLife(5).noise(600);
+    const quiet = life.memories.map((memory) => ({ ...memory, importance: 0.5 }));
+    life.memories.splice(0, Infinity, ...quiet);
+    for (const day of life.spread(14)) life.add(day, 12, { tags: ['rated'], importance: 0.9, type: `type${day % 9}` });
+    expect(told('importance', [life]).join()).toContain("'rated' is held to be more important than usual: 14 of 14");
+  });
 });

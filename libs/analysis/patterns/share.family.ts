@@ -1,3 +1,4 @@
+import { binomialUpperTail } from '../statistics/binomial.js';
 import { poissonBinomialReach, poissonBinomialUpperTail } from '../statistics/poisson-binomial.js';
 import { TENTATIVE_P, type Candidate, type Family } from './candidate.js';
 import type { FamilyRun } from './family-run.js';
@@ -13,6 +14,8 @@ export interface Property {
   readonly judgements: Judgements;
   /** Which items are asked about; may not depend on whether their memories have the property. All if not given. */
   readonly isAsked?: (item: Item, judgedDays: number) => boolean;
+  /** What else must hold of an item that has passed the test. */
+  readonly isLeaning?: (item: Item) => boolean;
 }
 
 /**
@@ -32,7 +35,7 @@ export function testShares(context: PatternContext, property: Property, run: Fam
     run.count(reach, context.byChance.of(days.length, expected / days.length));
     if (agreeing < minOccurrences) continue;
     const p = shareTail(agreeing, chances);
-    if (p <= TENTATIVE_P)
+    if (p <= TENTATIVE_P && property.isLeaning?.(item) !== false)
       run.add({ ...candidate(item, property), p, reach, observed: agreeing, of: days.length, expected });
   }
 }
@@ -46,6 +49,12 @@ export function itemsHaving({ timeline, items }: PatternContext, judgements: Jud
       return shareTail(agreeing, around.of(days, item.memories)) <= p;
     }),
   );
+}
+
+/** Whether of the item's days more have the property than lack it, too many more for chance at this p. */
+export function leans(item: Item, judgements: Judgements, timeline: Timeline, p: number): boolean {
+  const { days, agreeing } = judgedDays(item, judgements, timeline);
+  return binomialUpperTail(agreeing, days.length, 0.5) <= p;
 }
 
 /** Below this many standard deviations above the expected number no p is small; 1 is given then. */
