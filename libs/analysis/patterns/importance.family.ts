@@ -11,7 +11,7 @@ const DEFAULT_SHARE = 0.25;
 /** Where more than this share has another, these are compared with each other alone. */
 const SET_SHARE = 0.1;
 /** How surprising it must be that a thing's own importances lie on one side of the usual one, those equal to it left out. */
-const LEANING_P = 0.01;
+const LEANING_P = 0.05;
 
 /**
  * What is held to be more, or less, important than the tenant's usual. Two questions: is it so more often than others
