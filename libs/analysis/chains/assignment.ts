@@ -1,5 +1,6 @@
 import type { LinkKind } from '../features/memory-features.js';
-import type { ChainField } from './chain-field.js';
+import { type ChainField, linked } from './chain-field.js';
+import { labelIn } from './identifiers.js';
 import type { NodeRole } from './chain-report.js';
 import { MEMBER_ROLES, share } from './member-signals.js';
 import type { Membership } from './members.js';
@@ -50,7 +51,7 @@ export function storiesOf(
   return hubs.map(({ membership: { hub, rows }, probability }, i) => {
     const links = kindsTo(field, hub);
     const isOwn = (owner: number, place: number) =>
-      places.has(place) ? place > hub && links.get(place) === 'supersedes' : owner === i;
+      places.has(place) ? place > hub && links.get(place) === 'supersedes' : owner === i && !isApart(field, hub, place);
     const own = best.flatMap((owner, place) =>
       isOwn(owner, place) && share(rows, place) >= fewestShare ? [{ place, row: rows.row(place) }] : [],
     );
@@ -63,12 +64,15 @@ export function storiesOf(
   });
 }
 
+/** Whether the two are records of one series, each with its own number: "ADR-14: ..." is no part of "ADR-15: ...". */
+function isApart(field: ChainField, hub: number, place: number): boolean {
+  const [own, other] = [hub, place].map((at) => labelIn(field.memories[at]?.content ?? ''));
+  return own?.series === other?.series && own?.number !== other?.number && !linked(field, hub, place);
+}
+
 function bestOf(values: readonly number[]): number {
   return values.reduce((best, value, i) => (value > (values[best] ?? 0) ? i : best), 0);
 }
-
-/** From here on what metadata says was caused by the decision may be so by way of an action. */
-const LIKELIER_THAN_NOT = 0.5;
 
 type Placed = Omit<Member, 'isSure'>;
 
@@ -88,8 +92,8 @@ function membersOf(own: readonly Own[], hub: number, links: ReadonlyMap<number, 
   });
   const isRaising = ({ role, place }: Placed) =>
     role === 'trigger' && members.some((one) => one.role === 'option' && one.place > place && one.place < hub);
-  const isOutcome = (member: Placed) =>
-    isEnd(member, hub) && (links.get(member.place) !== 'causedBy' || member.confidence >= LIKELIER_THAN_NOT);
+  // What metadata says was caused by the decision has an edge from it, whatever it sounds like.
+  const isOutcome = (member: Placed) => isEnd(member, hub) && links.get(member.place) !== 'causedBy';
   const made = members.map((member, i) => {
     const isLeft = !links.has(member.place) || isBeside(member, hub) || isRaising(member) || isOutcome(member);
     return isLeft ? member : besideOf(own[i], hub, member, links.get(member.place) !== 'causedBy');

@@ -5,13 +5,12 @@ import type { Link } from './relations.js';
 import { decisionParts } from './decision-parts.js';
 import { nearestSentence, withoutLabel } from './sentences.js';
 import { tellsSeveral } from './told-reasons.js';
-import { linkConfidence } from './trunk.js';
 import { excerptOf } from './wording.js';
 
 const SHORT = 80;
 /** Deviations above chance from which on texts without a word in common are about the same. */
 const ALIKE = 1;
-/** From such a probability on it is told that an option was left. */
+/** From such a probability on it is told that an option was taken, or left. */
 const LIKELY = 0.5;
 
 /** @param links that may be told as facts */
@@ -35,7 +34,7 @@ export function decisionOf(field: ChainField, hub: number, links: readonly Link[
  */
 export function leftOptions(field: ChainField, hub: number, links: readonly Link[]): Link[] {
   const taken = links.find(({ relation }) => relation === 'chosen');
-  const left = links.filter((link) => link.relation === 'rejected' && linkConfidence(link) >= LIKELY);
+  const left = links.filter((link) => link.relation === 'rejected' && isLikely(link));
   if (taken === undefined || isAbout(field, hub, taken)) return left;
   return left.filter((link) => isAbout(field, hub, link));
 }
@@ -44,7 +43,7 @@ export function leftOptions(field: ChainField, hub: number, links: readonly Link
 function chosenOf(field: ChainField, hub: number, links: readonly Link[]): string | undefined {
   const said = field.memories[hub]?.features.choice?.chosen;
   const link = links.find(({ relation }) => relation === 'chosen');
-  if (link === undefined || !isAbout(field, hub, link)) return said;
+  if (link === undefined || !isLikely(link) || !isAbout(field, hub, link)) return said;
   const option = textOf(field, link.from.place);
   if (tellsSeveral(option) || (said !== undefined && !shares(said, option))) return said;
   const words = said === undefined ? decisionParts(textOf(field, hub)).kept : contentWordsOf(said);
@@ -58,6 +57,10 @@ function rejectedOf(field: ChainField, hub: number, links: readonly Link[]): str
     (one) => contentWordsOf(one).size > 0 && !options.some((option) => shares(one, option)),
   );
   return [...options.map((option) => excerptOf(withoutLabel(option), SHORT)), ...others];
+}
+
+function isLikely({ from, certainty }: Link): boolean {
+  return from.confidence * certainty >= LIKELY;
 }
 
 function isAbout(field: ChainField, hub: number, { from, explicit }: Link): boolean {

@@ -15,6 +15,11 @@ export function identifiersIn(text: string): Identifier[] {
   );
 }
 
+/** What a text begins with. */
+export function labelIn(text: string): Identifier | undefined {
+  return identifiersIn(/^[\s#*[(]*\S+(?: \d+)?/u.exec(text)?.[0] ?? '')[0];
+}
+
 /** A text without what `identifiersIn` finds. */
 export function withoutIdentifiers(text: string): string {
   return forms.reduce((rest, form) => rest.replace(form, ' '), text);

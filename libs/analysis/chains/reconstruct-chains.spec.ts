@@ -162,7 +162,22 @@ describe('reconstructChains', () => {
       return edgesOf(ask([...told, caused])).filter((edge) => edge.endsWith(' z'));
     };
     expect(edgesTo('Bev waved from the dock.')).toEqual(['b6 led_to z']);
-    expect(edgesTo('In the end it was all worth it, after two months.')).toEqual(['b7 resulted_in z']);
+    expect(edgesTo('In the end it was all worth it, after two months.')).toEqual(['b6 led_to z']);
+  });
+
+  it('takes no record of a series for part of another', () => {
+    const numbered = told.map((one) =>
+      one.id === 'b6'
+        ? { ...one, text: `ADR-15: ${one.text}` }
+        : one.id === 'b2'
+          ? { ...one, text: `ADR-14: ${one.text}` }
+          : one,
+    );
+    const ids = (memories: readonly Told[]) =>
+      ask(memories).chains.flatMap(({ nodes }) => nodes.map(({ memoryId }) => memoryId));
+    expect(ids(told)).toContain('b2');
+    expect(ids(numbered)).toContain('b6');
+    expect(ids(numbered)).not.toContain('b2');
   });
 
   it('tells what came of a reversal as the story of that, and both where both are decisions', () => {
