@@ -54,8 +54,7 @@ function bestHour(context: PatternContext, item: Item, run: FamilyRun): Candidat
   const results = counts.around.map((observed, hour) =>
     test(context, counts.days, observed, chanceOfDay(counts, chances, hour), run),
   );
-  const hour = toldHour(results, counts.at);
-  const result = results[hour];
+  const { hour, result } = toldHour(results, counts.at);
   if (result === undefined) return undefined;
   const { dayOf, hours } = timeline;
   const evidence = timed.memories.filter((memory) => isNearHour(hours[memory] ?? 0, hour));
@@ -69,16 +68,22 @@ function bestHour(context: PatternContext, item: Item, run: FamilyRun): Candidat
 
 /**
  * The clearest hour; or one beside it that is the commoner in itself, holds as many days and is no chance either: what is
- * always at nine and hardly ever written of at eight is clearest around eight.
+ * always at nine and hardly ever written of at eight is clearest around eight. All is counted around the hour that is
+ * told; how clear it is, is how clear the clearest is.
  */
-function toldHour(results: readonly (Result | undefined)[], at: readonly number[]): number {
+function toldHour(
+  results: readonly (Result | undefined)[],
+  at: readonly number[],
+): { readonly hour: number; readonly result: Result | undefined } {
   const p = (hour: number): number => results[hour]?.p ?? 1;
   const days = (hour: number): number => results[hour]?.observed ?? 0;
   const clearest = results.reduce((best, _, hour) => (p(hour) < p(best) ? hour : best), 0);
-  return [clearest + HOURS - 1, clearest + 1]
-    .map((hour) => hour % HOURS)
-    .filter((hour) => results[hour] !== undefined && days(hour) >= days(clearest))
-    .reduce((best, hour) => ((at[hour] ?? 0) > (at[best] ?? 0) ? hour : best), clearest);
+  const hour = [clearest + HOURS - 1, clearest + 1]
+    .map((beside) => beside % HOURS)
+    .filter((beside) => results[beside] !== undefined && days(beside) >= days(clearest))
+    .reduce((best, beside) => ((at[beside] ?? 0) > (at[best] ?? 0) ? beside : best), clearest);
+  const [told, tested] = [results[hour], results[clearest]];
+  return { hour, result: told && tested && { ...told, p: tested.p, reach: tested.reach } };
 }
 
 type Result = Pick<Candidate, 'p' | 'reach' | 'observed' | 'expected' | 'of'>;
