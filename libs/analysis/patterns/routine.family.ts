@@ -7,6 +7,8 @@ import type { PatternContext } from './pattern-context.js';
 
 const WEEKDAYS = 7;
 const BOTH = 0.6;
+/** No p of a routine need be smaller, not even the smallest of 800 items, to be established. */
+const BEYOND_DOUBT = 4e-7;
 
 /**
  * Things that happen on one weekday, at one hour, or both. Unit: item and day. A day is around an hour when one of its
@@ -69,7 +71,7 @@ function bestHour(context: PatternContext, item: Item, run: FamilyRun): Candidat
 /**
  * The clearest hour; or one beside it that is the commoner in itself, holds as many days and is no chance either: what is
  * always at nine and hardly ever written of at eight is clearest around eight. All is counted around the hour that is
- * told; how clear it is, is how clear the clearest is.
+ * told; where that alone leaves a doubt, it is as clear as the clearest is.
  */
 function toldHour(
   results: readonly (Result | undefined)[],
@@ -83,7 +85,8 @@ function toldHour(
     .filter((beside) => results[beside] !== undefined && days(beside) >= days(clearest))
     .reduce((best, beside) => ((at[beside] ?? 0) > (at[best] ?? 0) ? beside : best), clearest);
   const [told, tested] = [results[hour], results[clearest]];
-  return { hour, result: told && tested && { ...told, p: tested.p, reach: tested.reach } };
+  if (told === undefined || tested === undefined || told.p <= BEYOND_DOUBT) return { hour, result: told };
+  return { hour, result: { ...told, p: tested.p, reach: tested.reach } };
 }
 
 type Result = Pick<Candidate, 'p' | 'reach' | 'observed' | 'expected' | 'of'>;
