@@ -40,10 +40,10 @@ export function askedDecisions({ input: { topic, memories }, roles, linksTo }: R
     const isDecision =
       type === 'decision' || isNamedDecision(linksTo, place) || (roles[place]?.[decision] ?? -Infinity) >= LIKELY;
     const isNamed = namesOneOf(identifiers, content);
-    const isHeaded = isHeading(content);
-    if (isDecision && (isHeaded || isNamed === true)) evidence.set(place, NAMED);
+    const isHeaded = isDecision && isHeading(content);
+    if (isHeaded || (isDecision && isNamed === true)) evidence.set(place, NAMED);
     else if (isNamed === false) evidence.set(place, -NAMED);
-    if (isDecision && (isHeaded || (isNamed === true && isAllNamed))) meant.add(place);
+    if (isHeaded || (isDecision && isNamed === true && isAllNamed)) meant.add(place);
   });
   return { evidence, meant };
 }

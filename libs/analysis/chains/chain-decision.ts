@@ -1,6 +1,6 @@
 import { type ChainField, likeness } from './chain-field.js';
 import type { ChainDecision } from './chain-report.js';
-import { contentWordsOf } from './content-words.js';
+import { contentWordsOf, sharesWord } from './content-words.js';
 import type { Link } from './relations.js';
 import { decisionParts } from './decision-parts.js';
 import { nearestSentence, withoutLabel } from './sentences.js';
@@ -72,6 +72,5 @@ function textOf({ memories }: ChainField, place: number): string {
 }
 
 function shares(a: string, b: string): boolean {
-  const words = contentWordsOf(b);
-  return [...contentWordsOf(a)].some((word) => words.has(word));
+  return sharesWord(a, contentWordsOf(b));
 }

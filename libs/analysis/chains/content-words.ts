@@ -24,6 +24,11 @@ export function contentWordsOf(text: string): Set<string> {
   return new Set(writtenWords(text).keys());
 }
 
+/** Whether a text has one of these words, as `contentWordsOf` tells them. */
+export function sharesWord(text: string, words: ReadonlySet<string>): boolean {
+  return [...contentWordsOf(text)].some((word) => words.has(word));
+}
+
 /** As `contentWordsOf`, without the words of a topic that only ask. */
 export function topicTermsOf(topic: string): Set<string> {
   return new Set(writtenWords(topic, asking).keys());

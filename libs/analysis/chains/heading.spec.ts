@@ -8,6 +8,8 @@ it.each([
   ['What became of "Storage engine"?', '# Storage engine. We take PostgreSQL.'],
   ['What came of “Storage engine”?', 'Storage engine — PostgreSQL'],
   ['Storage engine', 'Storage engine'],
+  ['"Storage engine"', 'ADR-15: Storage engine. PostgreSQL'],
+  ['Storage engine', '# ADR 15. Storage engine'],
 ])('%s is the heading of %s', (topic, content) => {
   expect(isHeading(topic, content)).toBe(true);
 });

@@ -27,6 +27,7 @@ export function withoutIdentifiers(text: string): string {
 
 /** Whether a text names one of these (true), only others of their series (false), or neither (undefined). */
 export function namesOneOf(asked: readonly Identifier[], text: string): boolean | undefined {
+  if (asked.length === 0) return undefined;
   const named = identifiersIn(text).filter(({ series }) => asked.some((one) => one.series === series));
   if (named.length === 0) return undefined;
   return named.some(({ series, number }) => asked.some((one) => one.series === series && one.number === number));

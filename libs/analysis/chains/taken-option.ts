@@ -1,6 +1,6 @@
 import type { ChainField } from './chain-field.js';
 import type { Story } from './assignment.js';
-import { contentWordsOf } from './content-words.js';
+import { contentWordsOf, sharesWord } from './content-words.js';
 import { decisionParts } from './decision-parts.js';
 import { score } from './linear-model.js';
 import { optionSignals } from './relation-signals.js';
@@ -38,7 +38,7 @@ function takesNone(decision: string, options: readonly string[]): boolean {
   const sentences = decision.split(/(?<=[.!?;])\s+/);
   const others = sentences.filter((sentence) => !neither.test(sentence));
   return (
-    others.length < sentences.length && !options.some((option) => shares(option, contentWordsOf(others.join(' '))))
+    others.length < sentences.length && !options.some((option) => sharesWord(option, contentWordsOf(others.join(' '))))
   );
 }
 
@@ -46,9 +46,5 @@ function takesNone(decision: string, options: readonly string[]): boolean {
 function leftBy(decision: string, instead: readonly string[]): (option: string) => boolean {
   const { kept } = decisionParts(decision);
   const left = contentWordsOf(instead.join(' '));
-  return (option) => shares(option, left) && !shares(option, kept);
-}
-
-function shares(text: string, words: ReadonlySet<string>): boolean {
-  return [...contentWordsOf(text)].some((word) => words.has(word));
+  return (option) => sharesWord(option, left) && !sharesWord(option, kept);
 }

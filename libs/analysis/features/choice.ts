@@ -9,14 +9,15 @@ const stops = setOf(
 );
 const articles = setOf('the a an our my your their this that its to on in of by');
 const determiners = setOf('the a an our my your their this that these those his her another');
-/** Words of taking something: what stands before the first of them is not what is taken. */
-const verbs = setOf(
-  'chose chosen choose choosing picked pick picking took take taking prefer prefers preferred preferring favour favoured favor favored select selected selecting opt opted want wants wanted bought buy buying hired hire hiring adopt adopted use using used went go going with for is are it be keep kept like likes liked decided decide settled voted vote',
-);
-/** Of these, those that may stand before "X over Y". */
+/** Verbs of taking something that may stand before "X over Y". */
 const preferring = setOf(
   'chose chosen choose choosing picked pick picking took take taking prefer prefers preferred preferring favour favoured favor favored select selected selecting opt opted bought buy buying hired hire hiring adopt adopted use using went go going decided settled voted vote',
 );
+/** What stands before the first of these is not what is taken. */
+const verbs = new Set([
+  ...preferring,
+  ...setOf('want wants wanted used with for is are it be keep kept like likes liked decide'),
+]);
 const pronouns = setOf('it them him us you me all both i we he she they');
 const deciding = setOf('decided decide voted vote agreed agree chose choose opted');
 /** "Over the phone", "over the weekend", "over the years": where that is all. */

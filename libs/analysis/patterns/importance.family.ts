@@ -20,12 +20,12 @@ const LEANING_P = 0.05;
  */
 export function importances(context: PatternContext): FamilyRun {
   const all = context.timeline.observations.map(({ importance }) => importance);
-  const usual = quantile(all, 0.5);
+  const usual = quantileOf(all)(0.5);
   const unset = unsetOf(all);
+  const quantileOfSet = quantileOf(all.filter((importance) => importance !== unset));
   const run = new FamilyRun('importance');
   for (const direction of ['high', 'low'] as const) {
-    const set = all.filter((importance) => importance !== unset);
-    const limits = QUANTILES[direction].map((share) => quantile(set, share));
+    const limits = QUANTILES[direction].map(quantileOfSet);
     const isBeyond = (importance: number, than: number) =>
       direction === 'high' ? importance > than : importance < than;
     const judgedAt = (than: number, left: number | undefined) =>
@@ -49,6 +49,7 @@ function unsetOf(all: readonly number[]): number | undefined {
   return all.length - commonest[1] > SET_SHARE * all.length ? commonest[0] : undefined;
 }
 
-function quantile(values: readonly number[], share: number): number {
-  return Float64Array.from(values).sort()[Math.floor(values.length * share)] ?? 0.5;
+function quantileOf(values: readonly number[]): (share: number) => number {
+  const sorted = Float64Array.from(values).sort();
+  return (share) => sorted[Math.floor(sorted.length * share)] ?? 0.5;
 }
