@@ -3,6 +3,8 @@ import type { Item } from './item.js';
 import { NO_HOUR, type Timeline } from './timeline.js';
 
 export const HOURS = 24;
+/** Below this many standard deviations above the expected number no p of a hundredth or less is to be had. */
+const LEAST_DEVIATIONS = 1.75;
 
 /** On how many of a thing's days it is around an hour, and what chance makes of the chance of one memory. */
 export interface HourCounts {
@@ -44,8 +46,8 @@ export function hourCounts({ memories }: Pick<Item, 'memories'>, { dayOf, hours 
 /**
  * How likely a day of the thing has a memory around an hour, by the number of its different hours; the mean of its days.
  * They are drawn one after the other, none twice: where few hours hold nearly everything, two of them are likelier to
- * hold one of these than two memories are. That is looked at only where more days are seen than two memories would give:
- * elsewhere nothing is told anyway.
+ * hold one of these than two memories are. That is looked at only where so many more days are seen than two memories
+ * would give that something may be told.
  *
  * @param chances of each hour for one memory
  */
@@ -55,7 +57,8 @@ export function chanceOfDay(counts: HourCounts, chances: readonly number[], hour
   const missedBy = (missed: (number: number) => number): number =>
     byNumber.reduce((sum, count, number) => (count === 0 ? sum : sum + count * missed(number)), 0) / days;
   const least = 1 - missedBy((number) => (1 - own) ** number);
-  if (own === 0 || own === 1 || (around[hour] ?? 0) <= least * days) return least;
+  const beyond = (around[hour] ?? 0) - least * days;
+  if (own === 0 || own === 1 || beyond <= LEAST_DEVIATIONS * Math.sqrt(days * least * (1 - least))) return least;
   const others = chances.filter((chance, other) => chance > 0 && !isNearHour(other, hour));
   const missed = missedByDraws(
     own,
