@@ -51,9 +51,11 @@ export function storiesOf(
   return hubs.map(({ membership: { hub, rows }, probability }, i) => {
     const links = kindsTo(field, hub);
     const isOwn = (owner: number, place: number) =>
-      places.has(place) ? place > hub && links.get(place) === 'supersedes' : owner === i && !isApart(field, hub, place);
+      places.has(place) ? place > hub && links.get(place) === 'supersedes' : owner === i;
     const own = best.flatMap((owner, place) =>
-      isOwn(owner, place) && share(rows, place) >= fewestShare ? [{ place, row: rows.row(place) }] : [],
+      isOwn(owner, place) && share(rows, place) >= fewestShare && !isApart(field, hub, place)
+        ? [{ place, row: rows.row(place) }]
+        : [],
     );
     const members = membersOf(own, hub, links).map((member) => ({
       ...member,
