@@ -13,12 +13,12 @@ export function missedByDraws(chance: number, others: readonly number[], draws: 
   const all = others.reduce((sum, one) => sum + one, 0);
   const powers = others.map((one) => ((one / all) * (1 - chance)) / chance);
   const missed = new Array<number>(draws + 1).fill(0);
+  const came = new Float64Array(draws + 1);
   for (let step = 0; step < STEPS; step += 1) {
-    const notYet = 1 - (step + 0.5) / STEPS;
-    const came = countsOf(
-      powers.map((power) => 1 - notYet ** power),
-      draws,
-    );
+    const logNotYet = Math.log(1 - (step + 0.5) / STEPS);
+    came.fill(0);
+    came[0] = 1;
+    for (const power of powers) addOne(came, -Math.expm1(power * logNotYet));
     let fewer = 0;
     for (let number = 0; number <= draws; number += 1) {
       missed[number] = (missed[number] ?? 0) + (1 - fewer) / STEPS;
@@ -28,14 +28,10 @@ export function missedByDraws(chance: number, others: readonly number[], draws: 
   return missed;
 }
 
-/** How likely so many of these come true, below a number; the index is how many. */
-function countsOf(chances: readonly number[], below: number): number[] {
-  const counts = new Array<number>(Math.max(1, below)).fill(0);
-  counts[0] = 1;
-  for (const chance of chances) {
-    for (let number = counts.length - 1; number >= 0; number -= 1) {
-      counts[number] = (counts[number] ?? 0) * (1 - chance) + (counts[number - 1] ?? 0) * chance;
-    }
+/** How likely so many of some things come, the index, with one more that comes by this chance. */
+function addOne(came: Float64Array, chance: number): void {
+  for (let number = came.length - 1; number > 0; number -= 1) {
+    came[number] = (came[number] ?? 0) * (1 - chance) + (came[number - 1] ?? 0) * chance;
   }
-  return counts;
+  came[0] = (came[0] ?? 0) * (1 - chance);
 }

@@ -7,6 +7,8 @@ import type { Timeline } from './timeline.js';
 
 /** −ln p, about, from which on a thing has times of its own. Weaker habits move what is expected of others by little. */
 const LEAST_STRENGTH = 12;
+/** No fewer are as strong: where twelve misses are expected and none is seen, it is their root. */
+const FEWEST_DEVIATIONS = 3.4;
 /** Each round takes those at least this strong beside the strongest: what merely is not the strongest is not taken. */
 const SHARE_OF_STRONGEST = 0.5;
 /** A thing that shares fewer of its memories than this with a habit, or half as many as chance would give, is apart from it. */
@@ -82,7 +84,7 @@ export class Habits {
     const chances = baseline.hours(timed);
     let most = 0;
     for (let hour = 0; hour < HOURS; hour += 1) {
-      const chance = chanceOfDay(counts, chances, hour);
+      const chance = chanceOfDay(counts, chances, hour, FEWEST_DEVIATIONS);
       most = Math.max(most, surprise(counts.around[hour] ?? 0, counts.days, chance));
     }
     return most;

@@ -50,15 +50,21 @@ export function hourCounts({ memories }: Pick<Item, 'memories'>, { dayOf, hours 
  * would give that something may be told.
  *
  * @param chances of each hour for one memory
+ * @param fewest standard deviations above the expected number below which nothing is asked of it
  */
-export function chanceOfDay(counts: HourCounts, chances: readonly number[], hour: number): number {
+export function chanceOfDay(
+  counts: HourCounts,
+  chances: readonly number[],
+  hour: number,
+  fewest = LEAST_DEVIATIONS,
+): number {
   const { days, byNumber, around } = counts;
   const own = Math.min(1, aroundHour(chances, hour));
   const missedBy = (missed: (number: number) => number): number =>
     byNumber.reduce((sum, count, number) => (count === 0 ? sum : sum + count * missed(number)), 0) / days;
   const least = 1 - missedBy((number) => (1 - own) ** number);
   const beyond = (around[hour] ?? 0) - least * days;
-  if (own === 0 || own === 1 || beyond <= LEAST_DEVIATIONS * Math.sqrt(days * least * (1 - least))) return least;
+  if (own === 0 || own === 1 || beyond <= fewest * Math.sqrt(days * least * (1 - least))) return least;
   const others = chances.filter((chance, other) => chance > 0 && !isNearHour(other, hour));
   const missed = missedByDraws(
     own,
