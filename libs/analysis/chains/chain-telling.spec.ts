@@ -56,6 +56,16 @@ it('says that nothing was chosen where the decision says neither, or is about so
   expect([other.decision.rejected, other.alternatives]).toEqual([[], []]);
 });
 
+it('takes no option that only sounds like the decision', () => {
+  const train: Note = {
+    role: 'option',
+    text: 'There is also the night train, with all of us and for all of the week.',
+  };
+  const chain = tell(train, { role: 'decision', text: 'With all of that, and for all of us, there is now Paul.' });
+  expect(chain.edges).toContainEqual(expect.objectContaining({ from: 'n0', relation: 'chosen' }));
+  expect(chain.decision).not.toHaveProperty('chosen');
+});
+
 it('takes none of what a decision leaves', () => {
   const flat: Note = { role: 'option', text: 'Buy the flat for 310,000.' };
   const rent: Note = { role: 'option', text: 'Keep renting.' };
