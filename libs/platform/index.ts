@@ -64,20 +64,10 @@ export { RedisConnections } from './redis/redis-connections.js';
 export { RedisModule } from './redis/redis.module.js';
 export { currentTraceparent, inSpan, inStep } from './observability/tracing/span.js';
 export { createLogger, NestLogger } from './observability/logger.js';
+export { dateTime, lastMomentOf } from './validation/date-time.js';
 export { Field, QueryField, type FieldOptions } from './validation/field.decorator.js';
 export type { FieldType } from './validation/field-type.js';
-export {
-  commaSeparated,
-  dateTime,
-  lastMomentOf,
-  flag,
-  integer,
-  listOf,
-  number,
-  oneOf,
-  tenantIdField,
-  text,
-} from './validation/field-types.js';
+export { commaSeparated, flag, integer, listOf, number, oneOf, tenantIdField, text } from './validation/field-types.js';
 export { jsonObject } from './validation/json-object.js';
 export { ErrorItemDto } from './http/envelope.dto.js';
 export { Answers, AnswersNdjson, type AnswerOptions } from './http/answers.decorator.js';
