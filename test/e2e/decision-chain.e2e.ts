@@ -131,10 +131,13 @@ describe('decision chains over HTTP', () => {
     [{ topic: 7 }, 'topic'],
     [{ timeRange: { from: '2026-02-01', to: '2026-01-01' } }, 'timeRange.from'],
     [{ timeRange: { from: 'soon' } }, 'timeRange.from'],
+    [{ timeRange: { from: '2026-02-31' } }, 'timeRange.from'],
+    [{ timeRange: { to: '2026-02-29T10:00:00Z' } }, 'timeRange.to'],
     [{ timeRange: { since: '2026-01-01' } }, 'timeRange'],
     [{ timeRange: [] }, 'timeRange'],
     [{ include: ['svg'] }, 'include[0]'],
     [{ asOf: 'now' }, 'asOf'],
+    [{ asOf: '2026-04-31' }, 'asOf'],
     [{ limit: 3 }, 'limit'],
   ])('refuses %j', async (more, field) => {
     const { status, body } = await ask(tenant, more);

@@ -197,6 +197,7 @@ describe('implicit patterns over HTTP', () => {
       [{ timezone: '+01:00' }, 'timezone'],
       [{ timezone: '' }, 'timezone'],
       [{ asOf: 'yesterday' }, 'asOf'],
+      [{ asOf: '2026-02-31' }, 'asOf'],
       [{ timeRange: {} }, 'timeRange'],
     ])('refuses %j', async (more, field) => {
       const { status, body } = await ask(tenant, more);

@@ -67,11 +67,12 @@ describe('import and export over HTTP', () => {
       `"${'x'.repeat(300_000)}"`,
       '   ',
       record('good too'),
+      record('of no day', { createdAt: '2026-02-30' }),
       record('no newline at the end'),
     ];
     const { status, body } = await send(lines.join('\r\n'));
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ read: 8, created: 3, present: 0, failed: 5 });
+    expect(body.data).toMatchObject({ read: 9, created: 3, present: 0, failed: 6 });
     const errors = body.data.errors as { line: number; field?: string; message: string }[];
     expect(errors.map(({ line, field }) => [line, field])).toEqual([
       [3, undefined],
@@ -80,6 +81,7 @@ describe('import and export over HTTP', () => {
       [5, 'type'],
       [6, undefined],
       [7, undefined],
+      [10, 'createdAt'],
     ]);
     expect(errors[5]?.message).toContain('262144 bytes');
     expect(await total()).toBe(3);

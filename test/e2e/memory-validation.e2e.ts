@@ -105,6 +105,8 @@ describe('what a memory may hold', () => {
     ['tags=a,,b', 'tags[1]'],
     ['tagsMode=some', 'tagsMode'],
     ['createdFrom=yesterday', 'createdFrom'],
+    ['createdFrom=2026-02-31', 'createdFrom'],
+    ['createdTo=2026-02-29T10:00Z', 'createdTo'],
     ['createdFrom=2026-02-01&createdTo=2026-01-01', 'createdFrom'],
     ['fields=content', 'fields[0]'],
     ['cursor=abc', 'cursor'],

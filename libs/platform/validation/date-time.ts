@@ -1,16 +1,26 @@
 import type { FieldType } from './field-type.js';
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+const DAY_LENGTH = '2026-03-01'.length;
 
-/** An ISO 8601 date, or a date and time with its zone. */
+/** An ISO 8601 date, or a date and time with its zone. 24:00 is the end of its day, as ISO 8601 has it. */
 export function dateTime(): FieldType {
   return {
     schema: { type: 'string', format: 'date-time' },
-    faults: (value, path) =>
-      typeof value === 'string' && DATE_TIME.test(value) && !Number.isNaN(Date.parse(value))
+    faults: (value, path) => {
+      const isWritten = typeof value === 'string' && DATE_TIME.test(value);
+      if (isWritten && !isDay(value.slice(0, DAY_LENGTH))) return [`${path} must be a day that the calendar has`];
+      return isWritten && !Number.isNaN(Date.parse(value))
         ? []
-        : [`${path} must be an ISO 8601 date, or date and time with a zone`],
+        : [`${path} must be an ISO 8601 date, or date and time with a zone`];
+    },
   };
+}
+
+/** Not the 30th of February, which `Date` reads as a day of March. */
+function isDay(day: string): boolean {
+  const at = Date.parse(day);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 }
 
 const DAY_MS = 86_400_000;
