@@ -20,12 +20,25 @@ export function timeRange(): FieldType {
     },
     faults: (value, path) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path} must be an object`];
-      const unknown = Object.keys(value).filter((key) => !ENDS.includes(key));
-      if (unknown.length > 0) return [`${path} must have no other fields than from and to`];
-      const faults = Object.entries(value).flatMap(([key, each]) => end.faults(each, `${path}.${key}`));
+      const known = Object.entries(value).filter(([key]) => ENDS.includes(key));
+      const faults = [
+        ...unknownFaults(value, path),
+        ...known.flatMap(([key, each]) => end.faults(each, `${path}.${key}`)),
+      ];
       return faults.length > 0 ? faults : orderFaults(value, path);
     },
   };
+}
+
+/** White space in a name is told by its number: a fault is one line, and its first word names the field. */
+function unknownFaults(range: object, path: string): string[] {
+  const unknown = Object.keys(range).filter((key) => !ENDS.includes(key));
+  const names = unknown.map((key) => key.replace(/\s/g, (space) => `\\u${hex(space)}`));
+  return names.map((name) => `${path}.${name} is not a field of this request`);
+}
+
+function hex(character: string): string {
+  return character.charCodeAt(0).toString(16).padStart(4, '0');
 }
 
 function orderFaults(range: TimeRangeInput, path: string): string[] {
