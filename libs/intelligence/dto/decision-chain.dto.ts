@@ -13,9 +13,10 @@ export class DecisionChainDto {
   readonly tenantId: string;
 
   @Field(timeRange(), {
-    description: 'Only memories of what happened then; both ends belong to it, either may be left out',
+    description:
+      'Only memories of what happened then; both ends belong to it, either may be left out, a date alone is its whole day (UTC)',
     required: false,
-    example: { from: '2025-09-01T00:00:00Z', to: '2026-03-31T23:59:59Z' },
+    example: { from: '2025-09-01', to: '2026-09-30T23:59:59Z' },
   })
   readonly timeRange?: TimeRangeInput;
 
@@ -27,7 +28,8 @@ export class DecisionChainDto {
   readonly include?: 'mermaid'[];
 
   @Field(dateTime(), {
-    description: 'The answer as of then: memories stored or dated later are left out. Default: now',
+    description:
+      'The answer as of then: memories stored or dated later are left out. A date alone is its first moment (UTC). Default: now',
     required: false,
   })
   readonly asOf?: string;

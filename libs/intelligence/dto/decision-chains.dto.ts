@@ -1,12 +1,14 @@
+import { dateTime } from '@mneme/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { DecisionChains } from '../decision-chain.service.js';
 import { ChainDto } from './chain.dto.js';
 import type { DecisionChainDto } from './decision-chain.dto.js';
 
+/** As it was sent, so in every form that a request may have. */
 class TimeRangeDto {
-  @ApiPropertyOptional({ format: 'date-time' })
+  @ApiPropertyOptional({ ...dateTime().schema })
   readonly from?: string;
-  @ApiPropertyOptional({ format: 'date-time' })
+  @ApiPropertyOptional({ ...dateTime().schema })
   readonly to?: string;
 }
 

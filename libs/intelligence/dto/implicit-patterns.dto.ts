@@ -26,7 +26,8 @@ export class ImplicitPatternsDto {
   readonly timezone?: string;
 
   @Field(dateTime(), {
-    description: 'Memories stored later are left out; for an answer that can be repeated',
+    description:
+      'Memories stored later are left out; for an answer that can be repeated. A date alone is its first moment (UTC)',
     required: false,
   })
   readonly asOf?: string;

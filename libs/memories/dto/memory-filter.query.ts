@@ -20,9 +20,15 @@ export abstract class MemoryFilterQuery {
   })
   readonly tagsMode?: 'all' | 'any';
 
-  @QueryField(dateTime(), { description: 'Created then or later', required: false })
+  @QueryField(dateTime(), {
+    description: 'Created then or later; a date alone is its whole day (UTC)',
+    required: false,
+  })
   readonly createdFrom?: string;
 
-  @QueryField(dateTime(), { description: 'Created then or earlier', required: false })
+  @QueryField(dateTime(), {
+    description: 'Created then or earlier; a date alone is its whole day (UTC)',
+    required: false,
+  })
   readonly createdTo?: string;
 }

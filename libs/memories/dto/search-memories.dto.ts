@@ -32,10 +32,10 @@ export class SearchMemoriesDto {
   })
   readonly tagsMode?: 'all' | 'any';
 
-  @Field(dateTime(), { description: 'Created then or later', required: false })
+  @Field(dateTime(), { description: 'Created then or later; a date alone is its whole day (UTC)', required: false })
   readonly createdFrom?: string;
 
-  @Field(dateTime(), { description: 'Created then or earlier', required: false })
+  @Field(dateTime(), { description: 'Created then or earlier; a date alone is its whole day (UTC)', required: false })
   readonly createdTo?: string;
 
   @Field(listOf(oneOf(EXTRA_FIELDS), 1, EXTRA_FIELDS.length), {
