@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MEMORY_TYPES } from '../../libs/memories/memory-types.js';
 import { Api } from '../support/api.js';
+import { ExampleDocument } from '../support/example-document.js';
 import { mnemeCommand, type FinishedCommand } from '../support/mneme-command.js';
 import { serverCommand } from '../support/server-command.js';
 import { ServerProcess } from '../support/server-process.js';
@@ -68,6 +69,14 @@ describe('mneme seed', () => {
     expect(MEMORY_TYPES).toHaveLength(13);
     for (const type of MEMORY_TYPES) expect([type, await total(api, type)]).toEqual([type, 75]);
     expect(await bestMatch(api, 'anchor weight and line length to buy')).toMatch(/anchor/i);
+  });
+
+  it('makes the question answered that the OpenAPI document shows', async () => {
+    const document = await ExampleDocument.of(server.url);
+    const chain = '/api/v1/intelligence/decision-chain';
+    const operation = document.operations.find(({ path }) => path === chain);
+    const { data } = (await api.post(chain, operation && document.exampleBody(operation))).body;
+    expect(data).toMatchObject({ status: 'found', chains: [{ headline: expect.stringContaining('per landing') }] });
   });
 
   it('keeps what the file says and when it was', async () => {

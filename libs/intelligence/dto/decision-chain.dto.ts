@@ -3,7 +3,7 @@ import { timeRange, type TimeRangeInput } from '../time-range.field.js';
 
 /** Body of POST /intelligence/decision-chain. */
 export class DecisionChainDto {
-  @Field(text(1, 500), { description: 'What was decided, in words', example: 'where we should live' })
+  @Field(text(1, 500), { description: 'What was decided, in words', example: 'How we charge the auctions' })
   readonly topic: string;
 
   @Field(tenantIdField(), {

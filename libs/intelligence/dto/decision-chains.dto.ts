@@ -30,7 +30,7 @@ class ChainMethodDto {
 
 /** Data of POST /intelligence/decision-chain. */
 export class DecisionChainsDto {
-  @ApiProperty({ example: 'where we should live' })
+  @ApiProperty({ example: 'How we charge the auctions' })
   readonly topic: string;
   @ApiPropertyOptional({ type: TimeRangeDto })
   readonly timeRange?: TimeRangeDto;
