@@ -1,8 +1,8 @@
 import { isDrift, MemoryRecountService } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform';
-import { TenantsService } from '@mneme/usage';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { tenantArgument } from './arguments.js';
+import { chosenTenants } from './chosen-tenants.js';
 
 export const defineRecount: DefineCommand = (program, run) => {
   program
@@ -12,8 +12,9 @@ export const defineRecount: DefineCommand = (program, run) => {
     .action(({ tenant }: { tenant?: TenantId }) => run((context) => recount(context, tenant)));
 };
 
-async function recount({ app, io }: CommandContext, only: TenantId | undefined): Promise<CommandResult> {
-  const tenants = only === undefined ? (await app.get(TenantsService).list()).map((tenant) => tenant.tenantId) : [only];
+async function recount(context: CommandContext, only: TenantId | undefined): Promise<CommandResult> {
+  const { app, io } = context;
+  const tenants = await chosenTenants(context, only);
   const repaired: object[] = [];
   let counted = 0;
   for (const tenantId of tenants) {

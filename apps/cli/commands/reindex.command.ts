@@ -7,6 +7,7 @@ import { CommandFailed, UsageError } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { startProgress } from '../progress.js';
 import { tenantArgument } from './arguments.js';
+import { chosenTenants } from './chosen-tenants.js';
 import { remakeFeatures } from './remake-features.js';
 
 interface ReindexOptions {
@@ -45,13 +46,12 @@ async function reindex(context: CommandContext, options: ReindexOptions): Promis
   if (options.abort === true) return abortChange(context);
   const index = context.app.get(MemoryIndexService);
   if (options.failed === true) return indexQueued(context, await index.retryDead());
-  if (options.features === true) return remakeFeatures(context, await tenantsOf(context, options.tenant));
-  return options.tenant === undefined ? refill(context) : indexQueued(context, await index.reindex(options.tenant));
-}
-
-/** The one that is named, or all. */
-async function tenantsOf({ app }: CommandContext, tenant: TenantId | undefined): Promise<TenantId[]> {
-  return tenant === undefined ? (await app.get(TenantsService).list()).map(({ tenantId }) => tenantId) : [tenant];
+  if (options.features !== true && options.tenant === undefined) return refill(context);
+  const tenants = await chosenTenants(context, options.tenant);
+  if (options.features === true) return remakeFeatures(context, tenants);
+  let queued = 0;
+  for (const tenant of tenants) queued += await index.reindex(tenant);
+  return indexQueued(context, queued);
 }
 
 /** Everything anew. Whoever is killed here loses nothing: the service, or the same command, goes on where it stood. */
