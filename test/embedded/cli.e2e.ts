@@ -131,6 +131,7 @@ describe('the command line beside a running server', () => {
       'a rate beyond what can be kept',
       ['tenants', 'set-plan', TENANT, 'enterprise', '--requests-per-minute', '600001'],
     ],
+    ['a day that is none', ['keys', 'create', '--tenant', TENANT, '--name', 'x', '--expires-at', '2099-02-31']],
     ['an environment that is none', ['keys', 'create', '--tenant', TENANT, '--name', 'x', '--environment', 'test']],
   ])('exits with 2 for %s', async (_, words) => {
     const { code, out, err } = await run(...words);

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { ApiKeysService } from '@mneme/keys';
-import type { TenantId } from '@mneme/platform';
+import { dateTime, type TenantId } from '@mneme/platform';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { listArgument, tenantArgument } from './arguments.js';
 
@@ -20,7 +20,7 @@ export const defineKeys: DefineCommand = (program, run) => {
     .requiredOption('--name <name>', 'unique among its active keys')
     .option('--scopes <a,b>', 'read:memories and write:memories where left out', listArgument)
     .addOption(new Option('--environment <environment>').choices(['development', 'production']).default('production'))
-    .option('--expires-at <date>', 'ISO 8601; never where left out', dateArgument)
+    .option('--expires-at <date>', 'ISO 8601 date, or date and time with a zone; never where left out', dateArgument)
     .description('make a key; it is shown this once')
     .action((options: CreateOptions) => run((context) => create(context, options)));
   keys
@@ -58,7 +58,7 @@ async function list({ app }: CommandContext, tenant: TenantId): Promise<CommandR
 }
 
 function dateArgument(value: string): Date {
-  const date = new Date(value);
-  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('it must be an ISO 8601 date');
-  return date;
+  const [fault] = dateTime().faults(value, 'it');
+  if (fault !== undefined) throw new InvalidArgumentError(fault);
+  return new Date(value);
 }
