@@ -74,6 +74,7 @@ describe('decision chains over HTTP', () => {
     const empty = await newTenant();
     const answers = [
       await ask(tenant, { topic: 'lattice quantum chromodynamics' }),
+      await ask(tenant, { topic: ' \u00a0\u3000' }),
       await ask(tenant, { timeRange: { from: '1999-01-01', to: '1999-12-31' } }),
       await ask(tenant, { asOf: '2025-01-01T00:00:00Z' }),
       await ask(empty),
