@@ -30,15 +30,15 @@ interface Read {
  * The decisions that a topic asks for by their headings or numbers ("ADR-14"). A decision is what metadata or its type calls
  * one, or what sounds like one: a note that begins with the words of the topic and decides nothing is no answer.
  */
-export function askedDecisions({ input: { topic, memories }, roles, linksTo }: Read): AskedDecisions {
+export function askedDecisions(field: Read): AskedDecisions {
+  const { topic, memories } = field.input;
   const isHeading = headingTest(topic.text);
   const identifiers = identifiersIn(topic.text);
   const isAllNamed = identifiers.length > 0 && topicTermsOf(withoutIdentifiers(topic.text)).size === 0;
   const evidence = new Map<number, number>();
   const meant = new Set<number>();
-  memories.forEach(({ type, content }, place) => {
-    const isDecision =
-      type === 'decision' || isNamedDecision(linksTo, place) || (roles[place]?.[decision] ?? -Infinity) >= LIKELY;
+  memories.forEach(({ content }, place) => {
+    const isDecision = isCalledDecision(field, place);
     const isNamed = namesOneOf(identifiers, content);
     const isHeaded = isDecision && isHeading(content);
     if (isHeaded || (isDecision && isNamed === true)) evidence.set(place, NAMED);
@@ -46,4 +46,10 @@ export function askedDecisions({ input: { topic, memories }, roles, linksTo }: R
     if (isHeaded || (isDecision && isNamed === true && isAllNamed)) meant.add(place);
   });
   return { evidence, meant };
+}
+
+/** Whether a memory is a decision by metadata, by its type, or by how it sounds. */
+export function isCalledDecision({ input: { memories }, roles, linksTo }: Read, place: number): boolean {
+  const sounds = roles[place]?.[decision] ?? -Infinity;
+  return memories[place]?.type === 'decision' || isNamedDecision(linksTo, place) || sounds >= LIKELY;
 }

@@ -1,5 +1,6 @@
 import type { LinkKind } from '../features/memory-features.js';
 import { type ChainField, linked } from './chain-field.js';
+import { isCalledDecision } from './asked-decisions.js';
 import { labelIn } from './identifiers.js';
 import type { NodeRole } from './chain-report.js';
 import { MEMBER_ROLES, share } from './member-signals.js';
@@ -66,8 +67,9 @@ export function storiesOf(
   });
 }
 
-/** Whether the two are records of one series, each with its own number: "ADR-14: ..." is no part of "ADR-15: ...". */
+/** Whether the two are decisions of one series, each with its own number: "ADR-14: ..." is no part of "ADR-15: ...". */
 function isApart(field: ChainField, hub: number, place: number): boolean {
+  if (!isCalledDecision(field, place)) return false;
   const [own, other] = [hub, place].map((at) => labelIn(field.memories[at]?.content ?? ''));
   return own?.series === other?.series && own?.number !== other?.number && !linked(field, hub, place);
 }

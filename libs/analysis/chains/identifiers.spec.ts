@@ -1,7 +1,8 @@
 import { identifiersIn, labelIn, namesOneOf, withoutIdentifiers } from './identifiers.js';
 
 it('knows a series and a number', () => {
-  const text = 'ADR-14 replaces adr-9; see PEP 484 and RFC2119. Not 2026-11-25, V8 or the 12 boats.';
+  const text =
+    'ADR-14 replaces adr-9; see PEP 484 and RFC2119. Not 2026-11-25, V8 or the 12 boats, Mar-05, KW 12, Day-3 or EUR 381.';
   expect(
     identifiersIn(text)
       .map(({ series, number }) => `${series} ${number}`)

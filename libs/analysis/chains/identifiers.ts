@@ -8,11 +8,20 @@ export interface Identifier {
   readonly number: string;
 }
 
+/** "Mar-05", "KW 12", "Day-3", "EUR 381": dates and amounts number no records. */
+const measures = new Set(
+  'jan feb mar apr may jun jul aug sep sept oct nov dec march april june july mon tue wed thu fri sat sun monday tuesday friday sunday day days week weeks kw cw wk month year eur usd gbp chf sek nok dkk inr jpy rs km kg mb gb tb top room no nr vol'.split(
+    ' ',
+  ),
+);
+
 /** Each time it is named, in no order. */
 export function identifiersIn(text: string): Identifier[] {
-  return forms.flatMap((form) =>
-    Array.from(text.matchAll(form), ([, series = '', number = '']) => ({ series: series.toLowerCase(), number })),
-  );
+  return forms
+    .flatMap((form) =>
+      Array.from(text.matchAll(form), ([, series = '', number = '']) => ({ series: series.toLowerCase(), number })),
+    )
+    .filter(({ series }) => !measures.has(series));
 }
 
 /** What a text begins with. */
