@@ -62,7 +62,7 @@ export interface Chain {
   readonly confidence: number;
   readonly headline: string;
   readonly decision: ChainDecision;
-  /** By event time, then content. */
+  /** By event time, then as they were stored. */
   readonly nodes: readonly ChainNode[];
   readonly edges: readonly ChainEdge[];
   /** Memory ids from first to last. */

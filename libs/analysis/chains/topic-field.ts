@@ -18,7 +18,7 @@ export interface TopicField {
   /** What is looked at of what was given, as it is seen from the tenant's centre. */
   readonly input: ChainInput;
   readonly weights: ChainWeights;
-  /** Those of `input`: by event time, then content, then id. */
+  /** Those of `input`: by event time, time of storing, id. */
   readonly memories: readonly ChainMemory[];
   /** Memories left out because they repeat the text of another. */
   readonly copies: number;

@@ -3,7 +3,7 @@ import { countedTag, factsOf } from './memory-facts.js';
 
 /** What of an input is looked at. */
 export interface Usable {
-  /** Its `memories` in their canonical order (event time, time of storing, content); `tenantSize` and `entityCounts` without their copies. */
+  /** Its `memories` in their canonical order (event time, time of storing, id); `tenantSize` and `entityCounts` without their copies. */
   readonly input: ChainInput;
   /** Memories that repeat the text of an earlier one, and were left out. */
   readonly copies: number;
@@ -43,18 +43,12 @@ function withLinksOfCopies(told: readonly (readonly ChainMemory[])[]): ChainMemo
   });
 }
 
-/** Of one event time what was stored first: a day may be all that is known of both. Ids, given by chance, say nothing. */
+/**
+ * Of one event time what was stored first: a day may be all that is known of both. What was stored at one time (a bulk, an
+ * import) has ids in the order in which it was given.
+ */
 function canonically(a: ChainMemory, b: ChainMemory): number {
-  return (
-    a.at - b.at ||
-    a.storedAt - b.storedAt ||
-    compare(a.content, b.content) ||
-    compare(a.type, b.type) ||
-    compare(a.tags.join('\n'), b.tags.join('\n')) ||
-    b.importance - a.importance ||
-    b.relevance - a.relevance ||
-    compare(a.id, b.id)
-  );
+  return a.at - b.at || a.storedAt - b.storedAt || compare(a.id, b.id);
 }
 
 function countsWithout(
