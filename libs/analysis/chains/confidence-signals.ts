@@ -5,6 +5,7 @@ import { logOdds } from './linear-model.js';
 import { LEAST_LIKE } from './possible-signals.js';
 import type { Link } from './relations.js';
 import { smallness } from './smallness.js';
+import { asFewMembers, asFewOfARole } from './story-bounds.js';
 import { TRUNK_SIGNALS, trunkSignals } from './trunk-signals.js';
 
 const decision = ROLES.indexOf('decision');
@@ -43,8 +44,8 @@ export function confidenceSignals(field: ChainField, { story, trunk, told, rival
     logOdds(rival),
     ...trunkSignals(trunk),
     Math.max(field.roles[story.hub]?.[decision] ?? LEAST_LIKE, LEAST_LIKE),
-    ...roles.map((role) => sure.filter((member) => member.role === role).length),
-    sure.reduce((sum, { confidence }) => sum + confidence, 0),
+    ...roles.map((role) => asFewOfARole(sure.filter((member) => member.role === role).length)),
+    asFewMembers(sure.reduce((sum, { confidence }) => sum + confidence, 0)),
     smallness(field.input.tenantSize),
   ];
 }

@@ -4,6 +4,7 @@ import { MEMBER_ROLES, share } from './member-signals.js';
 import type { Membership } from './members.js';
 import { LEAST_LIKE } from './possible-signals.js';
 import { strengthOf } from './relevance-strength.js';
+import { asFewOfARole } from './story-bounds.js';
 import type { SignalTable } from './signal-table.js';
 import { coverage, knownShare, meaningAmong, over } from './topic-coverage.js';
 
@@ -94,7 +95,7 @@ function aloneSignals(field: ChainField, membership: Membership, relevance: Rele
     toTopic[hub] ?? 0,
     relevance.strengths[hub] ?? 0,
     topicWords[hub] ?? 0,
-    ...roles.map((role) => Math.log1p(columnSum(rows, MEMBER_ROLES.indexOf(role)))),
+    ...roles.map((role) => Math.log1p(asFewOfARole(columnSum(rows, MEMBER_ROLES.indexOf(role))))),
     ...overMembers(field, membership, relevance),
   ];
 }

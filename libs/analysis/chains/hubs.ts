@@ -7,6 +7,7 @@ import { firstRounds, type Membership, nextRound } from './members.js';
 import { ownSignals } from './own-signals.js';
 import { logistic, logOdds } from './linear-model.js';
 import { LEAST_LIKE } from './possible-signals.js';
+import { withFewMembers } from './story-bounds.js';
 import { storySignals } from './story-signals.js';
 import type { TopicField } from './topic-field.js';
 import { probabilityOf, type YesModel } from './yes-model.js';
@@ -67,13 +68,10 @@ export function rivalsOf(field: ChainField, hub: number, tried: readonly Members
 
 /** As `ranked`, by a model that sees the story of each, and what is its own beside the others, too. */
 export function rankedClosely(field: ChainField, memberships: readonly Membership[], model: YesModel): Hub[] {
-  const rows = hubSignals(field, memberships);
-  const own = ownSignals(field, memberships);
-  const whole = memberships.map((membership, i) => [
-    ...(rows[i] ?? []),
-    ...storySignals(field, membership),
-    ...(own[i] ?? []),
-  ]);
+  const few = memberships.map(withFewMembers);
+  const rows = hubSignals(field, few);
+  const own = ownSignals(field, few);
+  const whole = few.map((membership, i) => [...(rows[i] ?? []), ...storySignals(field, membership), ...(own[i] ?? [])]);
   return ranked(field, memberships, model, whole);
 }
 

@@ -5,6 +5,7 @@ import { share } from './member-signals.js';
 import type { Membership } from './members.js';
 import { LEAST_LIKE } from './possible-signals.js';
 import { strengthOf } from './relevance-strength.js';
+import { asFewMembers } from './story-bounds.js';
 import { subjectOf } from './subject.js';
 import { bestMeanings, coverage, over } from './topic-coverage.js';
 import { deviations } from './topic-field.js';
@@ -102,7 +103,7 @@ function signalsOf(field: ChainField, own: Float64Array, answers: Answers): numb
   return [
     ...[topic.mean, topic.best, relevance.mean, relevance.best, covered, missing],
     ...[about.mean, about.least, words.covered, words.missing, about.subject, about.leastSubject],
-    ...[subject.mean, subject.best, Math.log1p(size)],
+    ...[subject.mean, subject.best, Math.log1p(asFewMembers(size))],
   ];
 }
 

@@ -5,6 +5,7 @@ import type { NodeRole } from './chain-report.js';
 import type { Membership } from './members.js';
 import { LEAST_LIKE } from './possible-signals.js';
 import { OPTION_SIGNALS, optionSignals } from './relation-signals.js';
+import { asFewDays, asFewMembers, asFewOfARole } from './story-bounds.js';
 import { type Link, relationsOf } from './relations.js';
 import { trunkOf } from './trunk.js';
 import { TRUNK_SIGNALS, trunkSignals } from './trunk-signals.js';
@@ -41,7 +42,7 @@ export function storySignals(field: ChainField, membership: Membership): number[
   const others = members.filter(({ place }) => place !== hub);
   const links = relationsOf(field, story);
   const options = others.filter(({ role, place }) => role === 'option' && place < hub);
-  const counts = counted.map((role) => members.filter((member) => member.role === role).length);
+  const counts = counted.map((role) => asFewOfARole(members.filter((member) => member.role === role).length));
   const has = (role: NodeRole) => members.some((member) => member.role === role);
   const { features } = field.memories[hub] ?? {};
   return [
@@ -64,7 +65,7 @@ function confidencesOf(others: readonly Member[]): number[] {
   if (others.length === 0) return [0, 0, 0];
   const all = others.map(({ confidence }) => confidence);
   const sum = all.reduce((total, one) => total + one, 0);
-  return [sum, Math.min(...all), sum / all.length];
+  return [asFewMembers(sum), Math.min(...all), sum / all.length];
 }
 
 function takenSignals(links: readonly Link[], options: readonly Member[], signals: readonly number[][]): number[] {
@@ -83,7 +84,7 @@ function daysOf(
 ): number[] {
   const at = (place: number | undefined) => memories[place ?? hub]?.at ?? 0;
   const days = (from: number | undefined, to: number | undefined) =>
-    Math.log1p(Math.max(0, at(to) - at(from)) / DAY_MS);
+    Math.log1p(asFewDays(Math.max(0, at(to) - at(from)) / DAY_MS));
   const after = others.filter(({ place }) => place > hub);
   const before = others.filter(({ place }) => place < hub);
   return [
