@@ -32,5 +32,6 @@ export function toldChain(...notes: readonly Note[]): Chain {
   const hub = told.findIndex(({ role }) => role === 'decision');
   const story = { hub, probability: 0.9, members };
   const links = relationsOf(field, story);
-  return chainOf(field, { story, links, trunk: trunkOf(links, hub), told: 0.9, rival: 0 });
+  const sure = links.filter(({ from, to }) => from.isSure && to.isSure);
+  return chainOf(field, { story, links, trunk: trunkOf(sure, hub), told: 0.9, rival: 0 });
 }

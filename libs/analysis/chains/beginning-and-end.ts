@@ -17,8 +17,12 @@ export function isAnEnd(member: Member, hub: number): boolean {
   return (member.role === 'trigger' || member.role === 'outcome') && isOnItsSide(member, hub) && isFact(member);
 }
 
-/** Whether something came of a decision; also where a link makes the only thing that did its action (`assignment.ts`). */
-export function hasOutcome(field: ChainField, { hub, members }: Story): boolean {
+/**
+ * Whether something came of a decision; also where a link makes the only thing that did its action (`assignment.ts`).
+ *
+ * @param members those that are told as facts
+ */
+export function hasOutcome(field: ChainField, { hub, members }: Pick<Story, 'hub' | 'members'>): boolean {
   const linked = kindsTo(field, hub);
   const soundsSo = (place: number) => (field.roles[place]?.[outcome] ?? 0) > (field.roles[place]?.[action] ?? 0);
   return members.some(

@@ -1,36 +1,4 @@
-import { chainInput, type Told } from '../../../test/support/chain-bed.js';
-import type { Member } from './assignment.js';
-import { fieldOf } from './chain-field.js';
-import type { NodeRole } from './chain-report.js';
-import { chainOf } from './chain-writer.js';
-import { FITTED_WEIGHTS } from './fitted-weights.js';
-import { relationsOf } from './relations.js';
-import { trunkOf } from './trunk.js';
-
-interface Note extends Omit<Told, 'id' | 'day'> {
-  readonly role: NodeRole;
-  readonly day?: number;
-  readonly confidence?: number;
-}
-
-/** The chain of these notes in these roles, as it is told. Ids are `n0`, `n1`, ... */
-function tell(...notes: readonly Note[]) {
-  const told = notes.map((note, i) => ({ day: i, ...note, id: `n${String(i)}` }));
-  const field = fieldOf(
-    chainInput('canoe', told, () => 0.5),
-    FITTED_WEIGHTS,
-  );
-  const members = told.map(({ role, confidence = 0.9 }, place): Member => ({
-    place,
-    role,
-    confidence,
-    isSure: confidence >= 0.55,
-  }));
-  const hub = told.findIndex(({ role }) => role === 'decision');
-  const story = { hub, probability: 0.9, members };
-  const links = relationsOf(field, story);
-  return chainOf(field, { story, links, trunk: trunkOf(links, hub), told: 0.9, rival: 0 });
-}
+import { type Note, toldChain as tell } from '../../../test/support/told-chain.js';
 
 const canoe: Note = { role: 'option', text: 'A canoe would do as well.' };
 const boat: Note = { role: 'option', text: 'A boat from Conneaut is an option.' };
@@ -64,6 +32,40 @@ it('takes no option that only sounds like the decision', () => {
   const chain = tell(train, { role: 'decision', text: 'With all of that, and for all of us, there is now Paul.' });
   expect(chain.edges).toContainEqual(expect.objectContaining({ from: 'n0', relation: 'chosen' }));
   expect(chain.decision).not.toHaveProperty('chosen');
+});
+
+it('takes an option by the words that it has for itself', () => {
+  const cache: Note = { role: 'option', text: 'Mira proposed Memcached for the canoe.' };
+  const postgres = tell(cache, { role: 'decision', text: 'We decided to keep the canoe in Postgres.' });
+  expect(postgres.decision).not.toHaveProperty('chosen');
+  const [red, blue]: [Note, Note] = [
+    { role: 'option', text: 'Take the red canoe to the lake.' },
+    { role: 'option', text: 'Take the blue canoe to the lake.' },
+  ];
+  const either = tell(red, blue, { role: 'decision', text: 'Decided: a canoe goes to the lake.' });
+  expect(either.decision).not.toHaveProperty('chosen');
+  expect(tell(red, blue, { role: 'decision', text: 'Decided: the blue one.' }).decision).toMatchObject({
+    chosen: blue.text,
+    rejected: [red.text],
+  });
+});
+
+it.each([
+  ['Neither the heron nor the otter convinced us.', undefined],
+  ['We went with the heron even though the otter is cheaper.', 'The heron.'],
+  ['Bought the otter although the heron is faster.', 'The otter.'],
+  ['Although the heron is faster, we took the otter.', 'The otter.'],
+  ['Took the otter since the heron is always out.', 'The otter.'],
+  ['Aunt Ruth will not get the heron, we take the otter.', 'The otter.'],
+  ['We take the otter; the heron was sold out.', 'The otter.'],
+  ['We moved it from the heron to the otter.', 'The otter.'],
+  ["The otter goes to the lake, and the heron doesn't.", 'The otter.'],
+  ['The otter it is. The heron would have been fine, too.', 'The otter.'],
+])('knows what is taken and what is left: %s', (text, chosen) => {
+  const options: Note[] = ['The heron.', 'The otter.'].map((one) => ({ role: 'option', text: one }));
+  const { decision: told } = tell(...options, { role: 'decision', text });
+  expect(told.chosen).toBe(chosen);
+  expect(told.rejected).toEqual(options.map((one) => one.text).filter((one) => one !== chosen));
 });
 
 it('takes none of what a decision leaves', () => {
@@ -124,12 +126,24 @@ it('tells nothing as a fact that hardly is one', () => {
   expect(doubtful.edges.map(({ relation }) => relation)).toEqual(expect.arrayContaining(['rejected', 'superseded_by']));
 });
 
+it('misses what only a guess tells', () => {
+  const guess = (role: Note['role'], confidence: number): Note => ({ role, text: `Perhaps a ${role}.`, confidence });
+  const codes = codesOf(guess('trigger', 0.4), canoe, decision, guess('action', 0.3), guess('outcome', 0.3));
+  expect(codes).toEqual(expect.arrayContaining(['no_trigger', 'no_action', 'no_outcome']));
+});
+
+it('says how probably the decision is one, however improbably it is the one asked for', () => {
+  const hub = tell(canoe, decision).nodes.find(({ role }) => role === 'decision');
+  expect(hub?.roleConfidence).toBeGreaterThanOrEqual(0.9);
+});
+
 it('misses nothing that a note tells', () => {
   expect(codesOf(canoe, decision)).toEqual(expect.arrayContaining(['single_option', 'no_rationale']));
   const reasoned = codesOf(canoe, { role: 'decision', text: 'We took the canoe over the kayak because it is light.' });
   expect(reasoned).not.toContain('single_option');
   expect(reasoned).not.toContain('no_rationale');
   expect(codesOf({ role: 'option', text: 'A canoe or a boat?' }, decision)).not.toContain('single_option');
+  expect(codesOf({ role: 'option', text: 'Or a boat, of course.' }, decision)).toContain('single_option');
   expect(codesOf(decision, canoe, boat)).toContain('single_option');
 });
 

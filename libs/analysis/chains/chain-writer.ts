@@ -1,5 +1,6 @@
-import type { Story } from './assignment.js';
+import type { Member, Story } from './assignment.js';
 import type { ChainField } from './chain-field.js';
+import { ROLES } from '../features/role.js';
 import { isAnEnd } from './beginning-and-end.js';
 import { decisionOf, leftOptions } from './chain-decision.js';
 import type { Chain, ChainEdge, ChainNode, NodeRole } from './chain-report.js';
@@ -9,7 +10,8 @@ import type { Link } from './relations.js';
 import { linkConfidence } from './trunk.js';
 import { whyOf } from './why.js';
 import { decidingSentence, withoutLabel } from './sentences.js';
-import { statedLinks } from './stated-links.js';
+import { isFact, statedLinks } from './stated-links.js';
+import { kindsTo } from './stated-members.js';
 import { dayOf, excerptOf, rounded } from './wording.js';
 import { probabilityOf } from './yes-model.js';
 
@@ -46,7 +48,7 @@ export function chainOf(field: ChainField, told: ToldStory): Chain {
     trunk: path.map(idOf),
     alternatives: leftOptions(field, story.hub, stated).map(({ from }) => idOf(from.place)),
     supersededBy: reversal && idOf(reversal.to.place),
-    gaps: gapsOf(field, story, { links, stated }),
+    gaps: gapsOf(field, story, { links, stated, isTold: toldTest(field, story, path) }),
     narrative: story.members
       .filter(
         (member) => path.includes(member.place) || member.place === reversal?.to.place || isAnEnd(member, story.hub),
@@ -55,17 +57,25 @@ export function chainOf(field: ChainField, told: ToldStory): Chain {
   };
 }
 
+/** What belongs there surely in its role, the trunk leads over, or metadata links. */
+function toldTest(field: ChainField, { hub }: Story, path: readonly number[]): (member: Member) => boolean {
+  const linked = kindsTo(field, hub);
+  return (member) => isFact(member) || path.includes(member.place) || linked.has(member.place);
+}
+
 function calibrated({ weights: { calibration } }: ChainField, raw: number): number {
   return calibration.reduce((value, { at, probability }) => (raw >= at ? probability : value), 0);
 }
 
-function nodeOf(field: ChainField, { place, role, confidence }: Story['members'][number], onTrunk: boolean): ChainNode {
+/** Of the decision, which is a member as probably as it is the one asked for, at least the probability that its text is one. */
+function nodeOf(field: ChainField, { place, role, confidence }: Member, onTrunk: boolean): ChainNode {
+  const byText = role === 'decision' ? Math.exp(field.roles[place]?.[ROLES.indexOf('decision')] ?? -Infinity) : 0;
   const { id = '', type = '', at = 0, content = '' } = field.memories[place] ?? {};
   return {
     memoryId: id,
     type,
     role,
-    roleConfidence: rounded(confidence),
+    roleConfidence: rounded(Math.max(confidence, byText)),
     at: new Date(at).toISOString(),
     excerpt: excerptOf(content, EXCERPT),
     onTrunk,

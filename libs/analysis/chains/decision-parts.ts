@@ -8,24 +8,81 @@ const left = new PhraseBook({
   left: `not | none | nobody | against | no | nor | neither | without | instead of | rather than | over budget | out | lost | lose | loses | dropped | declined | turned down | rejected | ruled out | off the table | off the list | passed on
     goodbye | stays where | stay where | gathering dust | can wait | struck | crossed | too expensive | too far | dearer | never mind | forget | gone | crosses | won't | isn't | aren't | didn't | doesn't | don't | no more | away from | less`,
 });
+/** What says so beyond doubt: "out" and "without" are also said of what is taken. */
+const denied = new PhraseBook({
+  denied:
+    "not | neither | nor | won't | isn't | aren't | didn't | doesn't | don't | wouldn't | would have | sold out | ruled out | turned down | declined | rejected | cancelled | scrapped | abandoned",
+});
+/** How a clause begins that tells what speaks for something else, and one that gives a reason. */
+const conceding = new Set(['although', 'though', 'despite', 'whereas']);
+const reasoning = new Set(['because', 'since']);
+const sign = /^[?!.;:,—–()]$/;
+/** "From June to September": of what was moved. */
+const moving = new Set(
+  'move moved moving postpone postponed switch switched switching change changed changing migrate migrated migrating went'.split(
+    ' ',
+  ),
+);
+const MOST_MOVED = 4;
+
+/** Content words of a decision. */
+export interface DecisionParts {
+  /** In clauses that take something. */
+  readonly kept: Set<string>;
+  /** In clauses that leave something, or sound so. */
+  readonly dropped: Set<string>;
+  /** In those that leave it beyond doubt, or tell what speaks for it all the same ("although the boat is cheaper"). */
+  readonly denied: Set<string>;
+  /** In reasons ("since Monday is full"): of what is taken, or of what is left. */
+  readonly reasons: Set<string>;
+}
 
 /**
- * Words of a decision in clauses that take something, and in those that leave something; of a clause that does both ("the
- * canoe over the boat", "instead of mending it") the words before and behind.
+ * What a decision takes and leaves; of a clause that does both ("the canoe over the boat", "instead of mending it", "from
+ * June to September") the words before and behind.
  */
-export function decisionParts(content: string): { readonly kept: Set<string>; readonly dropped: Set<string> } {
-  const kept = new Set<string>();
-  const dropped = new Set<string>();
-  const put = (part: readonly Token[], into: Set<string>) => {
-    for (const word of contentWordsOf(part.map(({ text }) => text).join(' '))) into.add(word);
+export function decisionParts(content: string): DecisionParts {
+  const parts: DecisionParts = { kept: new Set(), dropped: new Set(), denied: new Set(), reasons: new Set() };
+  const put = (part: readonly Token[], ...into: readonly Set<string>[]) => {
+    const words = contentWordsOf(part.map(({ text }) => text).join(' '));
+    for (const words_ of into) for (const word of words) words_.add(word);
   };
-  for (const clause of clausesOf(tokensOf(content))) {
-    const at = partingOf(clause);
-    const taking = clause.slice(0, at);
-    put(taking, left.count(taking).size > 0 ? dropped : kept);
-    put(clause.slice(at), dropped);
+  for (const phrase of phrasesOf(tokensOf(content))) {
+    const turn = phrase.findIndex(({ lower }) => conceding.has(lower) || reasoning.has(lower));
+    const behind = turn < 0 ? [] : phrase.slice(turn);
+    if (reasoning.has(behind[0]?.lower ?? '')) put(behind, parts.reasons);
+    else put(behind, parts.dropped, parts.denied);
+    for (const clause of clausesOf(turn < 0 ? phrase : phrase.slice(0, turn))) {
+      const moved = movedIn(clause);
+      const at = partingOf(clause);
+      const taking = clause.slice(0, at).filter((token) => !moved.includes(token));
+      put([...clause.slice(at), ...moved], parts.dropped, parts.denied);
+      if (denied.count(taking).size > 0) put(taking, parts.denied);
+      put(taking, left.count(taking).size > 0 || denied.count(taking).size > 0 ? parts.dropped : parts.kept);
+    }
   }
-  return { kept, dropped };
+  return parts;
+}
+
+/** From sign to sign. */
+function phrasesOf(tokens: readonly Token[]): Token[][] {
+  const phrases: Token[][] = [[]];
+  for (const token of tokens) {
+    if (sign.test(token.lower)) phrases.push([]);
+    else phrases.at(-1)?.push(token);
+  }
+  return phrases;
+}
+
+/** The words between "from" and "to" behind a verb of moving. */
+function movedIn(clause: readonly Token[]): Token[] {
+  const from = clause.findIndex(({ lower }, i) => lower === 'from' && clause.slice(0, i).some(isMoving));
+  const to = clause.findIndex(({ lower }, i) => i > from + 1 && lower === 'to');
+  return from < 0 || to < 0 || to - from - 1 > MOST_MOVED ? [] : clause.slice(from + 1, to);
+}
+
+function isMoving({ lower }: Token): boolean {
+  return moving.has(lower);
 }
 
 /** Where a clause goes from what is taken to what is left; its length where it does not. */

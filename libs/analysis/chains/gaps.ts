@@ -8,21 +8,24 @@ import { dayOf, spanOf } from './wording.js';
 
 const SILENCE_MS = 90 * 86_400_000;
 
-/** All links of a story, and those that may be told as facts. */
-interface Links {
+/** What of a story is told without saying how probable it is. */
+interface Facts {
+  /** All links of the story. */
   readonly links: readonly Link[];
   readonly stated: readonly Link[];
+  readonly isTold: (member: Member) => boolean;
 }
 
-/** What the memories do not tell of a decision, and what they tell of its end. */
-export function gapsOf(field: ChainField, story: Story, { links, stated }: Links): ChainGap[] {
+/** What the memories do not surely tell of a decision, and what they tell of its end. */
+export function gapsOf(field: ChainField, story: Story, { links, stated, isTold }: Facts): ChainGap[] {
   const at = (place: number) => field.memories[place]?.at ?? 0;
-  const has = (role: string) => story.members.some((one) => one.role === role && isOnItsSide(one, story.hub));
+  const told = { hub: story.hub, members: story.members.filter(isTold) };
+  const has = (role: string) => told.members.some((one) => one.role === role && isOnItsSide(one, story.hub));
   const gaps: ChainGap[] = [];
   if (!has('trigger')) gaps.push({ code: 'no_trigger', text: 'Nothing tells what made the question arise.' });
-  gaps.push(...gapsOfReasons(field, story, links));
+  gaps.push(...gapsOfReasons(field, told, links));
   if (!has('action')) gaps.push({ code: 'no_action', text: 'Nothing tells what was done because of the decision.' });
-  if (!hasOutcome(field, story)) {
+  if (!hasOutcome(field, told)) {
     const age = spanOf(Math.max(0, field.input.asOf - at(story.hub)));
     gaps.push({ code: 'no_outcome', text: `No outcome is told, ${age} after the decision.` });
   }
@@ -33,7 +36,11 @@ export function gapsOf(field: ChainField, story: Story, { links, stated }: Links
 }
 
 /** What stands on the wrong side of the decision has no link with it, and was not weighed. */
-function gapsOfReasons({ memories }: ChainField, { hub, members }: Story, links: readonly Link[]): ChainGap[] {
+function gapsOfReasons(
+  { memories }: ChainField,
+  { hub, members }: Pick<Story, 'hub' | 'members'>,
+  links: readonly Link[],
+): ChainGap[] {
   const joined = new Set(links.flatMap(({ from, to }) => [from.place, to.place]));
   const of = (role: string) => members.filter((one) => one.role === role && joined.has(one.place));
   const textOf = ({ place }: Pick<Member, 'place'>) => memories[place]?.content ?? '';
@@ -41,7 +48,7 @@ function gapsOfReasons({ memories }: ChainField, { hub, members }: Story, links:
   const isAlone = options.length <= 1 && memories[hub]?.features.choice === undefined;
   const gaps: ChainGap[] = [];
   if (isAlone && !options.some((one) => tellsSeveral(textOf(one))))
-    gaps.push({ code: 'single_option', text: 'No alternative to what was decided is told.' });
+    gaps.push({ code: 'single_option', text: 'No more than one option is told.' });
   if (of('evidence').length === 0 && !tellsReason(textOf({ place: hub })))
     gaps.push({ code: 'no_rationale', text: 'No evidence for or against an option is told.' });
   return gaps;

@@ -170,7 +170,7 @@ describe('reconstructChains', () => {
       one.id === 'b6'
         ? { ...one, text: `ADR-15: ${one.text}` }
         : one.id === 'b2'
-          ? { ...one, text: `ADR-14: ${one.text}` }
+          ? { ...one, type: 'decision', text: `ADR-14: ${one.text}` }
           : one,
     );
     const ids = (memories: readonly Told[]) =>
@@ -178,6 +178,34 @@ describe('reconstructChains', () => {
     expect(ids(told)).toContain('b2');
     expect(ids(numbered)).toContain('b6');
     expect(ids(numbered)).not.toContain('b2');
+  });
+
+  it('takes numbers before every note for nothing that sets them apart', () => {
+    const logged = told.map((one) => ({ ...one, text: `LOG-${String(one.day)}: ${one.text}` }));
+    const dated = told.map((one) => ({ ...one, text: `Day-${String(one.day)}: ${one.text}` }));
+    expect(ask(logged).chains[0]?.nodes.length).toBeGreaterThan(3);
+    expect(ask(dated).chains[0]?.nodes.length).toBeGreaterThan(3);
+  });
+
+  it('finds a decision no less for all that is known to have come of it', () => {
+    const done = Array.from({ length: 40 }, (_, i): Told => ({
+      id: `done${String(i)}`,
+      day: 80 + i,
+      text: `Step ${String(i)}: sanded and painted plank ${String(i)}, it worked.`,
+      metadata: { decisionId: 'b6' },
+    }));
+    const { chains } = ask([...told, ...done]);
+    expect(chains[0]?.decision.memoryId).toBe('b6');
+    expect(chains[0]?.nodes.length).toBeGreaterThan(40);
+  });
+
+  it('tells nothing where all that answers is that nothing is decided', () => {
+    const open = told.map((one) =>
+      one.id === 'b6' ? { ...one, text: 'No decision yet on what the club does about the cracked Marigold.' } : one,
+    );
+    expect(ask(open)).toMatchObject({ status: 'none', chains: [] });
+    const both: Told[] = [...told, { id: 'o', day: 20, text: 'No decision yet about the cracked Marigold.' }];
+    expect(ask(both).chains[0]?.decision.memoryId).toBe('b6');
   });
 
   it('tells what came of a reversal as the story of that, and both where both are decisions', () => {

@@ -14,6 +14,7 @@ import { bySize } from './smallness.js';
 import { withGuessedReversals } from './stated-links.js';
 import { topicFieldOf } from './topic-field.js';
 import { topicSignals } from './topic-signals.js';
+import { isUndecided } from './undecided.js';
 import { trunkOf } from './trunk.js';
 import { probabilityOf } from './yes-model.js';
 
@@ -22,6 +23,8 @@ const MOST_CHAINS = 3;
 const FEWEST_OF_BEST = 0.3;
 /** From such a share in a better decision on another one belongs to it. */
 const FEWEST_OWNED = 0.3;
+/** What was decided answers where it fits at least so well as what says that nothing was. */
+const AS_WELL = 0.5;
 const reversal = MEMBER_ROLES.indexOf('reversal');
 /** Decisions that the second look is taken around. */
 const MOST_LIKELY = 5;
@@ -59,7 +62,7 @@ export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport 
     return none(field.input.timeRange ? 'No memory lies in the time range.' : 'There is no memory to tell of it.');
   }
   if (!isAnswered(field, found)) {
-    return none('No memory tells of a decision on this topic.');
+    return none('No memory tells surely enough of a decision on this topic.');
   }
   const chains = toldStories(field, found, toldProbability(field, found)).map((story) => chainOf(field, story));
   return { status: statusOf(chains), chains, stats, method, warnings: warningsOf(field) };
@@ -69,9 +72,19 @@ export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport 
 function isAnswered(field: ChainField, found: readonly Hub[]): boolean {
   const { fewestAnswer, fewestHub } = field.weights;
   const [best] = found;
-  if (best === undefined || best.probability < fewestHub) return false;
+  if (best === undefined) return false;
   if (field.asked.meant.has(best.membership.hub)) return true;
+  if (best.probability < fewestHub || isOpen(field, found)) return false;
   return answerScore(field, found) >= bySize(fewestAnswer, field.input.tenantSize);
+}
+
+/** Whether what fits best says that nothing is decided yet, and nothing that was decided fits about as well. */
+function isOpen({ memories }: ChainField, found: readonly Hub[]): boolean {
+  const fits = (some: readonly Hub[]) => Math.max(0, ...some.map(({ asked }) => asked));
+  const [open, settled] = [true, false].map((wanted) =>
+    found.filter(({ membership: { hub } }) => isUndecided(memories[hub]?.content ?? '') === wanted),
+  );
+  return fits(open ?? []) * AS_WELL > fits(settled ?? []);
 }
 
 /** @param told probability that the memories tell of the topic @returns best first, at most three */
@@ -132,5 +145,10 @@ function statusOf(chains: ChainReport['chains']): ChainStatus {
 }
 
 function warningsOf({ copies }: ChainField): string[] {
-  return copies > 0 ? [`${String(copies)} memories that repeat another's text were left out.`] : [];
+  if (copies === 0) return [];
+  return [
+    copies === 1
+      ? "1 memory that repeats another's text was left out."
+      : `${String(copies)} memories that repeat another's text were left out.`,
+  ];
 }

@@ -3,6 +3,7 @@ import type { Story } from './assignment.js';
 import { contentWordsOf, sharesWord } from './content-words.js';
 import { decisionParts } from './decision-parts.js';
 import { score } from './linear-model.js';
+import { ownWords } from './own-words.js';
 import { optionSignals } from './relation-signals.js';
 
 /** Not of "neither cheap nor quick", and not of people. */
@@ -22,13 +23,14 @@ export function takenOf(field: ChainField, story: Story): TakenOption {
   const options = story.members.filter(({ role, place }) => role === 'option' && place < story.hub);
   const textOf = (place: number) => field.memories[place]?.content ?? '';
   const texts = options.map(({ place }) => textOf(place));
-  const isLeft = leftBy(textOf(story.hub), field.memories[story.hub]?.features.choice?.instead ?? []);
-  if (takesNone(textOf(story.hub), texts)) return { best: -1, probabilities: texts.map(() => 0) };
+  const none = { best: -1, probabilities: texts.map(() => 0) };
+  if (takesNone(textOf(story.hub), texts)) return none;
+  const isLeft = leftBy(textOf(story.hub), field.memories[story.hub]?.features.choice?.instead ?? [], texts);
   const scores = optionSignals(field, story).map((signals, i) =>
-    isLeft(texts[i] ?? '') ? 0 : Math.exp(score(field.weights.option, signals)),
+    isLeft[i] === true ? 0 : Math.exp(score(field.weights.option, signals)),
   );
   const total = scores.reduce((sum, value) => sum + value, 0);
-  if (total === 0) return { best: -1, probabilities: scores };
+  if (total === 0) return none;
   const best = scores.reduce((most, value, i) => (value > (scores[most] ?? 0) ? i : most), 0);
   return { best, probabilities: scores.map((value) => value / total) };
 }
@@ -42,9 +44,20 @@ function takesNone(decision: string, options: readonly string[]): boolean {
   );
 }
 
-/** Whether all that a decision says of an option is that it does not prefer it. */
-function leftBy(decision: string, instead: readonly string[]): (option: string) => boolean {
-  const { kept } = decisionParts(decision);
+/**
+ * Whether all that a decision says of an option by its own words is that it does not prefer it; a reason speaks of what was
+ * left where another option is named outside it ("Thursday, since Monday is full").
+ */
+function leftBy(decision: string, instead: readonly string[], options: readonly string[]): boolean[] {
+  const { kept, denied, reasons } = decisionParts(decision);
+  const own = ownWords(options);
+  const says = (words: ReadonlySet<string>, i: number) => [...(own[i] ?? [])].some((word) => words.has(word));
   const left = contentWordsOf(instead.join(' '));
-  return (option) => sharesWord(option, left) && !sharesWord(option, kept);
+  const named = options.map((_, i) => says(kept, i));
+  const isNamed = named.includes(true);
+  return options.map((option, i) => {
+    if (named[i] === true) return false;
+    if (says(denied, i) || (isNamed && says(reasons, i))) return true;
+    return sharesWord(option, left) && !sharesWord(option, kept);
+  });
 }

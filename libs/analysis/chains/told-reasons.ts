@@ -35,6 +35,9 @@ const vague = new RegExp(
 /** What a note says that tells of more than one option. */
 const several = /\b(?:or|versus|vs|alternatively)\b|\boption (?:2|two|b)\b|\ba\) .+\bb\) /i;
 
+/** "Or I could take the other one" goes on from another note. */
+const beginning = /^[^\p{L}]*or\b/iu;
+
 /** Whether a text says why. */
 export function tellsReason(text: string): boolean {
   return reasons.test(onOneLine(text));
@@ -42,7 +45,7 @@ export function tellsReason(text: string): boolean {
 
 /** Whether a text names more than one option. */
 export function tellsSeveral(text: string): boolean {
-  return several.test(onOneLine(text).replace(vague, ' '));
+  return several.test(onOneLine(text).replace(vague, ' ').replace(beginning, ' '));
 }
 
 function onOneLine(text: string): string {

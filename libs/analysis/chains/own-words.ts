@@ -1,0 +1,10 @@
+import { contentWordsOf } from './content-words.js';
+import { withoutLabel } from './sentences.js';
+
+/** Of each option the words by which it is told from the others. */
+export function ownWords(options: readonly string[]): ReadonlySet<string>[] {
+  const all = options.map((option) => contentWordsOf(withoutLabel(option)));
+  return all.map(
+    (words, i) => new Set([...words].filter((word) => !all.some((other, j) => j !== i && other.has(word)))),
+  );
+}
