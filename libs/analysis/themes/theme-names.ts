@@ -5,6 +5,10 @@ import type { Timeline } from '../patterns/timeline.js';
 const MOST_NAMES = 3;
 /** Memories of a theme that must share a name. */
 const FEWEST_MEMORIES = 2;
+/** From this share of its days on, one tag or entity names a theme: one day in four may break the rule. */
+const NAMED_SHARE = 0.75;
+/** Times as common as elsewhere such a tag must be: what most memories carry names nothing. */
+const NAMED_LIFT = 2;
 
 /**
  * What a theme is called: the tags, entities and words that are much commoner in it than elsewhere, at most three.
@@ -46,6 +50,33 @@ export function distinctName(name: string, first: number, { days, dayOf }: Timel
   for (let number = 2; taken.has(distinct); number += 1) distinct = `${dated} (${number})`;
   taken.add(distinct);
   return distinct;
+}
+
+/**
+ * Whether one tag or entity is there on nearly all days of a theme, however much else carries it: the part of 'olga' that
+ * lies together is filed under 'olga', and comes back under no other tag.
+ * @param frequencies see `nameFrequencies`
+ */
+export function isNamed(
+  memories: readonly number[],
+  { observations, dayOf, size }: Pick<Timeline, 'observations' | 'dayOf' | 'size'>,
+  frequencies: ReadonlyMap<string, number>,
+): boolean {
+  const inside = new Map<string, { memories: number; readonly days: Set<number> }>();
+  for (const memory of memories) {
+    const { tags = [], entities = [] } = observations[memory] ?? {};
+    for (const name of new Set([...tags, ...entities])) {
+      const held = inside.get(name) ?? { memories: 0, days: new Set<number>() };
+      held.memories += 1;
+      inside.set(name, held);
+      held.days.add(dayOf[memory] ?? 0);
+    }
+  }
+  const days = new Set(memories.map((memory) => dayOf[memory] ?? 0)).size;
+  return [...inside].some(([name, held]) => {
+    const elsewhere = (frequencies.get(name) ?? 0) / size;
+    return held.days.size >= NAMED_SHARE * days && held.memories >= NAMED_LIFT * elsewhere * memories.length;
+  });
 }
 
 /** In how many memories each name occurs, of those that any of these memories have: of a large tenant there are many more. */

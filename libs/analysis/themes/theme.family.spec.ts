@@ -91,6 +91,33 @@ describe('themes', () => {
     expect(suppressed.find(({ reason }) => reason === 'theme_is_an_item')?.count).toBe(1);
   });
 
+  it('are not told where they are a part of what one tag names', () => {
+    const life = lifeWithSketches(3);
+    const centre = direction(life);
+    for (const day of life.spread(60)) {
+      const isNear = life.next() < 0.33;
+      const sketch = Int8Array.from(direction(life), (value, i) =>
+        isNear ? 0.6 * value + 0.8 * (centre[i] ?? 0) : value,
+      );
+      life.add(day, 12, { tags: ['olga', `t${life.below(30)}`], type: `type${life.below(9)}`, sketch });
+    }
+    expect(themesOf(life)).toEqual([]);
+    const { suppressed } = findPatterns(life.memories, { minOccurrences: 3, timezone: 'UTC' });
+    expect(suppressed.find(({ reason }) => reason === 'theme_is_an_item')?.count).toBe(1);
+  });
+
+  it('are told where all carry a tag that most else carries, too', () => {
+    const life = lifeWithSketches(3);
+    const centre = direction(life);
+    for (const day of life.spread(20)) {
+      const sketch = Int8Array.from(direction(life), (value, i) => 0.6 * value + 0.8 * (centre[i] ?? 0));
+      life.add(day, 12, { tags: [`t${life.below(30)}`], type: `type${life.below(9)}`, sketch });
+    }
+    const memories = life.memories.map((memory) => ({ ...memory, tags: [...memory.tags, 'diary'] }));
+    life.memories.splice(0, memories.length, ...memories);
+    expect(themesOf(life)).toHaveLength(1);
+  });
+
   it('of sketches of zeros, or of one sketch, are none', () => {
     for (const sketch of [new Int8Array(DIMENSIONS), new Int8Array(DIMENSIONS).fill(7)]) {
       const life = new PatternLife(2).noise(200);

@@ -11,7 +11,7 @@ import { sampledSketches, type SketchedMemories } from './sampled-sketches.js';
 import { themeBounds, type ThemeBound } from './theme-bounds.js';
 import { themeCentres } from './theme-centres.js';
 import { themeMembers, type ThemeMap } from './theme-members.js';
-import { distinctName, nameFrequencies, themeName } from './theme-names.js';
+import { distinctName, isNamed, nameFrequencies, themeName } from './theme-names.js';
 
 const FEWEST_SKETCHES = 30;
 /** Times as many days as chance gives. */
@@ -91,8 +91,11 @@ function addThemes({ timeline, items }: PatternContext, map: ThemeMap, found: Re
   if (found.length === 0) return;
   const themes = found.sort((a, b) => a.p - b.p).slice(0, MOST_THEMES);
   const members = themeMembers(timeline, map, themes);
-  const unfiled = members.filter((memories) => !items.some((item) => agrees(item.memories, memories, SAME_OVERLAP)));
-  const frequencies = nameFrequencies(timeline, unfiled);
+  const frequencies = nameFrequencies(timeline, members);
+  const unfiled = members.filter(
+    (memories) =>
+      !isNamed(memories, timeline, frequencies) && !items.some((item) => agrees(item.memories, memories, SAME_OVERLAP)),
+  );
   const taken = new Set<string>();
   for (const memories of unfiled) {
     const theme = themes[members.indexOf(memories)];
