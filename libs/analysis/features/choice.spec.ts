@@ -11,6 +11,10 @@ it.each([
   ['We took oak rather than pine.', 'oak', ['pine']],
   ['The canoe, not the boat.', 'canoe', ['boat']],
   ['We take oak, not pine.', 'oak', ['pine']],
+  ['The boat, not the canoe.', 'boat', ['canoe']],
+  ['The dinghy, not the big boat.', 'dinghy', ['big boat']],
+  ['Took the steel knife, not the bad one.', 'steel knife', ['bad one']],
+  ['Genoa, not Nice.', 'Genoa', ['Nice']],
 ])('%s prefers one thing to another', (text, chosen, instead) => {
   expect(choice(text)).toEqual({ chosen, instead });
 });
@@ -19,6 +23,8 @@ it.each([
   ['We decided against buying the flat.', ['buying the flat']],
   ['We decided not to take the sleeper train.', ['take the sleeper train']],
   ['We decided: no dog until we move.', ['dog until we move']],
+  ['We agreed today: no dog.', ['dog']],
+  ['Decision on pets: no dog.', ['dog']],
 ])('%s says what was left alone', (text, instead) => {
   expect(choice(text)).toEqual({ instead });
 });
@@ -44,6 +50,21 @@ it.each([
   'Decided to hire Ana, not immediately but from May.',
   'The red car, not without doubts.',
   'The oak floor, not cheap but it lasts.',
+  'Yoga today, not a bad session.',
+  'Yoga today and not the best session.',
+  'Ran to the weir, not my proudest hour.',
+  'Ran to the weir, not the easiest of runs.',
+  'The dentist again, not a problem.',
+  'Asked for the rota, not a chance.',
+  'Waited for Ana, not a word from her.',
+  'The new desk, not a big deal.',
+  'The new desk, not the big deal I feared.',
+  'The soup again, not a particularly good one.',
+  'The soup again, not that bad.',
+  'The ferry was late, not the first time.',
+  'Yoga today, not fun.',
+  "Induction goes into the kitchen, and bottled gas doesn't: no tank squatting in the yard.",
+  'We chose the hob: no tank in the yard.',
   'Ana spoke against the plan.',
   'There is no dog here.',
 ])('%s prefers nothing', (text) => {

@@ -1,5 +1,6 @@
 import type { Choice } from './memory-features.js';
 import { isWord, type Token } from './tokens.js';
+import { isUnderstatement } from './understatement.js';
 
 const MOST_WORDS = 4;
 const setOf = (words: string) => new Set(words.split(/\s+/));
@@ -20,6 +21,9 @@ const verbs = new Set([
 ]);
 const pronouns = setOf('it them him us you me all both i we he she they');
 const deciding = setOf('decided decide voted vote agreed agree chose choose opted');
+const headings = setOf('decision verdict conclusion outcome result ruling');
+const announcing = new Set([...headings, ...setOf('decided decide agreed agree voted settled resolved ruled final')]);
+const moments = setOf('today yesterday tonight now then finally together instead');
 /** "Over the phone", "over the weekend", "over the years": where that is all. */
 const occasions = setOf(
   'phone telephone weekend week weeks month months year years day days night summer winter spring autumn fall holiday holidays lunch dinner breakfast coffee tea beer drinks christmas easter',
@@ -66,8 +70,13 @@ export function pivotAt(tokens: readonly Token[], i: number): Pivot | undefined 
   if (at === 'over' && isBetween(tokens, i)) return { length: 1, hasBoth: true };
   if (at === 'against' && deciding.has(before ?? '')) return { length: 1, hasBoth: false };
   if (at === 'not' && next === 'to' && deciding.has(before ?? '')) return { length: 2, hasBoth: false };
-  if (at === 'no' && before === ':') return { length: 1, hasBoth: false };
-  if (at === 'not' && (before === ',' || before === 'and') && isThing(tokens, i + 1))
+  if (at === 'no' && before === ':' && isAnnounced(tokens, i - 1)) return { length: 1, hasBoth: false };
+  if (
+    at === 'not' &&
+    (before === ',' || before === 'and') &&
+    isThing(tokens, i + 1) &&
+    !isUnderstatement(tokens, i + 1)
+  )
     return { length: 1, hasBoth: true };
   return undefined;
 }
@@ -81,6 +90,12 @@ function isBetween(tokens: readonly Token[], i: number): boolean {
   if (verb >= 0) return own[verb + 1]?.lower !== 'to' && own.slice(verb + 1).some(isObject);
   if (own.length === 0 || own.length > MOST_WORDS || !own.every(isObject)) return false;
   return tokens[i - own.length - 1]?.lower === ':' || (isName(own.at(-1)) && isName(tokens[i + 1]));
+}
+
+/** "We decided: no dog", "Verdict: no dog"; of "bottled gas doesn't: no tank in the yard" the colon gives a reason. */
+function isAnnounced(tokens: readonly Token[], colon: number): boolean {
+  const own = clauseBefore(tokens, colon).filter(({ lower }) => !moments.has(lower));
+  return announcing.has(own.at(-1)?.lower ?? '') || headings.has(own[0]?.lower ?? '');
 }
 
 /** The words before a place, back to a sign or a word that begins another clause; "went with" and "settled for" begin none. */
