@@ -136,6 +136,19 @@ describe('of findings of one thing each', () => {
     expect(kept(routine, interval)).toEqual(told);
   });
 
+  it.each([
+    [[1, 4], 4, 'tentative' as const, true],
+    [[1, 4], 4, 'established' as const, false],
+    [[1, 4], 3, 'established' as const, false],
+    [[1, 4], 5, 'established' as const, true],
+    [[2, 5, 7], 2, 'established' as const, false],
+    [[1], 4, 'established' as const, true],
+  ])('weekdays %p beside every %d days, %s: it is told: %p', (weekdays, intervalDays, tier, isTold) => {
+    const routines = weekdays.map((weekday) => ({ ...mother, tier, params: { weekday } }));
+    const interval = finding('mother', range(0, 40), { family: 'interval', params: { intervalDays }, p: 1e-30 });
+    expect(kept(interval, ...routines).includes('mother interval')).toBe(isTold);
+  });
+
   it('what may be chance explains nothing that is established, but what may be chance too', () => {
     const unsure: Finding = { ...mother, tier: 'tentative' };
     const phone = finding('phone', range(0, 40), {});

@@ -18,12 +18,15 @@ export interface Kept {
 /**
  * Leaves out what another finding explains: calls on Sundays make 'mother', 'phone' and 'relational' Sunday things too.
  * Strongest first; an echo has the same family and the same parameters, and most of its evidence lies in memories that
- * carry the stronger one's items. What tells of two things is held against the days of what is told (`PairDays`): all
- * memories of one of them would cover whatever else it goes with.
+ * carry the stronger one's items. An interval is one of weekdays, too, where it is a week or lies between two of them.
+ * What tells of two things is held against the days of what is told (`PairDays`): all memories of one of them would cover
+ * whatever else it goes with.
  */
 export function withoutEchoes(findings: readonly Finding[], timeline: Timeline): Kept {
   const kept: Told[] = [];
-  for (const finding of [...findings].sort(byStrength)) {
+  // Intervals last: two weekdays, each told by half of the days, explain the days between them however clear those are.
+  const isInterval = ({ family }: Finding): number => Number(family === 'interval');
+  for (const finding of [...findings].sort((a, b) => isInterval(a) - isInterval(b) || byStrength(a, b))) {
     // What may be chance explains nothing that is established.
     const trusted = kept.filter((other) => other.finding.tier === 'established' || finding.tier === 'tentative');
     const told = toldOf(finding, timeline);
@@ -36,9 +39,20 @@ function isEcho({ finding, pair }: Told, others: readonly Told[]): boolean {
   const alike = others.filter((other) => sameShape(other.finding, finding));
   if (pair !== undefined) return pair.isToldBy(pairsOf(alike), pairsOf(others));
   const sample = spread(finding.evidence(), SAMPLE);
-  return alike.some(
-    ({ covered }) => sample.filter((memory) => covered.has(memory)).length >= sample.length * ECHO_SHARE,
-  );
+  const explains = ({ covered }: Told): boolean =>
+    sample.filter((memory) => covered.has(memory)).length >= sample.length * ECHO_SHARE;
+  return alike.some(explains) || isBetweenWeekdays(finding, () => others.filter(explains));
+}
+
+/** Whether it comes back after as many days as lie between the weekdays that are told, or after a week. */
+function isBetweenWeekdays({ family, params }: Finding, explaining: () => readonly Told[]): boolean {
+  if (family !== 'interval') return false;
+  const told = explaining().map(({ finding }) => finding.params['weekday']);
+  const weekdays = [...new Set(told.filter((weekday) => typeof weekday === 'number'))].sort((a, b) => a - b);
+  const [first] = weekdays;
+  if (first === undefined) return false;
+  const gaps = weekdays.map((weekday, at) => (weekdays[at + 1] ?? first + DAYS_A_WEEK) - weekday);
+  return [DAYS_A_WEEK, ...gaps].includes(Number(params['intervalDays']));
 }
 
 function pairsOf(told: readonly Told[]): PairDays[] {
@@ -59,10 +73,6 @@ interface Told {
 }
 
 function sameShape(stronger: Finding, finding: Finding): boolean {
-  if (finding.family === 'interval' && stronger.family === 'routine') {
-    const { intervalDays } = finding.params;
-    return stronger.params['weekday'] !== undefined && intervalDays === DAYS_A_WEEK;
-  }
   if (finding.family !== stronger.family) return false;
   const { params } = stronger;
   return Object.entries(finding.params).every(

@@ -4,9 +4,9 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 13;
 
 /** Parameters that name a pattern; the others measure it, and may shift as memories come in. */
-const NAMING = ['kind', 'direction', 'chosen', 'instead'];
+const NAMING = ['kind', 'weekday', 'direction', 'chosen', 'instead'];
 
-/** The same family, items, kind, direction and choice give the same id, whenever and for whomever it is computed. */
+/** The same family, items, kind, weekday, direction and choice give the same id, whenever and for whomever it is computed. */
 export function patternId({ family, items, params }: Finding): string {
   const names = items.map((item) => `${item.kind}:${item.name}`);
   const text = JSON.stringify([family, names, NAMING.map((name) => params[name] ?? null)]);

@@ -44,7 +44,7 @@ export interface Suppressed {
 
 /** A regularity nobody stated, with what speaks for it and against it. */
 export interface Pattern {
-  /** 13 characters, stable for the same family, items, kind, direction and choice; without prefix. */
+  /** 13 characters, stable for the same family, items, kind, weekday, direction and choice; without prefix. */
   readonly id: string;
   readonly family: Family;
   readonly title: string;

@@ -58,13 +58,31 @@ describe('hour routines beside things with hours of their own', () => {
     expect(routineOf('run', life.memories)?.params).toEqual({ kind: 'hour', hour: 5 });
   });
 
-  it('tells no weekday of what is as often on another', () => {
+  const weekly = (...weekdays: number[]) => {
     const life = notes(3);
-    for (const day of range(DAYS)) if (day % 7 === 0 || day % 7 === 3) life.add(day, 5, { tags: ['gym'] });
-    expect(routineOf('gym', life.memories)?.title).toBe('gym: around 05:00');
-    const mondays = notes(3);
-    for (const day of range(DAYS)) if (day % 7 === 0) mondays.add(day, 5, { tags: ['gym'] });
-    expect(routineOf('gym', mondays.memories)?.title).toBe('gym: Mondays around 05:00');
+    for (const day of range(DAYS)) if (weekdays.includes(day % 7)) life.add(day, 5, { tags: ['gym'] });
+    return life.memories;
+  };
+  const titlesOf = (memories: readonly Observation[]) =>
+    findPatterns(memories, { minOccurrences: 3, timezone: 'UTC' })
+      .patterns.filter(({ items, family }) => items[0]?.name === 'gym' && /routine|interval/.test(family))
+      .map(({ title }) => title)
+      .sort();
+
+  it('tells each weekday of what has two, with its hour, and not the days between them', () => {
+    expect(titlesOf(weekly(0))).toEqual(['gym: Mondays around 05:00']);
+    expect(titlesOf(weekly(0, 3))).toEqual(['gym: Mondays around 05:00', 'gym: Thursdays around 05:00']);
+    const ids = routines(weekly(0, 3)).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(routineOf('gym', weekly(0, 3))?.description).toMatch(/: 50 of 100 days on (Mondays|Thursdays) \(expected /);
+  });
+
+  it('tells the hour by itself where it has more days than the weekdays have', () => {
+    const memories = [...weekly(0)];
+    const life = new PatternLife(9, DAYS);
+    for (const day of life.spread(110)) life.add(day, 5, { tags: ['gym'] });
+    memories.push(...life.memories.map((memory) => ({ ...memory, id: `more${memory.id}` })));
+    expect(titlesOf(memories)).toEqual(['gym: Mondays around 05:00', 'gym: around 05:00']);
   });
 
   it('tells an hour at which the thing has been', () => {

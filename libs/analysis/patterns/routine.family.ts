@@ -4,28 +4,26 @@ import { FamilyRun } from './family-run.js';
 import { chanceOfDay, hourCounts, HOURS, isNearHour, withHour } from './hour-counts.js';
 import type { Item } from './item.js';
 import type { PatternContext } from './pattern-context.js';
+import { BEYOND_DOUBT, toldTimes } from './told-times.js';
 
 const WEEKDAYS = 7;
-const BOTH = 0.6;
-/** No p of a routine need be smaller, not even the smallest of 800 items, to be established. */
-const BEYOND_DOUBT = 4e-7;
 
 /**
- * Things that happen on one weekday, at one hour, or both. Unit: item and day. A day is around an hour when one of its
+ * Things that happen on some weekdays, at one hour, or both. Unit: item and day. A day is around an hour when one of its
  * memories is, an hour off at most; days at many hours are likelier to be. A memory of which only the day is known
  * tells of no hour.
  */
 export function routines(context: PatternContext): FamilyRun {
   const run = new FamilyRun('routine');
   for (const item of context.items) {
-    const weekday = bestWeekday(context, item, run);
-    const hour = bestHour(context, item, run);
-    run.add(weekday !== undefined && hour !== undefined ? merged(context, weekday, hour) : (weekday ?? hour));
+    const weekdays = weekdaysOf(context, item, run);
+    for (const told of toldTimes(context.timeline, weekdays, bestHour(context, item, run))) run.add(told);
   }
   return run;
 }
 
-function bestWeekday(context: PatternContext, item: Item, run: FamilyRun): Candidate | undefined {
+/** Those that hold more of its days than chance, the clearest first: what is done twice a week has two. */
+function weekdaysOf(context: PatternContext, item: Item, run: FamilyRun): Candidate[] {
   const { timeline } = context;
   const shares = context.habits.baselineOf(item).weekdays(item);
   const counts = new Array<number>(WEEKDAYS + 1).fill(0);
@@ -33,18 +31,18 @@ function bestWeekday(context: PatternContext, item: Item, run: FamilyRun): Candi
     const weekday = timeline.weekdays[position] ?? 0;
     counts[weekday] = (counts[weekday] ?? 0) + 1;
   }
-  let best: Candidate | undefined;
+  const found: Candidate[] = [];
   for (let weekday = 1; weekday <= WEEKDAYS; weekday += 1) {
     const result = test(context, item.days.length, counts[weekday] ?? 0, shares[weekday] ?? 0, run);
-    if (result === undefined || result.p >= (best?.p ?? 1)) continue;
+    if (result === undefined) continue;
     const fits = (memory: number): boolean => timeline.weekdays[timeline.dayOf[memory] ?? 0] === weekday;
-    best = {
+    found.push({
       ...candidate(item, result, { kind: 'weekday', weekday }),
       evidence: () => item.memories.filter(fits),
       counterExamples: () => item.memories.filter((memory) => !fits(memory)),
-    };
+    });
   }
-  return best;
+  return found.sort((a, b) => a.p - b.p);
 }
 
 function bestHour(context: PatternContext, item: Item, run: FamilyRun): Candidate | undefined {
@@ -112,19 +110,4 @@ function candidate(
   params: Candidate['params'],
 ): Omit<Candidate, 'evidence' | 'counterExamples'> {
   return { family: 'routine', items: [item], ...result, test: 'binomial', params };
-}
-
-/**
- * 'Mondays around 09:00' where both hold on three fifths of the days that agree with the stronger: of Mondays and
- * Thursdays half would. What is counted, and what it is told by, stays that of the stronger of the two (`counted`):
- * nobody tested both together.
- */
-function merged({ timeline }: PatternContext, weekday: Candidate, hour: Candidate): Candidate {
-  const stronger = weekday.p <= hour.p ? weekday : hour;
-  const atHour = new Set(hour.evidence());
-  const both = weekday.evidence().filter((memory) => atHour.has(memory));
-  const days = new Set(both.map((memory) => timeline.dayOf[memory] ?? 0));
-  if (days.size < BOTH * stronger.observed) return stronger;
-  const counted = stronger.params['kind'] ?? '';
-  return { ...stronger, params: { ...weekday.params, ...hour.params, kind: 'weekday+hour', counted } };
 }
