@@ -86,6 +86,16 @@ describe('a sentence', () => {
       `'a' is held to be less important than usual: ${NUMBERS}.`,
     ],
     [
+      finding('importance', { direction: 'high', among: 'quarter', than: 0.8 }),
+      'a: high importance',
+      `'a' is among the most important quarter of what is written (above 0.8): ${NUMBERS}.`,
+    ],
+    [
+      finding('importance', { direction: 'low', among: 'quarter', than: 0.3 }),
+      'a: low importance',
+      `'a' is among the least important quarter of what is written (below 0.3): ${NUMBERS}.`,
+    ],
+    [
       finding('trend', { direction: 'up' }),
       'a: growing',
       "'a' takes a growing share of the memories: 19 of 23 days in the later half (expected 3.6).",

@@ -56,7 +56,7 @@ function sentenceOf(finding: Finding): string {
     case 'emotion':
       return `What concerns ${first} feels ${params['direction'] === 'positive' ? 'good' : 'bad'}`;
     case 'importance':
-      return `${first} is held to be ${params['direction'] === 'high' ? 'more' : 'less'} important than usual`;
+      return `${first} is ${importanceOf(params)}`;
     case 'trend':
       return `${first} takes a ${params['direction'] === 'up' ? 'growing' : 'shrinking'} share of the memories`;
     case 'theme':
@@ -107,6 +107,14 @@ function when(params: Finding['params']): string {
   const day = weekday === undefined ? '' : (WEEKDAYS[Number(weekday)] ?? '');
   const time = hour === undefined ? '' : `around ${String(hour).padStart(2, '0')}:00`;
   return [day, time].filter((part) => part !== '').join(' ');
+}
+
+/** What is counted in the outer quarter says how many lie there, not how many are above the usual. */
+function importanceOf({ direction, among, than }: Finding['params']): string {
+  const more = direction === 'high';
+  return among === 'quarter'
+    ? `among the ${more ? 'most' : 'least'} important quarter of what is written (${more ? 'above' : 'below'} ${String(than)})`
+    : `held to be ${more ? 'more' : 'less'} important than usual`;
 }
 
 /** Of a weekday and an hour: which of the two was counted. */

@@ -32,8 +32,9 @@ export function importances(context: PatternContext): FamilyRun {
       judged(all, (importance) => (importance === left ? -1 : Number(isBeyond(importance, than))));
     const sides = judgedAt(usual, usual);
     const isLeaning = (item: Item): boolean => leans(item, sides, context.timeline, LEANING_P);
+    const [half, quarter] = limits;
     for (const than of new Set(limits)) {
-      const params = { direction, than };
+      const params = { direction, than, among: than === quarter && quarter !== half ? 'quarter' : 'half' };
       testShares(context, { family: 'importance', params, judgements: judgedAt(than, unset), isLeaning }, run);
     }
   }
