@@ -5,6 +5,8 @@ import type { Timeline } from './timeline.js';
 
 /** From this share of its evidence on, a finding of one thing is the echo of a stronger one. */
 const ECHO_SHARE = 0.5;
+/** Of what comes back after the days between two weekdays so much lies on these: one time in four may break the rule. */
+const HELD_SHARE = 0.75;
 /** So many of its memories are looked at. */
 const SAMPLE = 60;
 const DAYS_A_WEEK = 7;
@@ -18,7 +20,7 @@ export interface Kept {
 /**
  * Leaves out what another finding explains: calls on Sundays make 'mother', 'phone' and 'relational' Sunday things too.
  * Strongest first; an echo has the same family and the same parameters, and most of its evidence lies in memories that
- * carry the stronger one's items. An interval is one of weekdays, too, where it is a week or lies between two of them.
+ * carry the stronger one's items. An interval is one of a clearer weekday where it is a week, and of two weekdays where it lies between them.
  * What tells of two things is held against the days of what is told (`PairDays`): all memories of one of them would cover
  * whatever else it goes with.
  */
@@ -30,29 +32,36 @@ export function withoutEchoes(findings: readonly Finding[], timeline: Timeline):
     // What may be chance explains nothing that is established.
     const trusted = kept.filter((other) => other.finding.tier === 'established' || finding.tier === 'tentative');
     const told = toldOf(finding, timeline);
-    if (!isEcho(told, trusted)) kept.push(told);
+    if (!isEcho(told, trusted, timeline)) kept.push(told);
   }
   return { findings: kept.map(({ finding }) => finding), echoes: findings.length - kept.length };
 }
 
-function isEcho({ finding, pair }: Told, others: readonly Told[]): boolean {
+function isEcho({ finding, pair }: Told, others: readonly Told[], timeline: Timeline): boolean {
   const alike = others.filter((other) => sameShape(other.finding, finding));
   if (pair !== undefined) return pair.isToldBy(pairsOf(alike), pairsOf(others));
   const sample = spread(finding.evidence(), SAMPLE);
   const explains = ({ covered }: Told): boolean =>
     sample.filter((memory) => covered.has(memory)).length >= sample.length * ECHO_SHARE;
-  return alike.some(explains) || isBetweenWeekdays(finding, () => others.filter(explains));
+  if (alike.some(explains)) return true;
+  return finding.family === 'interval' && isBetweenWeekdays(finding, sample, others.filter(explains), timeline);
 }
 
-/** Whether it comes back after as many days as lie between the weekdays that are told, or after a week. */
-function isBetweenWeekdays({ family, params }: Finding, explaining: () => readonly Told[]): boolean {
-  if (family !== 'interval') return false;
-  const told = explaining().map(({ finding }) => finding.params['weekday']);
-  const weekdays = [...new Set(told.filter((weekday) => typeof weekday === 'number'))].sort((a, b) => a - b);
-  const [first] = weekdays;
-  if (first === undefined) return false;
-  const gaps = weekdays.map((weekday, at) => (weekdays[at + 1] ?? first + DAYS_A_WEEK) - weekday);
-  return [DAYS_A_WEEK, ...gaps].includes(Number(params['intervalDays']));
+/** Whether it comes back after as many days as lie between two weekdays that are told, and that hold nearly all of it. */
+function isBetweenWeekdays(
+  { params }: Finding,
+  sample: readonly number[],
+  explaining: readonly Told[],
+  { weekdays, dayOf }: Timeline,
+): boolean {
+  const found = explaining.map(({ finding }) => finding.params['weekday']);
+  const told = [...new Set(found.filter((weekday) => typeof weekday === 'number'))].sort((a, b) => a - b);
+  const [first, second] = told;
+  if (first === undefined || second === undefined) return false;
+  const held = sample.filter((memory) => told.includes(weekdays[dayOf[memory] ?? 0] ?? 0));
+  if (held.length < HELD_SHARE * sample.length) return false;
+  const gaps = told.map((weekday, at) => (told[at + 1] ?? first + DAYS_A_WEEK) - weekday);
+  return gaps.includes(Number(params['intervalDays']));
 }
 
 function pairsOf(told: readonly Told[]): PairDays[] {
@@ -73,11 +82,17 @@ interface Told {
 }
 
 function sameShape(stronger: Finding, finding: Finding): boolean {
+  if (finding.family === 'interval' && stronger.family === 'routine')
+    return isWeekly(finding) && stronger.params['weekday'] !== undefined && stronger.p <= finding.p;
   if (finding.family !== stronger.family) return false;
   const { params } = stronger;
   return Object.entries(finding.params).every(
     ([name, value]) => !SHAPE.has(name) || isClose(name, params[name], value),
   );
+}
+
+function isWeekly({ params }: Finding): boolean {
+  return params['intervalDays'] === DAYS_A_WEEK;
 }
 
 /** Parameters that tell two findings apart; the others only describe. */
