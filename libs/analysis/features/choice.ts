@@ -21,9 +21,6 @@ const verbs = new Set([
 ]);
 const pronouns = setOf('it them him us you me all both i we he she they');
 const deciding = setOf('decided decide voted vote agreed agree chose choose opted');
-const headings = setOf('decision verdict conclusion outcome result ruling');
-const announcing = new Set([...headings, ...setOf('decided decide agreed agree voted settled resolved ruled final')]);
-const moments = setOf('today yesterday tonight now then finally together instead');
 /** "Over the phone", "over the weekend", "over the years": where that is all. */
 const occasions = setOf(
   'phone telephone weekend week weeks month months year years day days night summer winter spring autumn fall holiday holidays lunch dinner breakfast coffee tea beer drinks christmas easter',
@@ -70,7 +67,7 @@ export function pivotAt(tokens: readonly Token[], i: number): Pivot | undefined 
   if (at === 'over' && isBetween(tokens, i)) return { length: 1, hasBoth: true };
   if (at === 'against' && deciding.has(before ?? '')) return { length: 1, hasBoth: false };
   if (at === 'not' && next === 'to' && deciding.has(before ?? '')) return { length: 2, hasBoth: false };
-  if (at === 'no' && before === ':' && isAnnounced(tokens, i - 1)) return { length: 1, hasBoth: false };
+  if (at === 'no' && before === ':' && !isNegated(clauseBefore(tokens, i - 1))) return { length: 1, hasBoth: false };
   if (
     at === 'not' &&
     (before === ',' || before === 'and') &&
@@ -92,10 +89,9 @@ function isBetween(tokens: readonly Token[], i: number): boolean {
   return tokens[i - own.length - 1]?.lower === ':' || (isName(own.at(-1)) && isName(tokens[i + 1]));
 }
 
-/** "We decided: no dog", "Verdict: no dog"; of "bottled gas doesn't: no tank in the yard" the colon gives a reason. */
-function isAnnounced(tokens: readonly Token[], colon: number): boolean {
-  const own = clauseBefore(tokens, colon).filter(({ lower }) => !moments.has(lower));
-  return announcing.has(own.at(-1)?.lower ?? '') || headings.has(own[0]?.lower ?? '');
+/** "We decided: no dog" leaves it; behind "bottled gas doesn't:" it says why. */
+function isNegated(clause: readonly Token[]): boolean {
+  return clause.some(({ lower }) => lower === 'not' || lower.endsWith("n't"));
 }
 
 /** The words before a place, back to a sign or a word that begins another clause; "went with" and "settled for" begin none. */
@@ -141,6 +137,7 @@ function wordsAfter(tokens: readonly Token[], from: number): string {
     if (stops.has(token.lower) || words.length === MOST_WORDS) break;
     if (words.length > 0 || !articles.has(token.lower)) words.push(token.text);
   }
+  while (articles.has(words.at(-1)?.toLowerCase() ?? '')) words.pop();
   return words.join(' ');
 }
 
