@@ -61,7 +61,7 @@ describe('findPatterns', () => {
     for (const zone of ['UTC', 'America/Bogota', 'Asia/Tokyo']) {
       const [routine] = established(life.memories, zone).filter((pattern) => names(pattern) === 'rent');
       expect(routine?.params).toEqual({ kind: 'weekday', weekday: 2 });
-      expect(routine?.viz.data).toEqual(new Array<number>(168).fill(0));
+      expect(routine?.viz.data).toEqual(new Array<number>(168).fill(0).fill(30, 24, 25));
     }
   });
 

@@ -29,16 +29,30 @@ it('tells no number of days that most returns do not take', () => {
     expect(toldOf(some).filter((title) => title.includes('every'))).toEqual([]);
 });
 
-it('names the gaps that were counted', () => {
-  const life = new PatternLife(8, YEARS_2).noise(1_500);
-  for (const day of days(31, 23)) life.add(day, 10, { tags: ['x'] });
-  const found = findPatterns(life.memories, { minOccurrences: 3, timezone: 'UTC' }).patterns.find(
-    ({ family, items }) => family === 'interval' && items[0]?.name === 'x',
-  );
-  const { intervalDays, fromDays, toDays } = found?.params ?? {};
-  expect(intervalDays).toBe(31);
-  expect([Number(fromDays) <= 31, Number(toDays) >= 31]).toEqual([true, true]);
-  expect(found?.description).toContain(`after about 31 days (${String(fromDays)} to ${String(toDays)}): 22 of 22`);
+describe('the gaps that were counted', () => {
+  const told = (gapOf: (i: number) => number) => {
+    const life = new PatternLife(8, YEARS_2).noise(1_500);
+    let day = 0;
+    for (let i = 0; i < 16; i += 1) {
+      life.add(day, 10, { tags: ['x'] });
+      day += gapOf(i);
+    }
+    return findPatterns(life.memories, { minOccurrences: 3, timezone: 'UTC' }).patterns.find(
+      ({ family, items }) => family === 'interval' && items[0]?.name === 'x',
+    );
+  };
+
+  it('are named by the shortest and the longest there is', () => {
+    const found = told((i) => 42 + (i % 3) - 1);
+    expect(found?.params).toEqual({ intervalDays: 42, fromDays: 41, toDays: 43 });
+    expect(found?.description).toContain('after about 42 days (41 to 43): 15 of 15');
+  });
+
+  it('are one number where all are', () => {
+    const found = told(() => 42);
+    expect(found?.params).toEqual({ intervalDays: 42, fromDays: 42, toDays: 42 });
+    expect(found?.description).toContain('after about 42 days: 15 of 15');
+  });
 });
 
 describe('of 19 returns all but one after 30 days', () => {

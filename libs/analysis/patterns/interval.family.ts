@@ -59,6 +59,7 @@ function description({ timeline }: PatternContext, item: Item, period: number): 
     const gap = at === 0 ? 0 : gapBefore(item, at, timeline);
     return gap >= from && gap <= to ? [{ at, gap }] : [];
   });
+  const gaps = inside.map(({ gap }) => gap);
   const days = new Set(inside.flatMap(({ at }) => [item.days[at - 1] ?? 0, item.days[at] ?? 0]));
   const fits = (memory: number): boolean => days.has(timeline.dayOf[memory] ?? 0);
   return {
@@ -66,11 +67,7 @@ function description({ timeline }: PatternContext, item: Item, period: number): 
     items: [item],
     test: 'binomial',
     episodes: days.size,
-    params: {
-      intervalDays: median(inside.map(({ gap }) => gap)),
-      fromDays: from,
-      toDays: to,
-    },
+    params: { intervalDays: median(gaps), fromDays: Math.min(...gaps), toDays: Math.max(...gaps) },
     evidence: () => item.memories.filter(fits),
     counterExamples: () => item.memories.filter((memory) => !fits(memory)),
   };

@@ -2,7 +2,7 @@ import type { Family, Tier } from './candidate.js';
 
 /** A picture of the evidence in numbers. */
 export type Viz =
-  /** Days of the item by weekday and hour: Monday 0:00 to Sunday 23:00, local. A day counts at each of its hours. */
+  /** Days of the item by weekday and hour: Monday 0:00 to Sunday 23:00, local. A day counts at each of its hours; one of no known hour at 0:00, unless an hour is told. */
   | { readonly kind: 'weekHour'; readonly data: readonly number[] }
   /** Days of the item in 24 equal stretches of time from the first memory to the last. */
   | { readonly kind: 'spark'; readonly data: readonly number[] }
@@ -25,7 +25,7 @@ export interface PatternReport {
   readonly tiers: {
     readonly established: number;
     readonly tentative: number;
-    /** Tentative ones that chance alone would give, at most. */
+    /** Tentative ones that these tests give, at most, where there is nothing to find; may be more than were. */
     readonly expectedByChance: number;
   };
   /** Established ones first, then by p. */

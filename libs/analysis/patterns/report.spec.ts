@@ -71,10 +71,18 @@ describe('the report', () => {
       ({ family, items }) => family === 'routine' && items[0]?.name === 'walk',
     )!;
     expect(effect.observed).toBe(30);
-    expect(effect.lift).toBeCloseTo(30 / effect.expected, 9);
+    expect(effect.lift).toBeCloseTo(30 / effect.expected, 2);
     // Of 30 of 40, after Wilson.
     expect(effect.ci95.map((share) => share.toFixed(2))).toEqual(['0.60', '0.86']);
     expect([confidence, confidence < 1]).toEqual([Math.min(1 - stats.q, 1 - 2 ** -53), true]);
+  });
+
+  it('gives no number with more digits than are known', () => {
+    const life = new PatternLife(5).noise(700);
+    for (let week = 0; week < 50; week += 1) life.add(week * 7, 5, { tags: ['walk'] });
+    const { effect } = find(life.memories).patterns.find(({ items }) => items[0]?.name === 'walk')!;
+    expect(effect.ci95).toEqual([0.9287, 1]);
+    for (const value of [effect.lift!, effect.expected]) expect(value).toBe(Number(value.toPrecision(4)));
   });
 
   it('is as much less sure of a pattern as it may be chance', () => {

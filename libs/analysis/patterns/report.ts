@@ -46,6 +46,7 @@ export function reportOf(found: FoundPatterns, options: PatternOptions): Pattern
 function patternOf(finding: Finding, timeline: Timeline): Pattern {
   const { family, tier, params, p, q, test, observed, expected, of } = finding;
   const evidence = finding.evidence();
+  const [low, high] = shareInterval(observed, of);
   const ids = (memories: readonly number[]): string[] =>
     memories.map((index) => timeline.observations[index]?.id ?? '');
   return {
@@ -57,10 +58,10 @@ function patternOf(finding: Finding, timeline: Timeline): Pattern {
     confidence: Math.min(1 - q, HIGHEST_CONFIDENCE),
     support: { episodes: finding.episodes ?? observed, memories: evidence.length, ...timesOf(evidence, timeline) },
     effect: {
-      ...(expected > 0 && { lift: observed / expected }),
-      expected,
+      ...(expected > 0 && { lift: significant(observed / expected) }),
+      expected: significant(expected),
       observed,
-      ci95: shareInterval(observed, of),
+      ci95: [share(low), share(high)],
     },
     stats: { p, q, test },
     params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, bounded(value)])),
@@ -69,6 +70,16 @@ function patternOf(finding: Finding, timeline: Timeline): Pattern {
     counterExampleIds: ids(spread(finding.counterExamples(), MOST_COUNTER_EXAMPLES)),
     viz: vizOf(finding, timeline),
   };
+}
+
+/** Four digits: nothing that is counted in days is known more exactly. */
+function significant(value: number): number {
+  return Number(value.toPrecision(4));
+}
+
+/** Ten thousandths; of all episodes the interval ends at 1, not a rounding error below. */
+function share(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
 }
 
 function bounded(value: string | number | boolean): string | number | boolean {

@@ -30,9 +30,9 @@ export function toldFindings(found: readonly Finding[], timeline: Timeline): Tol
 }
 
 /**
- * How many of the tentative patterns told are chance, were all of them: what the tests of each family give by chance alone
- * (a test on few episodes may never do), and no more than are told of it. An upper bound: tests of one item overlap, and
- * at most one of them is told.
+ * How many tentative patterns would be told where there is nothing to find: what the tests of each family give by chance
+ * alone (a test on few episodes may never do), and no more than may be told of it. An upper bound, which may be above what
+ * is told: tests of one item overlap, and mostly one of them is told.
  */
 export function toldByChance(runs: readonly FamilyRun[]): number {
   return runs.reduce((sum, run) => sum + Math.min(run.byChance, MOST.tentative), 0);

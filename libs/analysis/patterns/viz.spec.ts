@@ -12,6 +12,21 @@ describe('the picture', () => {
     expect(toldPatterns(life, 'routine', 'fish')[0]?.viz.data[3 * 24 + 17]).toBe(20);
   });
 
+  it('of a weekday shows days of no known hour at 0:00, and none of them where an hour is told', () => {
+    const life = new PatternLife(9).noise(900);
+    for (let week = 0; week < 40; week += 1) {
+      life.add(week * 7 + 5, 0, { tags: ['market'], isDay: true });
+      life.add(week * 7 + 3, 17, { tags: ['fish'] });
+    }
+    life.add(10, 0, { tags: ['fish'], isDay: true });
+    const cells = (name: string) => {
+      const { data } = toldPatterns(life, 'routine', name)[0]!.viz;
+      return data.flatMap((count, cell) => (count === 0 ? [] : [[cell, count]]));
+    };
+    expect(cells('market')).toEqual([[5 * 24, 40]]);
+    expect(cells('fish')).toEqual([[3 * 24 + 17, 40]]);
+  });
+
   it('of a trend counts days, not memories', () => {
     const life = new PatternLife(11).noise(700);
     const days = new Set<number>();

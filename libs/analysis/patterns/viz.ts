@@ -14,7 +14,11 @@ const HOURS = 24;
 export function vizOf(finding: Finding, timeline: Timeline): Viz {
   const { family, items, observed, of, expected, params } = finding;
   const memories = items.flatMap((item) => item.memories);
-  if (family === 'routine') return { kind: 'weekHour', data: weekHours(memories, timeline) };
+  if (family === 'routine') {
+    const counts = weekHours(memories, timeline);
+    if (params['hour'] === undefined) addWithoutHour(counts, memories, timeline);
+    return { kind: 'weekHour', data: counts };
+  }
   if (family === 'trend' || family === 'theme') return { kind: 'spark', data: sparks(memories, timeline) };
   if (family !== 'interval') return { kind: 'pair', data: [observed, of - observed, tenths(expected)] };
   const longest = Math.max(SHORT_GAP_DAYS, INTERVALS_SHOWN * Number(params['intervalDays']));
@@ -35,6 +39,16 @@ function weekHours(memories: readonly number[], { days, dayOf, hours }: Timeline
     counts[cell] = (counts[cell] ?? 0) + 1;
   }
   return counts;
+}
+
+/** Days of which no hour is known, at 0:00: where a weekday alone is told, a picture without them would be empty. */
+function addWithoutHour(counts: number[], memories: readonly number[], { days, dayOf, hours }: Timeline): void {
+  const timed = new Set(memories.filter((memory) => hours[memory] !== NO_HOUR).map((memory) => dayOf[memory]));
+  for (const position of new Set(memories.map((memory) => dayOf[memory] ?? 0))) {
+    if (timed.has(position)) continue;
+    const cell = (weekdayOf(days[position] ?? 0) - 1) * HOURS;
+    counts[cell] = (counts[cell] ?? 0) + 1;
+  }
 }
 
 function gaps(positions: readonly number[], longest: number, { days }: Timeline): number[] {
