@@ -10,16 +10,25 @@ function enumerated(own: number, others: readonly number[], draws: number): numb
   );
 }
 
+const even = (own: number): number[] => new Array<number>(9).fill((1 - own) / 9);
+
 it.each([
   ['few', 0.33, [0.17, 0.17, 0.33]],
-  ['many', 0.1, new Array<number>(9).fill(0.1)],
+  ['many', 0.1, even(0.1)],
   ['one above all', 0.1, [0.75, 0.1, 0.05]],
   ['itself above all', 0.9, [0.08, 0.02]],
+  ['itself rare', 0.005, even(0.005)],
+  ['itself rarer', 0.002, even(0.002)],
+  ['itself rarest', 0.00005, even(0.00005)],
+  ['itself and all others but one rare', 0.001, [0.99, 0.006, 0.0029, 0.0001]],
 ])('is what draws without repeating give: %s', (_, own, others) => {
-  const missed = missedByDraws(own, others, 3);
-  expect(missed).toHaveLength(4);
-  missed.forEach((one, draws) => {
-    expect(Math.abs(one - enumerated(own, others, draws))).toBeLessThan(0.005);
+  const missed = missedByDraws(own, others, 4);
+  expect(missed).toHaveLength(5);
+  missed.slice(1).forEach((one, before) => {
+    const exact = enumerated(own, others, before + 1);
+    expect((1 - one) / (1 - exact)).toBeCloseTo(1, 4);
+    expect(one).toBeCloseTo(exact, 4);
+    expect(one).toBeGreaterThanOrEqual(0);
   });
 });
 

@@ -24,6 +24,15 @@ it('is what as many memories would give where no more days are seen', () => {
   expect(chanceOfDay(days(2, 6), chances, 7)).toBeCloseTo(1 - 0.6 ** 2, 12);
 });
 
+it.each([1, 2, 3])('is never below what as many memories would give, however rare the hour is: %d a day', (hours) => {
+  for (let rare = 1e-4; rare < 0.9; rare *= 1.07) {
+    const others = Array.from({ length: HOURS }, (_, hour) =>
+      hour === 7 ? rare : hour > 8 && hour < 18 ? (1 - rare) / 9 : 0,
+    );
+    expect(chanceOfDay(days(hours, 10), others, 7)).toBeGreaterThan((1 - (1 - rare) ** hours) * (1 - 1e-9));
+  }
+});
+
 describe('the clock’s face', () => {
   it('has an hour beside midnight on either side', () => {
     const near = (middle: number) =>
