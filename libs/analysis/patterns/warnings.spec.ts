@@ -24,6 +24,16 @@ describe('warnings', () => {
     expect(suppressed.find(({ reason }) => reason === 'too_few_episodes')?.count).toBe(1);
   });
 
+  it('count what has an embedding before an even sample of it is taken, and tell of no sample where none was looked at', () => {
+    const life = new PatternLife(1);
+    for (let memory = 0; memory < 3300; memory += 1) life.add(0, memory % 20, { tags: ['x'], sketch: sketch(life) });
+    const warnings = warningsOf(life);
+    expect(warnings).toContain('3300 are on every other day and 0 on the days between');
+    expect(warnings).not.toContain('even sample');
+    for (let memory = 0; memory < 40; memory += 1) life.add(1, 9, { tags: ['x'], sketch: sketch(life) });
+    expect(warningsOf(life)).toContain('theme: looked for in an even sample of the memories.');
+  });
+
   it('say of every family of which nothing was tested that nothing was', () => {
     const rare = new PatternLife(2, 700);
     for (let i = 0; i < 40; i += 1) rare.add(i * 17, 9, { tags: [`t${i}`], type: `type${i}` });

@@ -9,6 +9,8 @@ const MOST_COUNTED = 3200;
 export interface SketchedMemories {
   readonly memories: readonly number[];
   readonly directions: Directions;
+  /** How many there are, of which these are all or an even sample. */
+  readonly of: number;
 }
 
 /** The memories that have a sketch: on every other day themes are looked for, on the days between they are counted. */
@@ -25,15 +27,16 @@ export function sampledSketches(timeline: Timeline): SampledSketches {
     if (sketch !== undefined) ((timeline.dayOf[memory] ?? 0) % 2 === 1 ? odd : even).push(memory);
   });
   return {
-    searched: sketchesOf(spread(odd, MOST_SEARCHED), timeline),
-    counted: sketchesOf(spread(even, MOST_COUNTED), timeline),
+    searched: sketchesOf(odd, MOST_SEARCHED, timeline),
+    counted: sketchesOf(even, MOST_COUNTED, timeline),
     isSample: odd.length > MOST_SEARCHED || even.length > MOST_COUNTED,
   };
 }
 
-function sketchesOf(memories: readonly number[], { observations }: Timeline): SketchedMemories {
+function sketchesOf(all: readonly number[], most: number, { observations }: Timeline): SketchedMemories {
+  const memories = spread(all, most);
   const dimensions = observations[memories[0] ?? 0]?.sketch?.length ?? 0;
   const directions = new Directions(memories.length, dimensions);
   memories.forEach((memory, row) => directions.set(row, observations[memory]?.sketch ?? []));
-  return { memories, directions };
+  return { memories, directions, of: all.length };
 }

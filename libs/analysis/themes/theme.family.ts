@@ -32,11 +32,11 @@ export function themes(context: PatternContext): FamilyRun {
   const { timeline, minOccurrences } = context;
   const run = new FamilyRun('theme');
   const { searched, counted, isSample } = sampledSketches(timeline);
-  run.isSampled = isSample;
-  if (Math.min(searched.memories.length, counted.memories.length) < FEWEST_SKETCHES) {
-    run.untested = `Of the memories with an embedding ${counted.memories.length} are on every other day and ${searched.memories.length} on the days between, where ${FEWEST_SKETCHES} are needed: themes could not be tested.`;
+  if (Math.min(searched.of, counted.of) < FEWEST_SKETCHES) {
+    run.untested = `Of the memories with an embedding ${counted.of} are on every other day and ${searched.of} on the days between, where ${FEWEST_SKETCHES} are needed: themes could not be tested.`;
     return run;
   }
+  run.isSampled = isSample;
   const space = new RoundSpace([searched.directions, counted.directions]);
   const [searchedPoints, points] = [space.of(searched.directions), space.of(counted.directions)];
   const centres = themeCentres(searchedPoints);
