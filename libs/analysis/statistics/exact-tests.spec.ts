@@ -79,6 +79,17 @@ it.each([
   expect(normalUpperTail(z) / p).toBeCloseTo(1, 3);
 });
 
+it.each([
+  [3.5, 2.326291e-4],
+  [4.2, 1.334575e-5],
+  [4.3, 8.539905e-6],
+  [4.4, 5.412544e-6],
+  [4.9, 4.791833e-7],
+  [5, 2.866516e-7],
+])('where the series meet, the error stays below 1 in 1,000: %d', (z, p) => {
+  expect(Math.abs(normalUpperTail(z) / p - 1)).toBeLessThan(0.001);
+});
+
 describe('adjustedByBenjaminiHochberg', () => {
   /** The example of Benjamini and Hochberg (1995), adjusted as R's p.adjust does. */
   const p = [
