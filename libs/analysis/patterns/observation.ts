@@ -14,8 +14,6 @@ export interface Observation {
   readonly valence: -1 | 0 | 1;
   /** Its meaning in few dimensions (64 as a rule, the same number for all); only directions count, not lengths. */
   readonly sketch?: Int8Array | undefined;
-  /** Characteristic words of the text, lower case; they name themes. Without them themes are named by tags and entities. */
-  readonly words?: readonly string[] | undefined;
   /** What was taken and what was left, where the text tells of a choice. */
   readonly choice?: { readonly chosen: string; readonly instead: string } | undefined;
 }

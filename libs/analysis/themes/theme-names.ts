@@ -11,7 +11,7 @@ const NAMED_SHARE = 0.75;
 const NAMED_LIFT = 2;
 
 /**
- * What a theme is called: the tags, entities and words that are much commoner in it than elsewhere, at most three.
+ * What a theme is called: the tags and entities that are much commoner in it than elsewhere, at most three.
  * Empty where it has none.
  */
 export function themeName(
@@ -104,8 +104,8 @@ export function nameFrequencies(
   return frequencies;
 }
 
-function listsOf({ tags, entities, words }: Observation): (readonly string[])[] {
-  return [tags, entities, words ?? []];
+function listsOf({ tags, entities }: Observation): (readonly string[])[] {
+  return [tags, entities];
 }
 
 function namesOf(observation: Observation): Set<string> {
