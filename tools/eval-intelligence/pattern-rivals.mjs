@@ -2,7 +2,7 @@
 export const RIVALS = {
   'plain counting': plainCounting,
   'calendar, no exposure': calendarBaseline,
-  "'followed by' on first occurrences": followedBy,
+  'followed by': followedBy,
 };
 
 const DAY = 86_400_000;

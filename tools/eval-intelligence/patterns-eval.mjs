@@ -13,8 +13,8 @@ const EPISODES = [5, 8, 12, 20, 30, 60];
 const seedOf = (corpus, kind) => corpus * 7919 + kind * 104_729 + 13;
 
 /**
- * How often patterns are seen where there are none, how often they are missed where there are some, and how long it
- * takes. `lives` names the generator: `fitted` and `waves`, which the tests were tuned on, or `held-out`.
+ * How often patterns are seen where there are none, and how often they are missed where there are some. `lives` names the
+ * generator: `fitted` and `waves`, which the tests were tuned on, or `held-out`.
  */
 export function evaluatePatterns({ lives, sizes, corpora, judged, repeats }, print) {
   print(`\n## Patterns, ${lives} lives\n`);

@@ -39,7 +39,10 @@ export function associations(context: PatternContext): FamilyRun {
   return run;
 }
 
-/** A type is told apart from the tags it is used with only by chance of the modeller: no pair of types. */
+/**
+ * No two types: each memory has exactly one, so which of them share days tells how notes are sorted, not what goes
+ * together. And no two things of one name (a tag, and an entity or a type), which are one thing.
+ */
 function comparable(a: Item, b: Item): boolean {
   return !(a.kind === 'type' && b.kind === 'type') && a.name !== b.name;
 }
