@@ -77,6 +77,13 @@ module.exports = {
       },
     },
     {
+      name: 'patterns-without-themes',
+      comment: 'Themes are made of what patterns are made of; they meet in find-patterns.ts.',
+      severity: 'error',
+      from: { path: '^libs/analysis/patterns/', pathNot: SPEC },
+      to: { path: '^libs/analysis/(themes/|find-patterns)' },
+    },
+    {
       name: 'analysis-for-intelligence',
       comment: 'What is computed reaches the rest through the intelligence feature.',
       severity: 'error',

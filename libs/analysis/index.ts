@@ -1,4 +1,4 @@
-export { findPatterns } from './patterns/find-patterns.js';
+export { findPatterns } from './find-patterns.js';
 export { FAMILIES } from './patterns/candidate.js';
 export type { Observation } from './patterns/observation.js';
 export type { Pattern, PatternReport, Suppressed, Viz } from './patterns/pattern.js';

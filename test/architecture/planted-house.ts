@@ -15,6 +15,7 @@ export class PlantedHouse {
     for (const lib of LIBS) await house.write(`libs/${lib}/inside.ts`, 'export const inside = 1;\n');
     await house.write('apps/api/main.ts', 'export const main = 1;\n');
     await house.write('test/support/fake.ts', 'export const fake = 1;\n');
+    await house.write('libs/analysis/themes/theme.ts', 'export const theme = 1;\n');
     await house.write('libs/memories/rows.repository.ts', 'export const rows = 1;\n');
     await house.write('libs/memories/circle-b.ts', `import './circle-a.js';\nexport const b = 1;\n`);
     for (const name of PACKAGES) await house.installPackage(name);

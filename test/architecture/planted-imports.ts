@@ -17,6 +17,7 @@ export const PLANTED_IMPORTS: readonly PlantedImport[] = [
   { rule: 'analysis-is-pure', from: 'libs/analysis/patterns/to-feature.ts', imports: '@mneme/intelligence' },
   { rule: 'analysis-is-pure', from: 'libs/analysis/chains/orm.ts', imports: 'typeorm' },
   { rule: 'analysis-is-pure', from: 'libs/analysis/chains/disk.ts', imports: 'node:fs' },
+  { rule: 'patterns-without-themes', from: 'libs/analysis/patterns/back.ts', imports: '../themes/theme.js' },
   { rule: 'analysis-for-intelligence', from: 'libs/memories/analyses.ts', imports: '@mneme/analysis' },
   { rule: 'analysis-for-intelligence', from: 'apps/api/analyses.ts', imports: '@mneme/analysis' },
   { rule: 'libs-not-to-apps', from: 'libs/memories/app.ts', imports: '../../apps/api/main.js' },

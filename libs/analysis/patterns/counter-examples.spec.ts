@@ -1,6 +1,6 @@
 import { PatternLife } from '../../../test/support/pattern-life.js';
 import type { Family } from './candidate.js';
-import { findPatterns } from './find-patterns.js';
+import { findPatterns } from '../find-patterns.js';
 import type { Pattern } from './pattern.js';
 
 /** A year of noise, and what a test adds to it by days, with ids that say what they are. */

@@ -2,7 +2,7 @@ import { PatternLife } from '../../../test/support/pattern-life.js';
 import type { Family } from './candidate.js';
 import type { Finding } from './decide.js';
 import { withoutEchoes } from './echoes.js';
-import { findPatterns } from './find-patterns.js';
+import { findPatterns } from '../find-patterns.js';
 import { LocalClock } from './local-clock.js';
 import { timelineOf } from './timeline.js';
 

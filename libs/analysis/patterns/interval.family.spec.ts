@@ -1,5 +1,5 @@
 import { PatternLife } from '../../../test/support/pattern-life.js';
-import { findPatterns } from './find-patterns.js';
+import { findPatterns } from '../find-patterns.js';
 
 const YEARS_2 = 728;
 /** What is told of one thing beside noise. */

@@ -1,6 +1,6 @@
 import { PatternLife } from '../../../test/support/pattern-life.js';
 import type { Family } from './candidate.js';
-import { findPatterns } from './find-patterns.js';
+import { findPatterns } from '../find-patterns.js';
 
 const SEEDS = [1, 2, 3, 4, 5, 6];
 

@@ -1,6 +1,6 @@
 import { PatternLife } from '../../../test/support/pattern-life.js';
 import { FamilyRun } from './family-run.js';
-import { findPatterns } from './find-patterns.js';
+import { findPatterns } from '../find-patterns.js';
 import type { Observation } from './observation.js';
 import { toldByChance } from './told-findings.js';
 

@@ -1,5 +1,5 @@
 import { PatternLife } from '../../../test/support/pattern-life.js';
-import { findPatterns } from './find-patterns.js';
+import { findPatterns } from '../find-patterns.js';
 import { Habits } from './habits.js';
 import { Exposure } from './exposure.js';
 import { itemTable } from './item-table.js';

@@ -1,5 +1,5 @@
 import { DAY, PatternLife } from '../../../test/support/pattern-life.js';
-import { findPatterns } from './find-patterns.js';
+import { findPatterns } from '../find-patterns.js';
 import { LocalClock } from './local-clock.js';
 import type { Observation } from './observation.js';
 import { timelineOf } from './timeline.js';

@@ -1,5 +1,5 @@
 import { PatternLife } from '../../../test/support/pattern-life.js';
-import { findPatterns } from './find-patterns.js';
+import { findPatterns } from '../find-patterns.js';
 import type { Observation } from './observation.js';
 
 const find = (memories: readonly Observation[], minOccurrences = 3) =>

@@ -1,5 +1,5 @@
 import { PatternLife } from '../../../test/support/pattern-life.js';
-import { findPatterns } from '../patterns/find-patterns.js';
+import { findPatterns } from '../find-patterns.js';
 
 const DIMENSIONS = 64;
 

@@ -1,0 +1,35 @@
+import { associations } from './patterns/association.family.js';
+import { emotions } from './patterns/emotion.family.js';
+import { importances } from './patterns/importance.family.js';
+import { intervals } from './patterns/interval.family.js';
+import type { Observation } from './patterns/observation.js';
+import { searchPatterns, type FamilyTest, type PatternOptions } from './patterns/pattern-search.js';
+import type { PatternReport } from './patterns/pattern.js';
+import { preferences } from './patterns/preference.family.js';
+import { reportOf } from './patterns/report.js';
+import { routines } from './patterns/routine.family.js';
+import { sequences } from './patterns/sequence.family.js';
+import { trends } from './patterns/trend.family.js';
+import { themes } from './themes/theme.family.js';
+
+/** Where the families meet: those of `patterns` do not know of themes, which are made of what they are made of. */
+const FAMILY_TESTS: readonly FamilyTest[] = [
+  routines,
+  intervals,
+  sequences,
+  associations,
+  emotions,
+  importances,
+  trends,
+  themes,
+  preferences,
+];
+
+/**
+ * Every regularity that survives its test, with what was tried, left out and could not be asked. The same memories give
+ * the same report, in whatever order they come.
+ * @throws RangeError where the zone is unknown
+ */
+export function findPatterns(observations: readonly Observation[], options: PatternOptions): PatternReport {
+  return reportOf(searchPatterns(observations, options, FAMILY_TESTS), options);
+}
