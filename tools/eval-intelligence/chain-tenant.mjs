@@ -1,4 +1,12 @@
-/** A tenant in memory that answers as the service does: the same retrieval, the same features, the same order of steps. */
+/**
+ * A tenant in memory that answers nearly as the service does. Features, ranking and analysis are the service's own code;
+ * the steps between are those of its `ChainPool`, `ChainNeighbours` and `TenantBackground`, written again without a
+ * database. So are the limits below but `MOST_MEMORIES`: there they are private, and to be changed in both places.
+ *
+ * It differs where no figure should: the whole of a memory is read (there 2,000 characters), all memories count (there
+ * those stored by `asOf`, of a time range), and where more come than are looked at, the order of ids, which are no
+ * UUIDs here, may settle which.
+ */
 import { resolve } from 'node:path';
 import {
   backgroundOf,
@@ -6,6 +14,7 @@ import {
   countedTag,
   extractFeatures,
   likelyDecisions,
+  MOST_MEMORIES,
   PROTOTYPE_SENTENCES,
   topicWordsOf,
 } from '../../dist/libs/analysis/index.js';
@@ -48,6 +57,8 @@ export async function openTenant(model, memories) {
     rows,
     byId: new Map(rows.map((row) => [row.id, row])),
     store: new ExactStore(indexed, model.embedder.model.dimensions),
+    holders: holdersOf(rows),
+    linking: linkingOf(rows),
     background: backgroundOf(
       rows.filter(({ content, at }) => bucketOf(content, at) < within).map(({ vector }) => vector),
       model.prototypes,
@@ -77,7 +88,7 @@ function rowOf({ id, type, content, importance, tags, metadata, createdAt, links
     features,
     vector,
     relevance: 0,
-    links,
+    links: links.filter(({ to }) => to !== id),
   };
 }
 
@@ -115,7 +126,7 @@ export function unit(vector) {
 
 const seeds = 20;
 const rare = 40;
-const mostMemories = 600;
+const mostLinks = 20;
 const nearDecision = 40;
 
 /** What the topic itself brings: see docs/intelligence.md, "What is looked at". */
@@ -128,7 +139,7 @@ export async function firstLook(tenant, topic) {
   const vectors = (await tenant.model.embedder.embed(words)).map(unit);
   return {
     topic: { text: topic, vector, words: words.map((word, i) => ({ word, vector: vectors[i] })) },
-    memories: withRelevance(tenant, [...relevance.keys(), ...sharing(tenant, seeded)], relevance),
+    memories: withRelevance(tenant, [...relevance.keys(), ...beside(tenant, seeded)], relevance),
     background: tenant.background,
     prototypes: tenant.model.prototypes,
     tenantSize: tenant.rows.length,
@@ -146,7 +157,7 @@ export async function inputFor(tenant, topic, weights) {
 export function secondLook(tenant, first, weights) {
   const likely = likelyDecisions(first, weights);
   const proposed = first.memories.filter((memory) => memory.relevance > 0);
-  const ids = [...proposed.map(({ id }) => id), ...likely, ...sharing(tenant, likely)];
+  const ids = [...proposed.map(({ id }) => id), ...likely, ...beside(tenant, likely)];
   for (const id of likely) {
     const { content, vector } = tenant.byId.get(id);
     ids.push(...around(tenant, content, vector, nearDecision).map(({ memoryId }) => memoryId));
@@ -158,30 +169,54 @@ export function secondLook(tenant, first, weights) {
 }
 
 function withRelevance({ byId }, ids, relevance) {
-  return [...new Set(ids)].slice(0, mostMemories).map((id) => ({ ...byId.get(id), relevance: relevance.get(id) ?? 0 }));
+  return [...new Set(ids)]
+    .slice(0, MOST_MEMORIES)
+    .map((id) => ({ ...byId.get(id), relevance: relevance.get(id) ?? 0 }));
 }
 
-/** Memories that share a rare name or tag with these. */
-function sharing(tenant, ids) {
-  tenant.holders ??= holdersOf(tenant.rows);
-  const things = new Set(ids.flatMap((id) => thingsOf(tenant.byId.get(id))));
+/** What is linked to these two hops out, then who shares a rare name or tag with them. */
+function beside(tenant, ids) {
+  const once = linkedTo(tenant, ids);
+  return [...once, ...linkedTo(tenant, once.slice(0, MOST_MEMORIES)), ...sharing(tenant, ids)];
+}
+
+function linkedTo({ byId, linking }, ids) {
+  const targets = ids.flatMap((id) => byId.get(id).links.map(({ to }) => to)).filter((to) => byId.has(to));
+  return [...new Set([...targets, ...ids.flatMap((id) => (linking.get(id) ?? []).slice(0, mostLinks))])];
+}
+
+function sharing({ byId, holders }, ids) {
+  const things = new Set(ids.flatMap((id) => thingsOf(byId.get(id))));
   return [...things]
-    .map((thing) => tenant.holders.get(thing) ?? [])
-    .filter((holders) => holders.length <= rare)
+    .map((thing) => holders.get(thing) ?? [])
+    .filter((held) => held.length <= rare)
     .flat();
 }
 
+/** Names, and tags as they are spelt: here nothing is counted that is only nearly the same. */
 function thingsOf({ features, tags }) {
-  return [...new Set([...features.entities, ...tags.map(countedTag)])];
+  return [...new Set([...features.entities, ...tags.map((tag) => `#${tag}`)])];
 }
 
+/** Who holds each name and tag. */
 function holdersOf(rows) {
-  const holders = new Map();
+  return byKey(rows, thingsOf);
+}
+
+/** Who links to each memory. */
+function linkingOf(rows) {
+  return byKey(rows, ({ links }) => [...new Set(links.map(({ to }) => to))]);
+}
+
+/** IDs of rows by what `keysOf` finds in them, ascending. */
+function byKey(rows, keysOf) {
+  const ids = new Map();
   for (const row of rows) {
-    for (const thing of thingsOf(row)) {
-      if (!holders.has(thing)) holders.set(thing, []);
-      holders.get(thing).push(row.id);
+    for (const key of keysOf(row)) {
+      if (!ids.has(key)) ids.set(key, []);
+      ids.get(key).push(row.id);
     }
   }
-  return holders;
+  for (const each of ids.values()) each.sort();
+  return ids;
 }
