@@ -10,12 +10,12 @@ import type { FeatureRow, FeatureTask } from './feature-rows.js';
 /** Far more than anything takes: a run is bounded by what it reads. */
 const PATTERNS_MS = 60_000;
 const CHAINS_MS = 30_000;
-/** Nobody waits for them, many may be in line, and what is not made is made by the sweep. */
+/** Many may be in line, whoever asks for an analysis waits a second at most, and what is not made is made by the sweep. */
 const FEATURES_MS = 600_000;
 
 /**
  * Threads for what would hold up the event loop, one a kind, so that a chain (milliseconds) waits neither for patterns
- * (seconds) nor for the features of an import.
+ * (seconds) nor for the features of another tenant's import; for those of its own tenant a second at most.
  */
 @Injectable()
 export class AnalysisPool {

@@ -13,7 +13,7 @@ import { ChainProposals } from './chain-proposals.js';
 import { ChainScope } from './chain-scope.js';
 import type { ChainTask } from './chain-task.js';
 import type { DecisionChainDto } from './dto/decision-chain.dto.js';
-import { missingFeatures } from './missing-features.js';
+import { FEATURES_WAIT_MS, missingFeatures } from './missing-features.js';
 import { RoleVectors } from './role-vectors.js';
 import { TenantBackground } from './tenant-background.js';
 import { timeRangeOf } from './time-range.field.js';
@@ -112,7 +112,7 @@ export class DecisionChainService {
     request: DecisionChainDto,
     trusts: boolean,
   ): Promise<Prepared> {
-    await this.index.settle();
+    await this.index.settleTenant(tenant, FEATURES_WAIT_MS);
     const storedBy = request.asOf === undefined ? undefined : new Date(request.asOf);
     const asOf = storedBy ?? new Date();
     const [{ tenantSize, background }, prototypes, topic] = await Promise.all([

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MemoryIndexService } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform';
+import { FEATURES_WAIT_MS } from './missing-features.js';
 import { MOST_OBSERVATIONS, ObservationReader } from './observation-reader.js';
 import { countOf, LOWEST_ID, type PackedBytes } from './packed-chunk.js';
 
@@ -25,7 +26,7 @@ export class FeatureReader {
 
   /** @param asOf memories stored later may be among them, but take no place of those stored before */
   async read(tenant: TenantId, modelId: string, asOf?: Date): Promise<StoredFeatures> {
-    await this.index.settle();
+    await this.index.settleTenant(tenant, FEATURES_WAIT_MS);
     if (asOf !== undefined && (await this.index.records(tenant)) > MOST_OBSERVATIONS) {
       const { isAll, ...past } = await this.observations.storedBy(tenant, modelId, asOf);
       return { ...past, beyond: isAll ? 0 : Infinity };

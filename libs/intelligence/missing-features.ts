@@ -1,3 +1,6 @@
+/** An analysis waits so long for features that are being made of what its tenant stored last; without those it says so. */
+export const FEATURES_WAIT_MS = 1_000;
+
 /** @returns a warning for an answer that could not look at so many memories */
 export function missingFeatures(memories: number): string[] {
   if (memories === 0) return [];

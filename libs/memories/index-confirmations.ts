@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { forTenant, outsideRequests, TenantDb, type TenantId } from '@mneme/platform';
 import type { IndexedRecord } from './index-follower.js';
@@ -23,7 +24,9 @@ const MOST_WAITING = 2_000;
 @Injectable()
 export class IndexConfirmations {
   private readonly logger = new Logger(IndexConfirmations.name);
-  private done = new Map<TenantId, Confirmation[]>();
+  private readonly done = new Map<TenantId, Confirmation[]>();
+  /** The last that was taken in hand of each tenant; never rejects. */
+  private readonly confirming = new Map<TenantId, Promise<void>>();
   private waiting = 0;
   private timer: NodeJS.Timeout | undefined;
   private flushing: Promise<void> = Promise.resolve();
@@ -48,10 +51,18 @@ export class IndexConfirmations {
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const work = this.done;
-    this.done = new Map();
-    this.flushing = this.flushing.then(() => this.confirmAll(work));
+    this.flushing = this.flushing.then(() => this.confirmAll());
     await this.flushing;
+  }
+
+  /** The same for what one tenant has waiting, beside that of all others, which may be an import; at the latest after a time. */
+  async settle(tenant: TenantId, withinMs: number): Promise<void> {
+    const enough = new AbortController();
+    await Promise.race([
+      outsideRequests(() => this.confirmTenant(tenant)),
+      pause(withinMs, undefined, { signal: enough.signal }).catch(() => undefined),
+    ]);
+    enough.abort();
   }
 
   /** What was indexed last is followed before the followers end. */
@@ -60,11 +71,25 @@ export class IndexConfirmations {
     await this.followers.close();
   }
 
-  private async confirmAll(work: ReadonlyMap<TenantId, readonly Confirmation[]>): Promise<void> {
-    for (const [tenant, done] of work) {
-      for (let from = 0; from < done.length; from += AT_ONCE) {
-        await forTenant(tenant, () => this.tryConfirm(tenant, done.slice(from, from + AT_ONCE)));
-      }
+  /** One tenant after the other, so that the followers have little in line when one asks for its own. */
+  private async confirmAll(): Promise<void> {
+    for (const tenant of new Set([...this.confirming.keys(), ...this.done.keys()])) await this.confirmTenant(tenant);
+  }
+
+  /** What waits of a tenant, behind what of it is under way. */
+  private async confirmTenant(tenant: TenantId): Promise<void> {
+    const done = this.done.get(tenant) ?? [];
+    this.done.delete(tenant);
+    const before = this.confirming.get(tenant) ?? Promise.resolve();
+    const last = done.length === 0 ? before : before.then(() => this.confirmInParts(tenant, done));
+    this.confirming.set(tenant, last);
+    await last;
+    if (this.confirming.get(tenant) === last) this.confirming.delete(tenant);
+  }
+
+  private async confirmInParts(tenant: TenantId, done: readonly Confirmation[]): Promise<void> {
+    for (let from = 0; from < done.length; from += AT_ONCE) {
+      await forTenant(tenant, () => this.tryConfirm(tenant, done.slice(from, from + AT_ONCE)));
     }
   }
 

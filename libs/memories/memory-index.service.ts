@@ -79,6 +79,11 @@ export class MemoryIndexService {
     await this.confirmations.flush();
   }
 
+  /** The same of one tenant, whatever others are waiting for; at the latest after so long. */
+  async settleTenant(tenant: TenantId, withinMs: number): Promise<void> {
+    await this.confirmations.settle(tenant, withinMs);
+  }
+
   /** Tries again what was given up. @returns how many there were */
   async retryDead(): Promise<number> {
     return this.tenantDb.runSystem((tx) => this.queue.revive(tx));
