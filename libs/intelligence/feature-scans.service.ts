@@ -30,8 +30,20 @@ export class FeatureScansService {
   }
 
   /**
+   * Has those tenants looked through again of which an earlier version wrote something after their end: during an upgrade
+   * its processes go on indexing.
+   */
+  async addOlder(tenants: readonly TenantId[]): Promise<void> {
+    const [modelId = ''] = this.retrieval.modelIds;
+    for (const tenant of tenants) {
+      const older = await this.tenantDb.read(tenant, (tx) => this.scans.hasOlder(tx, tenant, modelId));
+      if (older) await this.tenantDb.run(tenant, (tx) => this.scans.again(tx, tenant));
+    }
+  }
+
+  /**
    * Looks at the next memories, of these tenants where any are named.
-   * @returns how many it looked at; undefined where everything is at its end
+   * @returns how many it looked at; undefined where everything is at its end or in other hands
    */
   async step(tenants?: readonly TenantId[]): Promise<number | undefined> {
     const scan = await this.tenantDb.runSystem((tx) => this.scans.next(tx, tenants));
@@ -41,10 +53,15 @@ export class FeatureScansService {
     const page = await this.tenantDb.run(tenant, (tx) => this.scans.page(tx, scan, modelId, PAGE));
     const write = await this.made(tenant, modelId, page);
     await this.tenantDb.run(tenant, async (tx) => {
-      await write?.(tx);
-      await this.scans.advance(tx, scan, page.last);
+      // Rows that somebody has written meanwhile would only look changed.
+      if (await this.scans.advance(tx, scan, page.last)) await write?.(tx);
     });
-    return PAGE;
+    return page.looked;
+  }
+
+  /** Whether one of these tenants is not at its end, whoever has it in hand. */
+  async isUnderWay(tenants: readonly TenantId[]): Promise<boolean> {
+    return this.tenantDb.runSystem((tx) => this.scans.isUnderWay(tx, tenants));
   }
 
   /** What is not indexed yet is left to its indexing. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BackgroundWork, TenantDb } from '@mneme/platform';
+import { BackgroundWork, TenantDb, type TenantId } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 import { TenantsService } from '@mneme/usage';
 import { FeatureModelsRepository } from './feature-models.repository.js';
@@ -7,6 +7,8 @@ import { FeatureScansService } from './feature-scans.service.js';
 
 const INTERVAL_MS = 30_000;
 const BATCH = 500;
+/** So long at most what a process of the release before wrote last is missing. A look reads an index of every tenant. */
+const LOOK_MS = 600_000;
 
 /**
  * What is left of making features: those that an earlier version of the program did not make or made differently, and
@@ -27,17 +29,27 @@ export class FeatureUpkeep {
     private readonly scans: FeatureScansService,
   ) {
     background.repeat('features', INTERVAL_MS, () => this.step());
+    background.repeatInOne({ name: 'older features', pauseMs: () => LOOK_MS, work: () => this.lookForOlder() });
   }
 
   /** @returns whether there is more to do at once */
   async step(): Promise<boolean> {
     if (!this.looked) {
-      await this.scans.addMissing((await this.tenants.list()).map(({ tenantId }) => tenantId));
+      await this.scans.addMissing(await this.allTenants());
       this.looked = true;
     }
     if ((await this.scans.step()) !== undefined) return true;
     await this.forgetModels();
     return false;
+  }
+
+  private async lookForOlder(): Promise<boolean> {
+    await this.scans.addOlder(await this.allTenants());
+    return false;
+  }
+
+  private async allTenants(): Promise<TenantId[]> {
+    return (await this.tenants.list()).map(({ tenantId }) => tenantId);
   }
 
   private async forgetModels(): Promise<void> {
@@ -48,7 +60,7 @@ export class FeatureUpkeep {
   }
 
   private async forget(modelId: string): Promise<void> {
-    for (const { tenantId } of await this.tenants.list()) {
+    for (const tenantId of await this.allTenants()) {
       let gone = BATCH;
       while (gone === BATCH) {
         gone = await this.tenantDb.run(tenantId, (tx) => this.models.forgetFeatures(tx, tenantId, modelId, BATCH));

@@ -1,4 +1,5 @@
 import type { Feature } from '@mneme/platform';
+import { FeatureClaims1763903600000 } from './feature-claims.migration.js';
 import { FeatureStamps1763899400000 } from './feature-stamps.migration.js';
 import { IntelligenceModule } from './intelligence.module.js';
 import { MemoryFeatures } from './memory-features.entity.js';
@@ -9,6 +10,9 @@ export { FeatureScansService } from './feature-scans.service.js';
 /** Two operations that explain themselves: how a decision came about, and regularities that nobody stated. */
 export const intelligenceFeature: Feature = {
   module: IntelligenceModule,
-  schema: { entities: [MemoryFeatures], migrations: [MemoryFeatures1763888800000, FeatureStamps1763899400000] },
+  schema: {
+    entities: [MemoryFeatures],
+    migrations: [MemoryFeatures1763888800000, FeatureStamps1763899400000, FeatureClaims1763903600000],
+  },
   scopes: ['read:intelligence'],
 };

@@ -25,6 +25,7 @@ const chains = new ChainRowsRepository();
 const features = new MemoryFeaturesRepository();
 const mentions = new MentionsRepository();
 const observations = new PackedObservationsRepository();
+const scans = new FeatureScansRepository();
 const scan = { tenantId: TENANT, startedAt: new Date(), afterMemory: null };
 
 const READS: [string, (tx: EntityManager) => Promise<unknown>][] = [
@@ -53,7 +54,8 @@ const READS: [string, (tx: EntityManager) => Promise<unknown>][] = [
     'who links, mentions and carries',
     (tx) => mentions.holders(tx, TENANT, MENTIONS, ASKED, { ofLink: 20, ofName: 10 }),
   ],
-  ['a page of a scan', (tx) => new FeatureScansRepository().page(tx, scan, MODEL, 100)],
+  ['whether features of an earlier version are left', (tx) => scans.hasOlder(tx, TENANT, MODEL)],
+  ['a page of a scan', (tx) => scans.page(tx, scan, MODEL, 100)],
 ];
 
 describe.each(DATABASES)('features in the %s database', (_, open) => {
@@ -80,6 +82,11 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
     expect(plan).toMatch(/memory_mentions_pk/);
     expect(plan).toMatch(/memory_tags_tag/);
     expect(plan).not.toMatch(/memory_tags_pk/);
+  });
+
+  it('whether features of an earlier version are left is told by the index alone', async () => {
+    const plan = await db.run(TENANT, (tx) => explained(tx, (spy) => scans.hasOlder(spy, TENANT, MODEL)));
+    expect(plan).toMatch(/Index Only Scan using memory_features_pk/);
   });
 
   it('whether observations have changed is told by the index alone', async () => {

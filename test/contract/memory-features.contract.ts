@@ -208,13 +208,13 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
     const next = () => db.runSystem((tx) => scans.next(tx, [tenant]));
     const scan = (await next())!;
     const page = await run((tx) => scans.page(tx, scan, MODEL, 2));
-    expect(page).toEqual({ lacking: [documents[0]!.id], last: documents[1]!.id });
+    expect(page).toEqual({ looked: 2, lacking: [documents[0]!.id], last: documents[1]!.id });
     await run((tx) => scans.advance(tx, scan, page.last));
     await run((tx) => scans.advance(tx, scan, documents[2]!.id));
     const second = (await next())!;
     expect(second.afterMemory).toBe(documents[1]!.id);
     const rest = await run((tx) => scans.page(tx, second, MODEL, 2));
-    expect(rest).toEqual({ lacking: [documents[2]!.id], last: null });
+    expect(rest).toEqual({ looked: 1, lacking: [documents[2]!.id], last: null });
     await run((tx) => scans.advance(tx, second, rest.last));
     expect(await next()).toBeUndefined();
     await db.runSystem((tx) => scans.addMissing(tx, [tenant]));

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { FeatureScansService } from '@mneme/intelligence';
 import { MemoryIndexService } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform';
@@ -19,15 +20,23 @@ export async function remakeFeatures(
   }
   const progress = startProgress(io, 'features', total);
   let looked = 0;
-  let step = await scans.step(tenants);
-  while (step !== undefined && !io.signal.aborted) {
-    progress.at((looked += step));
-    step = await scans.step(tenants);
+  let isUnderWay = true;
+  while (isUnderWay && !io.signal.aborted) {
+    const step = await scans.step(tenants);
+    if (step === undefined) isUnderWay = await inOtherHands(scans, tenants);
+    else progress.at((looked += step));
   }
   progress.stop();
-  if (step !== undefined) {
+  if (isUnderWay) {
     io.err.write('The service does the rest.\n');
     throw new CommandFailed();
   }
   return { json: { features: total }, text: `Features of ${total} memories made anew.` };
+}
+
+/** What a service beside it has in hand is waited for. */
+async function inOtherHands(scans: FeatureScansService, tenants: readonly TenantId[]): Promise<boolean> {
+  const isUnderWay = await scans.isUnderWay(tenants);
+  if (isUnderWay) await pause(50);
+  return isUnderWay;
 }
