@@ -36,9 +36,14 @@ export function patterns({ chunks, asOf, options }: PatternTask): PatternReport 
   );
 }
 
-/** In the order of time, so that putting all of them in order is quick. */
 function observationsOf({ packed, revision }: PackedBytes): readonly StoredObservation[] {
-  const known = unpacked.get(revision) ?? [...unpackObservations(packed)].sort((a, b) => a.at - b.at);
+  if (revision === undefined) return unpackedByTime(packed);
+  const known = unpacked.get(revision) ?? unpackedByTime(packed);
   unpacked.set(revision, known);
   return known;
+}
+
+/** In the order of time, so that putting all of them in order is quick. */
+function unpackedByTime(packed: Uint8Array): readonly StoredObservation[] {
+  return [...unpackObservations(packed)].sort((a, b) => a.at - b.at);
 }

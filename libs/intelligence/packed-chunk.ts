@@ -18,24 +18,27 @@ export interface RangeState {
 export interface PackedBytes {
   /** In memory that threads share; never written to again. */
   readonly packed: Uint8Array;
-  /** Of all chunks of this process only this one has it: what was made of a chunk can be kept by it. */
-  readonly revision: number;
+  /** Of all chunks of this process only this one has it: what was made of a chunk can be kept by it. Not of what is read once. */
+  readonly revision?: number;
 }
 
 /** The packed observations of a range of ids, as they were when its digest was made. */
-export interface PackedChunk extends IdRange, RangeState, PackedBytes {}
+export interface PackedChunk extends IdRange, RangeState, PackedBytes {
+  readonly revision: number;
+}
 
 let revisions = 0;
 
+/** Of what is read once. */
 export function packedBytes(bytes: Uint8Array): PackedBytes {
   const packed = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
   packed.set(bytes);
-  revisions += 1;
-  return { packed, revision: revisions };
+  return { packed };
 }
 
 export function packedChunk(range: IdRange, { memories, digest }: RangeState, bytes: Uint8Array): PackedChunk {
-  return { from: range.from, to: range.to, memories, digest, ...packedBytes(bytes) };
+  revisions += 1;
+  return { from: range.from, to: range.to, memories, digest, ...packedBytes(bytes), revision: revisions };
 }
 
 /** Without those that hold nothing: a neighbour takes their range. The same range in all, the newest first. */
