@@ -7,7 +7,10 @@ import { type Answer, type ChainTask, sentTask, type Unknown } from './chain-tas
 import type { ReconstructedChains } from './chain.worker.js';
 import type { FeatureRow, FeatureTask } from './feature-rows.js';
 
-/** Far more than anything takes: a run is bounded by what it reads. */
+/**
+ * Far more than 100,000 ordinary memories take (1 s). Nothing bounds their bytes: of memories with 74 tags and names of 64
+ * characters each, 20,000 (all names different) to 70,000 (the same 3,000) are more than the thread holds, and end the run.
+ */
 const PATTERNS_MS = 60_000;
 const CHAINS_MS = 30_000;
 /** Many may be in line, whoever asks for an analysis waits a second at most, and what is not made is made by the sweep. */
@@ -32,20 +35,20 @@ export class AnalysisPool {
     return (await this.making.run(task, { name: 'features' })) as FeatureRow[];
   }
 
-  /** @throws DomainError unavailable where it takes too long */
+  /** @throws DomainError unavailable where it takes too long or too much memory */
   async chains(task: ChainTask): Promise<ReconstructedChains> {
     return this.link('chains', task);
   }
 
   /**
    * Ids of the memories that most probably are the decision asked for.
-   * @throws DomainError unavailable where it takes too long
+   * @throws DomainError unavailable where it takes too long or too much memory
    */
   async likelyDecisions(task: ChainTask): Promise<string[]> {
     return this.link('likely', task);
   }
 
-  /** @throws DomainError unavailable where it takes too long */
+  /** @throws DomainError unavailable where it takes too long or too much memory */
   async patterns(task: PatternTask): Promise<PatternReport> {
     return (await this.finding.run(task, { name: 'patterns' })) as PatternReport;
   }

@@ -25,4 +25,11 @@ describe('the worker of patterns', () => {
     expect(isRemembered(1)).toBe(true);
     expect([analysed([{ packed: packed(2, 'one') }]), analysed([{ packed: packed(5, 'other') }])]).toEqual([2, 5]);
   });
+
+  it('remembers as much as fits into its memory, however large memories are', () => {
+    const tags = Array.from({ length: 50 }, (_, i) => `${i}`.padEnd(64, 'x'));
+    for (let revision = 11; revision <= 18; revision++)
+      analysed([{ packed: packed(5_000, 'large', tags), revision }], 0);
+    expect([11, 18].map(isRemembered)).toEqual([false, true]);
+  });
 });

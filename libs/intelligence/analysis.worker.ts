@@ -4,14 +4,22 @@ import { type FeatureRow, featureRows, type FeatureTask } from './feature-rows.j
 import type { PackedBytes } from './packed-chunk.js';
 import { type StoredObservation, unpackObservations } from './packed-observation.js';
 
-/** The largest tenant whose memories are all analysed, and what of it has just been read anew. */
-const REMEMBERED_OBSERVATIONS = 120_000;
+/** 100,000 memories of ordinary size (250 bytes packed), and what of them has just been read anew; of larger ones fewer. */
+const REMEMBERED_BYTES = 100_000_000;
+/** What an observation takes beside its words: else the smallest would be too many. */
+const OVERHEAD = 500;
 
 /** By revision: unpacking takes a third as long as the analysis. */
-const unpacked = new LRUCache<number, readonly StoredObservation[]>({
-  maxSize: REMEMBERED_OBSERVATIONS,
-  sizeCalculation: ({ length }) => Math.max(1, length),
+const unpacked = new LRUCache<number, Unpacked>({
+  maxSize: REMEMBERED_BYTES,
+  sizeCalculation: ({ bytes, observations }) => bytes + OVERHEAD * (1 + observations.length),
 });
+
+/** What was made of a chunk of so many bytes. */
+interface Unpacked {
+  readonly bytes: number;
+  readonly observations: readonly StoredObservation[];
+}
 
 /** Task `features`: what is stored of memories beside the index. */
 export function features(task: FeatureTask): FeatureRow[] {
@@ -38,9 +46,9 @@ export function patterns({ chunks, asOf, options }: PatternTask): PatternReport 
 
 function observationsOf({ packed, revision }: PackedBytes): readonly StoredObservation[] {
   if (revision === undefined) return unpackedByTime(packed);
-  const known = unpacked.get(revision) ?? unpackedByTime(packed);
+  const known = unpacked.get(revision) ?? { bytes: packed.byteLength, observations: unpackedByTime(packed) };
   unpacked.set(revision, known);
-  return known;
+  return known.observations;
 }
 
 /** In the order of time, so that putting all of them in order is quick. */

@@ -13,38 +13,47 @@ export interface BoundedTask {
   readonly name: string;
 }
 
-/** One thread, in which no task takes for ever: waiting included, each is answered within a time. */
+/** One thread, in which no task takes for ever or all memory: waiting included, each is answered within a time. */
 export class BoundedPool {
   private readonly logger = new Logger(BoundedPool.name);
   private readonly pool: Piscina;
 
-  /** @param limitMs a task that is not done by then is ended, and the thread with it; the next one begins on a new thread */
+  /**
+   * A task that takes more is ended, and the thread with it; the next one begins on a new thread.
+   * @param heapMb what its objects may take, in MB
+   */
   constructor(
     file: URL,
     private readonly limitMs: number,
+    private readonly heapMb = HEAP_MB,
   ) {
     this.pool = new Piscina({
       filename: file.href,
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: IDLE_MS,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: NEW_OBJECTS_MB },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: NEW_OBJECTS_MB },
     });
   }
 
-  /** @throws DomainError unavailable where it takes too long */
+  /** @throws DomainError unavailable where it takes too long or too much memory */
   async run(input: unknown, { name }: BoundedTask): Promise<unknown> {
     const signal = AbortSignal.timeout(this.limitMs);
     try {
       return (await this.pool.run(input, { name, signal })) as unknown;
     } catch (error) {
-      if (!signal.aborted) throw error;
-      this.logger.warn(`${name} took longer than ${this.limitMs} ms and was ended`);
-      throw DomainError.unavailable('the analysis took too long and was ended');
+      const excess = signal.aborted ? 'too long' : isOutOfMemory(error) ? 'too much memory' : undefined;
+      if (excess === undefined) throw error;
+      this.logger.warn(`${name} took ${excess} and was ended (${this.limitMs} ms, ${this.heapMb} MB)`);
+      throw DomainError.unavailable(`the analysis took ${excess} and was ended`);
     }
   }
 
   async close(): Promise<void> {
     await this.pool.close({ force: true });
   }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return (error as Partial<NodeJS.ErrnoException> | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

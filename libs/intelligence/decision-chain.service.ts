@@ -59,7 +59,7 @@ export class DecisionChainService {
   /**
    * The same memories, topic and asOf give the same answer.
    * @throws DomainError externalService where the embedding model or the vector index does not answer; rateLimited where
-   *   too many are waiting; unavailable where it takes too long
+   *   too many are waiting; unavailable where it takes too long or too much memory
    */
   async reconstruct(tenant: TenantId, request: DecisionChainDto): Promise<DecisionChains> {
     return this.admissions.run(tenant, () => this.reconstructNow(tenant, request));

@@ -23,7 +23,7 @@ export class ImplicitPatternsService {
 
   /**
    * The same memories, time zone and smallest number give the same findings. Needs neither model nor vector index.
-   * @throws DomainError rateLimited where too many analyses are waiting, unavailable where it takes too long
+   * @throws DomainError rateLimited where too many analyses are waiting, unavailable where it takes too long or too much memory
    */
   async find(tenant: TenantId, request: ImplicitPatternsDto): Promise<PatternReport> {
     return this.turns.run(tenant, () => this.findNow(tenant, request));
