@@ -25,7 +25,7 @@ const LIMITS = { all: 32, ofATenant: 12 };
 export interface DecisionChains extends ReconstructedChains {
   readonly asOf: Date;
   readonly modelId: string;
-  /** Memories that may have to do with the topic. */
+  /** Memories that the topic, and what by itself most probably is the decision, brought. */
   readonly considered: number;
   readonly warnings: readonly string[];
 }
@@ -129,6 +129,7 @@ export class DecisionChainService {
     return { scope, frame };
   }
 
+  /** As it is today, whatever `asOf` is: a count of what was stored by then would read the whole tenant. */
   private async tenantAsAWhole(tenant: TenantId, modelId: string): Promise<Pick<Frame, 'tenantSize' | 'background'>> {
     const tenantSize = await this.index.records(tenant);
     return { tenantSize, background: await this.background.of(tenant, modelId, tenantSize) };

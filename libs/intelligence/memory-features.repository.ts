@@ -12,7 +12,7 @@ export interface SampledMemory {
   readonly version: number;
 }
 
-/** Features by tenant, model and memory; only those of this program's version count. */
+/** Features by tenant, model and memory. Those of another version of the program count in samples only: these take ids. */
 @Injectable()
 export class MemoryFeaturesRepository {
   /**

@@ -29,7 +29,7 @@ export class DecisionChainDto {
 
   @Field(dateTime(), {
     description:
-      'The answer as of then: memories stored or dated later are left out. A date alone is its first moment (UTC). Default: now',
+      'What "now" means: memories stored or dated later are in no chain. The size of the tenant, and how common its tags, names and words are, are those of today. A date alone is its first moment (UTC). Default: now',
     required: false,
   })
   readonly asOf?: string;

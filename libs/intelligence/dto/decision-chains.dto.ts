@@ -13,9 +13,9 @@ class TimeRangeDto {
 }
 
 class ChainStatsDto {
-  @ApiProperty({ description: 'Memories that the topic brought' })
+  @ApiProperty({ description: 'Memories that the topic and the likeliest decisions brought, at most 600' })
   readonly considered: number;
-  @ApiProperty({ description: 'Memories that were looked at closely' })
+  @ApiProperty({ description: 'Those of them that count: in the time range, not after asOf, copies once' })
   readonly candidates: number;
   @ApiProperty({ example: 38.5, description: 'Milliseconds that the whole request took inside the service' })
   readonly latency: number;

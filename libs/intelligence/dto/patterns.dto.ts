@@ -7,7 +7,7 @@ class AnalysedDto {
   readonly memories: number;
   @ApiProperty({ description: 'Days that hold memories' })
   readonly days: number;
-  @ApiProperty({ description: 'Tags, entities, types and themes that were tested' })
+  @ApiProperty({ description: 'Tags, entities and types that were tested; themes are not among them' })
   readonly items: number;
   @ApiProperty({ description: 'Hypotheses tried: all of them count in the correction' })
   readonly hypothesesTested: number;
