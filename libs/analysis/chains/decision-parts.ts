@@ -3,14 +3,15 @@ import { PhraseBook } from '../features/phrase-book.js';
 import { clausesOf } from '../features/role-cues.js';
 import { type Token, tokensOf } from '../features/tokens.js';
 import { contentWordsOf } from './content-words.js';
+import { remembered } from './remembered.js';
 
-const left = new PhraseBook({
-  left: `not | none | nobody | against | no | nor | neither | without | instead of | rather than | over budget | out | lost | lose | loses | dropped | declined | turned down | rejected | ruled out | off the table | off the list | passed on
+const leaving = new PhraseBook({
+  leaving: `not | none | nobody | against | no | nor | neither | without | instead of | rather than | over budget | out | lost | lose | loses | dropped | declined | turned down | rejected | ruled out | off the table | off the list | passed on
     goodbye | stays where | stay where | gathering dust | can wait | struck | crossed | too expensive | too far | dearer | never mind | forget | gone | crosses | won't | isn't | aren't | didn't | doesn't | don't | no more | away from | less`,
 });
 /** What says so beyond doubt: "out" and "without" are also said of what is taken. */
-const denied = new PhraseBook({
-  denied:
+const denying = new PhraseBook({
+  denying:
     "not | neither | nor | won't | isn't | aren't | didn't | doesn't | don't | wouldn't | would have | sold out | ruled out | turned down | declined | rejected | cancelled | scrapped | abandoned",
 });
 /** How a clause begins that tells what speaks for something else, and one that gives a reason. */
@@ -41,27 +42,33 @@ export interface DecisionParts {
  * What a decision takes and leaves; of a clause that does both ("the canoe over the boat", "instead of mending it", "from
  * June to September") the words before and behind.
  */
-export function decisionParts(content: string): DecisionParts {
-  const parts: DecisionParts = { kept: new Set(), dropped: new Set(), denied: new Set(), reasons: new Set() };
-  const put = (part: readonly Token[], ...into: readonly Set<string>[]) => {
-    const words = contentWordsOf(part.map(({ text }) => text).join(' '));
-    for (const words_ of into) for (const word of words) words_.add(word);
-  };
+export const decisionParts = remembered(partsOf);
+
+function partsOf(content: string): DecisionParts {
+  const parts = { kept: new Set<string>(), dropped: new Set<string>(), denied: new Set<string>() };
+  const reasons = new Set<string>();
   for (const phrase of phrasesOf(tokensOf(content))) {
     const turn = phrase.findIndex(({ lower }) => conceding.has(lower) || reasoning.has(lower));
-    const behind = turn < 0 ? [] : phrase.slice(turn);
-    if (reasoning.has(behind[0]?.lower ?? '')) put(behind, parts.reasons);
+    const [main, behind] = turn < 0 ? [phrase, []] : [phrase.slice(0, turn), phrase.slice(turn)];
+    if (reasoning.has(behind[0]?.lower ?? '')) put(behind, reasons);
     else put(behind, parts.dropped, parts.denied);
-    for (const clause of clausesOf(turn < 0 ? phrase : phrase.slice(0, turn))) {
-      const moved = movedIn(clause);
-      const at = partingOf(clause);
-      const taking = clause.slice(0, at).filter((token) => !moved.includes(token));
-      put([...clause.slice(at), ...moved], parts.dropped, parts.denied);
-      if (denied.count(taking).size > 0) put(taking, parts.denied);
-      put(taking, left.count(taking).size > 0 || denied.count(taking).size > 0 ? parts.dropped : parts.kept);
-    }
+    for (const clause of clausesOf(main)) putClause(clause, parts);
   }
-  return parts;
+  return { ...parts, reasons };
+}
+
+function putClause(clause: readonly Token[], { kept, dropped, denied }: Omit<DecisionParts, 'reasons'>): void {
+  const moved = movedIn(clause);
+  const at = partingOf(clause);
+  const taking = clause.slice(0, at).filter((token) => !moved.includes(token));
+  put([...clause.slice(at), ...moved], dropped, denied);
+  if (denying.count(taking).size > 0) put(taking, dropped, denied);
+  else put(taking, leaving.count(taking).size > 0 ? dropped : kept);
+}
+
+function put(tokens: readonly Token[], ...into: readonly Set<string>[]): void {
+  const words = contentWordsOf(tokens.map(({ text }) => text).join(' '));
+  for (const part of into) for (const word of words) part.add(word);
 }
 
 /** From sign to sign. */
