@@ -179,30 +179,6 @@ describe('tenants in memory', () => {
     expect(await store.countPoints(tenant)).toBe(await tables.countPoints(tenant));
   }, 60_000);
 
-  it('come in whole where every page waits behind others', async () => {
-    const tenant = newTenant();
-    const store = await new ResidentStore(new PgvectorStore(db)).open(sampleModel);
-    const memories = Array.from({ length: 1_500 }, (_, i) =>
-      someMemory(sampleMemory().memoryId, 1 + (i % 4), 1 + (i % 3)),
-    );
-    await store.upsert(tenant, memories);
-    const reading = { over: false };
-    const loaded = store.load(tenant).finally(() => (reading.over = true));
-    while (!reading.over) await opened.database.dataSource.query('SELECT pg_sleep(0.06)');
-    await loaded;
-    for (let seed = 1; seed < 10; seed++) {
-      expect(await store.search(tenant, someQuery(seed))).toEqual(await tables.search(tenant, someQuery(seed)));
-    }
-    expect(
-      (
-        await store.vectors(
-          tenant,
-          memories.map(({ memoryId }) => memoryId),
-        )
-      ).size,
-    ).toBe(memories.length);
-  }, 60_000);
-
   it('are packed anew when most of what they held has been replaced', async () => {
     const tenant = newTenant();
     const ids = Array.from({ length: 300 }, () => sampleMemory().memoryId);
