@@ -1,34 +1,34 @@
 import type { Choice } from './memory-features.js';
 import { isWord, type Token } from './tokens.js';
 import { isUnderstatement } from './understatement.js';
+import { wordSet } from './word-set.js';
 
 const MOST_WORDS = 4;
-const setOf = (words: string) => new Set(words.split(/\s+/));
 
-const stops = setOf(
+const stops = wordSet(
   '. , ; : ? ! — – ( ) " “ ” but and because and since as so for after with when while which who that',
 );
-const articles = setOf('the a an our my your their this that its to on in of by');
-const determiners = setOf('the a an our my your their this that these those his her another');
+const articles = wordSet('the a an our my your their this that its to on in of by');
+const determiners = wordSet('the a an our my your their this that these those his her another');
 /** Verbs of taking something that may stand before "X over Y". */
-const preferring = setOf(
+const preferring = wordSet(
   'chose chosen choose choosing picked pick picking took take taking prefer prefers preferred preferring favour favoured favor favored select selected selecting opt opted bought buy buying hired hire hiring adopt adopted use using went go going decided settled voted vote',
 );
 /** What stands before the first of these is not what is taken. */
 const verbs = new Set([
   ...preferring,
-  ...setOf('want wants wanted used with for is are it be keep kept like likes liked decide'),
+  ...wordSet('want wants wanted used with for is are it be keep kept like likes liked decide'),
 ]);
-const pronouns = setOf('it them him us you me all both i we he she they');
-const deciding = setOf('decided decide voted vote agreed agree chose choose opted');
+const pronouns = wordSet('it them him us you me all both i we he she they');
+const deciding = wordSet('decided decide voted vote agreed agree chose choose opted');
 /** "Over the phone", "over the weekend", "over the years": where that is all. */
-const occasions = setOf(
+const occasions = wordSet(
   'phone telephone weekend week weeks month months year years day days night summer winter spring autumn fall holiday holidays lunch dinner breakfast coffee tea beer drinks christmas easter',
 );
 /** "Over the next two weeks". */
-const spans = setOf('next last past coming course following few first');
+const spans = wordSet('next last past coming course following few first');
 /** Behind ", not" these are no things. */
-const manners = setOf(
+const manners = wordSet(
   'ideal cheap easy perfect great good bad pretty sure certain yet now today tomorrow always only just even quite so too very without with in on at by for from until before after to if because as like this that it more less much many all necessarily really bigger smaller better worse',
 );
 

@@ -1,27 +1,26 @@
 import type { Token } from './tokens.js';
+import { wordSet } from './word-set.js';
 
-const setOf = (words: string) => new Set(words.split(/\s+/));
-
-const determiners = setOf('the a an my our your his her their this that these those');
+const determiners = wordSet('the a an my our your his her their this that these those');
 /** "Not a bad session", "not my proudest day": these judge, and what follows them is no other thing. */
-const judging = setOf(
+const judging = wordSet(
   'bad good great easy hard nice terrible awful perfect fun happy sad pretty pleasant lovely brilliant clever wise smart fair proud ideal surprising unusual',
 );
 /** "Not a big effort"; but "not the big boat" tells one boat from another. */
-const measuring = setOf('big huge small little long short quick simple bright lot single minor major serious real');
-const degrees = setOf(
+const measuring = wordSet('big huge small little long short quick simple bright lot single minor major serious real');
+const degrees = wordSet(
   'very so too quite really particularly especially terribly overly exactly totally completely entirely truly hugely wildly',
 );
-const superlatives = setOf(
+const superlatives = wordSet(
   'best worst most least finest greatest biggest smallest hardest proudest nicest smartest brightest cleverest strongest weakest fastest slowest cheapest quickest longest shortest favourite favorite',
 );
 /** Nouns that only say "none", "not at all" or "it is not so". */
-const nothings = setOf(
+const nothings = wordSet(
   'problem chance word bit moment minute second hour day soul penny cent drop fan hint trace sign thing clue whisper sound peep cloud hope prayer patch scratch surprise disaster failure success coincidence priority joke secret concern worry issue rush hurry deal bother',
 );
 /** "Not the point", "not the first time". */
-const pointing = setOf('point same case end first last only time way kind sort whole');
-const occasions = setOf('time year month week morning evening night');
+const pointing = wordSet('point same case end first last only time way kind sort whole');
+const occasions = wordSet('time year month week morning evening night');
 const inflected = /.iest$/;
 
 /**
