@@ -14,6 +14,11 @@ const aside =
   /^[^\p{L}\p{N}]*(?:if|unless|in case|should|provided|assuming|supposing|whether|last (?:year|month|spring|summer|autumn|fall|winter|season|time)|back then|at first|originally|initially|previously)\b/iu;
 const label = /^(?:decision|outcome|result|option|trigger|evidence|action|reversal)(?: (?:\d+|[a-z]))? ?[:–—-] +/i;
 
+/** A text parted behind every full stop, question mark, exclamation mark and semicolon. */
+export function statementsOf(text: string): string[] {
+  return text.split(/(?<=[.!?;])\s+/);
+}
+
 /** "Decision: …" and "Option 2: …" without what they say they are. */
 export function withoutLabel(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();

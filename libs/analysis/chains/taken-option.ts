@@ -5,6 +5,7 @@ import { decisionParts } from './decision-parts.js';
 import { score } from './linear-model.js';
 import { ownWords } from './own-words.js';
 import { optionSignals } from './relation-signals.js';
+import { statementsOf } from './sentences.js';
 
 /** Not of "neither cheap nor quick", and not of people. */
 const neither =
@@ -37,7 +38,7 @@ export function takenOf(field: ChainField, story: Story): TakenOption {
 
 /** "Neither.", beside nothing that names an option: "On the hob. Neither of them cooks" is about people. */
 function takesNone(decision: string, options: readonly string[]): boolean {
-  const sentences = decision.split(/(?<=[.!?;])\s+/);
+  const sentences = statementsOf(decision);
   const others = sentences.filter((sentence) => !neither.test(sentence));
   return (
     others.length < sentences.length && !options.some((option) => sharesWord(option, contentWordsOf(others.join(' '))))

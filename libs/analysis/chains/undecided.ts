@@ -1,5 +1,6 @@
 import { firstCue } from '../features/role-cues.js';
 import { tokensOf } from '../features/tokens.js';
+import { statementsOf } from './sentences.js';
 
 const people = '(?:we|i|they|he|she|you|everybody|everyone)';
 const deciding = '(?:decide|choose|make up (?:our|my|their|his|her) minds?|make a decision)';
@@ -26,7 +27,7 @@ const conditional = /^\P{L}*(?:if|unless|in case)\b/iu;
  * only what would be done if. Of 880 decisions of the seen texts it is none, of 11,310 other notes 50.
  */
 export function isUndecided(text: string): boolean {
-  const sentences = text.split(/(?<=[.!?;])\s+/);
+  const sentences = statementsOf(text);
   if (sentences.every((sentence) => conditional.test(sentence))) return true;
   const settled = sentences.filter((sentence) => !open.some((form) => form.test(sentence)));
   return (
