@@ -9,8 +9,8 @@ import { SignalTable } from './signal-table.js';
 const MOST_OF_A_ROLE = 6;
 const MOST_MEMBERS = 12;
 const MOST_DAYS = 730;
-/** In each role. */
-const MOST_TOGETHER = 3;
+/** Members of a role that are looked at to see which decision is asked for; nearly all stories have no more. */
+const MOST_LOOKED_AT = 3;
 /** From such a probability on a memory is a member for this. */
 const MEMBER = 0.5;
 const noise = MEMBER_ROLES.indexOf('noise');
@@ -26,7 +26,7 @@ export function withFewMembers({ hub, rows }: Membership): Membership {
   }
   const away = (place: number) => Math.abs(place - hub);
   const left = byRole.flatMap((places, role) =>
-    places.sort((a, b) => rows.at(b, role) - rows.at(a, role) || away(a) - away(b) || a - b).slice(MOST_TOGETHER),
+    places.sort((a, b) => rows.at(b, role) - rows.at(a, role) || away(a) - away(b) || a - b).slice(MOST_LOOKED_AT),
   );
   if (left.length === 0) return { hub, rows };
   const few = new SignalTable(rows.height, rows.width, rows.data.slice());

@@ -15,11 +15,11 @@ const negations = new Set(
     ' ',
   ),
 );
-/** Roles that claim something happened: a question, an "if" or a "not" takes the claim back. */
+/** Roles that claim something happened: a question or an "if" takes the claim back. */
 const claims: readonly Role[] = ['decision', 'action', 'outcome', 'reversal'];
 const DOUBTED = 0.4;
 
-/** Cue phrases by role, a sentence at a time: in one that asks, supposes or denies, claims count for less. */
+/** Cue phrases by role, a sentence at a time: in one that asks or supposes, claims count for less. */
 export function roleCuesOf(tokens: readonly Token[]): RoleCues {
   const sums = forEachRole(() => 0);
   for (const sentence of sentencesOf(tokens)) {

@@ -20,9 +20,9 @@ export interface Kept {
 /**
  * Leaves out what another finding explains: calls on Sundays make 'mother', 'phone' and 'relational' Sunday things too.
  * Strongest first; an echo has the same family and the same parameters, and most of its evidence lies in memories that
- * carry the stronger one's items. An interval is one of a clearer weekday where it is a week, and of two weekdays where it lies between them.
- * What tells of two things is held against the days of what is told (`PairDays`): all memories of one of them would cover
- * whatever else it goes with.
+ * carry the stronger one's items. An interval is explained by a clearer weekday where it is a week, and by two weekdays
+ * where it is as long as the days between them. What tells of two things is held against the days of what is told
+ * (`PairDays`): all memories of one of them would cover whatever else it goes with.
  */
 export function withoutEchoes(findings: readonly Finding[], timeline: Timeline): Kept {
   const kept: Told[] = [];
