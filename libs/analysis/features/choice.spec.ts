@@ -15,6 +15,9 @@ it.each([
   ['The dinghy, not the big boat.', 'dinghy', ['big boat']],
   ['Took the steel knife, not the bad one.', 'steel knife', ['bad one']],
   ['Genoa, not Nice.', 'Genoa', ['Nice']],
+  ['I prefer green tea to coffee.', 'green tea', ['coffee']],
+  ['We preferred Postgres to MySQL because of the extensions.', 'Postgres', ['MySQL']],
+  ['She prefers walking to driving.', 'walking', ['driving']],
 ])('%s prefers one thing to another', (text, chosen, instead) => {
   expect(choice(text)).toEqual({ chosen, instead });
 });
@@ -37,6 +40,10 @@ it.each([
   'We chose the canoe over the summer.',
   'We picked the date over the next two weeks.',
   'Took over the lease from Ana.',
+  'We prefer the path to the lake.',
+  'I prefer to walk to work.',
+  'We prefer it to be quiet.',
+  'They preferred not to come to Leeds.',
   'Hand the keys over to Pia.',
   'Sign the car over to Ben.',
   'We argued over the price and settled on 4,000.',

@@ -33,8 +33,8 @@ const manners = wordSet(
 );
 
 /**
- * "X over Y", "X instead of Y", "X rather than Y", "X, not Y", "decided against Y": what is preferred, and to what, at most
- * four words each. Undefined where the text prefers nothing in these words.
+ * "X over Y", "X instead of Y", "X rather than Y", "prefer X to Y", "X, not Y", "decided against Y": what is preferred, and
+ * to what, at most four words each. Undefined where the text prefers nothing in these words.
  */
 export function choiceIn(tokens: readonly Token[]): Choice | undefined {
   const instead: string[] = [];
@@ -65,6 +65,7 @@ export function pivotAt(tokens: readonly Token[], i: number): Pivot | undefined 
   const [at, next, before] = [tokens[i]?.lower, tokens[i + 1]?.lower, tokens[i - 1]?.lower];
   if ((at === 'instead' && next === 'of') || (at === 'rather' && next === 'than')) return { length: 2, hasBoth: true };
   if (at === 'over' && isBetween(tokens, i)) return { length: 1, hasBoth: true };
+  if (at === 'to' && isPreferredTo(tokens, i)) return { length: 1, hasBoth: true };
   if (at === 'against' && deciding.has(before ?? '')) return { length: 1, hasBoth: false };
   if (at === 'not' && next === 'to' && deciding.has(before ?? '')) return { length: 2, hasBoth: false };
   if (at === 'no' && before === ':' && !isNegated(clauseBefore(tokens, i - 1))) return { length: 1, hasBoth: false };
@@ -89,7 +90,16 @@ function isBetween(tokens: readonly Token[], i: number): boolean {
   return tokens[i - own.length - 1]?.lower === ':' || (isName(own.at(-1)) && isName(tokens[i + 1]));
 }
 
-/** "We decided: no dog" leaves it; behind "bottled gas doesn't:" it says why. */
+/** "Prefer oak to pine"; behind an article it may be where something leads ("we prefer the path to the lake"). */
+function isPreferredTo(tokens: readonly Token[], i: number): boolean {
+  const own = clauseBefore(tokens, i);
+  const things = own.slice(own.findLastIndex(({ lower }) => lower.startsWith('prefer')) + 1);
+  const next = tokens[i + 1];
+  if (things.length === own.length || next === undefined || isNegated(own)) return false;
+  return things.length > 0 && [...things, next].every((token) => isObject(token) && !determiners.has(token.lower));
+}
+
+/** "We decided: no dog" leaves it; behind "bottled gas doesn't:" it says why. "I don't prefer tea to coffee". */
 function isNegated(clause: readonly Token[]): boolean {
   return clause.some(({ lower }) => lower === 'not' || lower.endsWith("n't"));
 }

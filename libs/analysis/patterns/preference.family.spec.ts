@@ -12,3 +12,16 @@ it('has the choices that fell the other way for counter-examples', () => {
   expect(preference?.counterExampleIds).toEqual([ids[0], ids[10]]);
   expect(preference?.evidenceIds).toEqual(ids.filter((_, i) => i % 10 !== 0));
 });
+
+it('counts one choice however it is told', () => {
+  const told = [
+    { chosen: 'tea', instead: 'coffee' },
+    { chosen: 'Ordered tea', instead: 'coffee with Ben' },
+    { chosen: 'tea', instead: 'coffee this morning' },
+  ];
+  const life = new PatternLife(12).noise(700);
+  life.spread(18).forEach((day, i) => life.add(day, 15, { tags: [], choice: told[i % told.length] }));
+  const [preference, ...others] = toldPatterns(life, 'preference');
+  expect(preference).toMatchObject({ params: { chosen: 'tea', instead: 'coffee' }, support: { episodes: 18 } });
+  expect(others).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { binomialReach, binomialUpperTail } from '../statistics/binomial.js';
+import { alternativesOf } from './alternative.js';
 import type { Candidate } from './candidate.js';
 import { FamilyRun } from './family-run.js';
 import type { PatternContext } from './pattern-context.js';
@@ -42,7 +43,7 @@ function pairsOf({ observations }: Timeline): Pair[] {
   };
   observations.forEach(({ choice }, memory) => {
     if (choice === undefined) return;
-    const [chosen, instead] = [spelled(choice.chosen), spelled(choice.instead)];
+    const [chosen = '', instead] = alternativesOf(choice).map(spelled);
     if (chosen === instead) return;
     const [a, b] = [chosen, instead].sort() as [string, string];
     const key = JSON.stringify([a, b]);
