@@ -55,6 +55,13 @@ describe('a date of a request', () => {
     expect(faults(value)).toEqual(['timeRange.from must be an ISO 8601 date, or date and time with a zone']);
   });
 
+  it.each(['0000-01-01', '0000-12-31T23:00Z', '0001-01-01T00:00+05:00', '9999-12-31T24:00Z', '9999-12-31T23:30-05:00'])(
+    'is one that no answer can be written with: %s',
+    (value) => {
+      expect(faults(value)).toEqual(['timeRange.from must lie in the years 1 to 9999 (UTC)']);
+    },
+  );
+
   it('ends with its last moment where it is a whole day', () => {
     expect(new Date(lastMomentOf('2024-02-29')).toISOString()).toBe('2024-02-29T23:59:59.999Z');
     expect(new Date(lastMomentOf('2024-02-29T24:00Z')).toISOString()).toBe('2024-03-01T00:00:00.000Z');

@@ -1,6 +1,9 @@
 import type { FieldType } from './field-type.js';
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+/** What RFC 3339 can write and PostgreSQL reads: a zone may move a time out of the years of four digits. */
+const FIRST = Date.parse('0001-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 const DAY_LENGTH = '2026-03-01'.length;
 
 /**
@@ -13,9 +16,9 @@ export function dateTime(): FieldType {
     faults: (value, path) => {
       const isWritten = typeof value === 'string' && DATE_TIME.test(value);
       if (isWritten && !isDay(value.slice(0, DAY_LENGTH))) return [`${path} must be a day that the calendar has`];
-      return isWritten && !Number.isNaN(Date.parse(value))
-        ? []
-        : [`${path} must be an ISO 8601 date, or date and time with a zone`];
+      const at = isWritten ? Date.parse(value) : NaN;
+      if (Number.isNaN(at)) return [`${path} must be an ISO 8601 date, or date and time with a zone`];
+      return at >= FIRST && at <= LAST ? [] : [`${path} must lie in the years 1 to 9999 (UTC)`];
     },
   };
 }
