@@ -8,6 +8,8 @@ import type { SignalTable } from './signal-table.js';
 const DOUBT = 0.03;
 const SECOND_HOP_DOUBT = 0.15;
 const MEMBER = 0.5;
+/** A member that is related to more memories than this is a list (minutes, a digest): it says little of each. */
+const MOST_RELATED = 8;
 const noise = MEMBER_ROLES.indexOf('noise');
 
 /**
@@ -25,7 +27,9 @@ export function believeLinks(field: ChainField, hub: number, rows: SignalTable):
     .filter((place) => place !== hub && share(rows, place) > MEMBER);
   for (const member of members) {
     if (kinds.get(member) === 'supersedes') continue;
-    for (const place of kindsTo(field, member).keys()) {
+    const isList = (field.memories[member]?.links ?? []).filter(isRelated).length > MOST_RELATED;
+    for (const [place, kind] of kindsTo(field, member)) {
+      if (isList && kind === 'relatedTo') continue;
       if (place !== hub && !kinds.has(place)) leaveDoubt(rows, place, SECOND_HOP_DOUBT);
     }
   }
@@ -41,6 +45,10 @@ function isOfAnother({ memories, places }: ChainField, place: number, kinds: Rea
   const isOther = ({ kind, to }: ChainLink) =>
     (kind === 'decisionId' && to !== own?.id) || (kind === 'supersedes' && takesBack(to));
   return own?.links.some(isOther) ?? false;
+}
+
+function isRelated({ kind }: ChainLink): boolean {
+  return kind === 'relatedTo';
 }
 
 /** The memories that a metadata link joins to this one, in either direction. */
