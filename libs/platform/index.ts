@@ -53,6 +53,7 @@ export { Draining } from './http/draining.js';
 export { errorEnvelope, successEnvelope } from './http/envelope.js';
 export { HttpModule } from './http/http.module.js';
 export { setUpHttp } from './http/http.setup.js';
+export { parseJson } from './http/json-body.js';
 export { Dependencies, type DependencyState } from './observability/health/dependencies.js';
 export { Degradations } from './observability/degradations.js';
 export { AnswerHeaders, type Asked } from './http/answer-headers.js';

@@ -66,6 +66,28 @@ describe('what a memory may hold', () => {
     expect(body.errors).toMatchObject([{ code: 'VALIDATION_ERROR', field: 'metadata' }]);
   });
 
+  it('refuses a number that would be stored as null', async () => {
+    const rawBody = `{"content":"x","type":"task","tenantId":"${tenant.tenantId}","metadata":{"a":[1e400]}}`;
+    const { status, body } = await tenant.api.send('POST', MEMORIES, { rawBody });
+    expect([status, body.errors]).toEqual([
+      400,
+      [{ code: 'VALIDATION_ERROR', field: 'metadata', message: 'metadata has a number beyond ±1.8e308' }],
+    ]);
+  });
+
+  it('refuses bytes that are no UTF-8 instead of changing them', async () => {
+    const text = `{"content":"caf\u00e9","type":"task","tenantId":"${tenant.tenantId}"}`;
+    const response = await fetch(`${tenant.api.url}${MEMORIES}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tenant.api.token ?? ''}`, 'content-type': 'application/json' },
+      body: Buffer.from(text, 'latin1'),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      errors: [{ code: 'VALIDATION_ERROR', message: 'the body must be UTF-8' }],
+    });
+  });
+
   it('reports every fault at once', async () => {
     const { body } = await send({ content: '', type: 'x', tags: ['', 'ok', ''], importance: 2 });
     expect(body.errors.map((error) => error.field)).toEqual(['content', 'type', 'importance', 'tags[0]', 'tags[2]']);

@@ -32,9 +32,9 @@ export async function setUpHttp(app: NestFastifyApplication, config: AppConfig):
   secureAnswers(fastify);
   if (config.corsOrigins.length > 0) await app.register(cors, { ...CORS, origin: [...config.corsOrigins] });
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body: Buffer, done) => {
     try {
-      done(null, parseJsonBody(String(body)));
+      done(null, parseJsonBody(body));
     } catch (error) {
       done(error as Error);
     }

@@ -3,7 +3,7 @@ import { parseJsonBody } from './json-body.js';
 
 const faultOf = (text: string): { message: string; field?: string } | undefined => {
   try {
-    parseJsonBody(text);
+    parseJsonBody(Buffer.from(text));
     return undefined;
   } catch (error) {
     return error instanceof DomainError ? error.faults[0] : { message: String(error) };
@@ -12,8 +12,8 @@ const faultOf = (text: string): { message: string; field?: string } | undefined 
 
 describe('parseJsonBody', () => {
   it('takes what JSON takes, and nothing for an empty body', () => {
-    expect(parseJsonBody('{"a":[1,"x",null]}')).toEqual({ a: [1, 'x', null] });
-    expect(parseJsonBody(' \n')).toBeUndefined();
+    expect(parseJsonBody(Buffer.from('{"a":[1,"x",null]}'))).toEqual({ a: [1, 'x', null] });
+    expect(parseJsonBody(Buffer.from(' \n'))).toBeUndefined();
   });
 
   it('says where a text stops being JSON', () => {
@@ -27,8 +27,12 @@ describe('parseJsonBody', () => {
     },
   );
 
+  it('refuses __proto__ of the body itself', () => {
+    expect(faultOf('{"__proto__":{}}')).toEqual({ message: 'the body must not have a key __proto__' });
+  });
+
   it('takes a text that merely speaks of __proto__', () => {
-    expect(parseJsonBody('{"a":"\\"__proto__\\":1"}')).toEqual({ a: '"__proto__":1' });
+    expect(parseJsonBody(Buffer.from('{"a":"\\"__proto__\\":1"}'))).toEqual({ a: '"__proto__":1' });
   });
 
   it('refuses nesting that would exhaust whoever walks it', () => {

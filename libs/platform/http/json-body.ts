@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { DomainError } from '../errors/domain-error.js';
 
 /** Deeper than any request of ours; what follows the parser walks values recursively. */
@@ -7,27 +8,34 @@ const FORBIDDEN_KEY = /"(?:_|\\u005[fF]){2}proto(?:_|\\u005[fF]){2}"\s*:/;
 /**
  * Parses a request body.
  * @returns undefined for an empty body
- * @throws DomainError validation that says where the text stops being JSON, or which key is refused
+ * @throws DomainError validation that says that it is no UTF-8, where it stops being JSON, or which key is refused
  */
-export function parseJsonBody(text: string): unknown {
-  if (text.trim() === '') return undefined;
-  const value = parse(text);
-  const suspicious = FORBIDDEN_KEY.test(text);
-  const { tooDeep, forbidden } = inspect(value, suspicious);
-  if (tooDeep) throw DomainError.validation(`the body must not be nested more than ${MAX_DEPTH} levels deep`);
-  if (forbidden !== undefined) {
-    throw new DomainError('validation', [{ message: `${forbidden} must not have a key __proto__`, field: forbidden }]);
-  }
-  return value;
+export function parseJsonBody(body: Buffer): unknown {
+  if (!isUtf8(body)) throw DomainError.validation('the body must be UTF-8');
+  const text = body.toString();
+  return text.trim() === '' ? undefined : parseJson(text, 'the body');
 }
 
-function parse(text: string): unknown {
+/**
+ * Parses what a client sent.
+ * @param what it is, in words of an error
+ * @throws DomainError validation that says where the text stops being JSON, or which key is refused
+ */
+export function parseJson(text: string, what: string): unknown {
+  const value = parse(text, what);
+  const suspicious = FORBIDDEN_KEY.test(text);
+  const { tooDeep, forbidden } = inspect(value, suspicious);
+  if (tooDeep) throw DomainError.validation(`${what} must not be nested more than ${MAX_DEPTH} levels deep`);
+  if (forbidden === undefined) return value;
+  if (forbidden === '') throw DomainError.validation(`${what} must not have a key __proto__`);
+  throw new DomainError('validation', [{ message: `${forbidden} must not have a key __proto__`, field: forbidden }]);
+}
+
+function parse(text: string, what: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    throw DomainError.validation(
-      `the body is not valid JSON: ${error instanceof Error ? error.message : 'unreadable'}`,
-    );
+    throw DomainError.validation(`${what} is not valid JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
   }
 }
 
@@ -44,7 +52,7 @@ function inspect(root: unknown, lookForKeys: boolean): Finding {
     const next: [string, unknown][] = [];
     for (const [field, value] of level) {
       if (typeof value !== 'object' || value === null) continue;
-      if (lookForKeys && Object.hasOwn(value, '__proto__')) return { tooDeep: false, forbidden: field || 'body' };
+      if (lookForKeys && Object.hasOwn(value, '__proto__')) return { tooDeep: false, forbidden: field };
       for (const [key, entry] of Object.entries(value)) next.push([field || key, entry]);
     }
     level = next;
