@@ -1,4 +1,5 @@
 import { DomainError } from '@mneme/platform';
+import { isUUID } from 'class-validator';
 import { SORT_FIELDS, type SortField, type SortOrder } from './list-order.js';
 import type { Memory } from './memory.entity.js';
 
@@ -28,14 +29,20 @@ export function decodeCursor(text: string): ListCursor {
       SORT_FIELDS.some((field) => field === sort) &&
       (order === 'asc' || order === 'desc') &&
       Number.isSafeInteger(page) &&
-      typeof id === 'string' &&
-      /^[0-9a-f-]{36}$/.test(id) &&
-      (sort === 'importance'
-        ? typeof value === 'number'
-        : typeof value === 'string' && !Number.isNaN(Date.parse(value)));
+      Number(page) >= 2 &&
+      isUUID(id) &&
+      (sort === 'importance' ? typeof value === 'number' && value >= 0 && value <= 1 : isMoment(value));
     if (good) return { sort, order, page, value, id } as ListCursor;
   } catch {
     // Falls through: whatever made it unreadable, the client is told the same.
   }
   throw DomainError.validation('cursor must be the nextCursor of an earlier page', 'cursor');
+}
+
+/** As `toISOString` writes those that the database has. */
+function isMoment(value: unknown): boolean {
+  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return false;
+  return (
+    new Date(value).toISOString() === value && value >= '0001' && value.length === '2026-01-01T00:00:00.000Z'.length
+  );
 }

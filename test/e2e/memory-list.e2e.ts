@@ -85,6 +85,23 @@ describe('lists of memories', () => {
     expect((await list(`cursor=${cursor}&sort=importance`)).body.errors[0]?.field).toBe('sort');
   });
 
+  const cursorOf = (...parts: unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
+  const someId = '01900000-0000-7000-8000-000000000000';
+
+  it.each([
+    ['an id of hyphens', cursorOf('createdAt', 'asc', 2, '2026-01-01T00:00:00.000Z', '-'.repeat(36))],
+    ['a day before all days', cursorOf('createdAt', 'asc', 2, '-271821-04-20T00:00:00.000Z', someId)],
+    ['a year of no calendar', cursorOf('createdAt', 'asc', 2, '0000-01-01T00:00:00.000Z', someId)],
+    ['a day in other words', cursorOf('createdAt', 'asc', 2, '2026', someId)],
+    ['an importance of none', cursorOf('importance', 'asc', 2, 7, someId)],
+    ['a first page', cursorOf('createdAt', 'asc', 1, '2026-01-01T00:00:00.000Z', someId)],
+    ['too little', cursorOf('createdAt')],
+    ['no list', Buffer.from('{}').toString('base64url')],
+  ])('refuse a cursor with %s', async (_, cursor) => {
+    const { status, body } = await list(`cursor=${cursor}`);
+    expect([status, body.errors[0]?.code, body.errors[0]?.field]).toEqual([400, 'VALIDATION_ERROR', 'cursor']);
+  });
+
   it.each([
     ['type=task', 13],
     ['tags=even', 13],
