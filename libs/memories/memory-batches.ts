@@ -31,7 +31,7 @@ export class MemoryBatches {
   async insert(tx: EntityManager, tenant: TenantId, batch: readonly Memory[]): Promise<BatchOutcome[]> {
     const all = { memories: batch.length, bytes: totalBytes(batch) };
     const { reserved, refused } = (await this.quota.tryReserve(tx, tenant, all))
-      ? { reserved: batch, refused: new Set<Memory>() }
+      ? { reserved: batch, refused: new Set<Memory | string>() }
       : await this.reserveWhatFits(tx, tenant, batch);
     const stored = await this.memories.insert(tx, tenant, reserved);
     const unused = reserved.filter(({ id }) => !stored.has(id));
@@ -40,7 +40,7 @@ export class MemoryBatches {
     await this.outbox.add(tx, tenant, MemoryCreated, created);
     return batch.map((memory) => {
       if (stored.has(memory.id)) return { outcome: 'created', memory };
-      return { outcome: refused.has(memory) ? 'overQuota' : 'present' };
+      return { outcome: refused.has(memory.externalId ?? memory) ? 'overQuota' : 'present' };
     });
   }
 
@@ -57,12 +57,13 @@ export class MemoryBatches {
     const fitting = await this.quota.reserveFitting(tx, tenant, sizes);
     return {
       reserved: fresh.filter((_, i) => fitting[i]),
-      refused: new Set(fresh.filter((_, i) => !fitting[i])),
+      refused: new Set(fresh.filter((_, i) => !fitting[i]).map((memory) => memory.externalId ?? memory)),
     };
   }
 }
 
 interface Reserved {
   readonly reserved: readonly Memory[];
-  readonly refused: ReadonlySet<Memory>;
+  /** By their external ids where they have one: one that comes twice is refused twice. */
+  readonly refused: ReadonlySet<Memory | string>;
 }
