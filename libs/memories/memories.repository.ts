@@ -85,11 +85,13 @@ const QUEUE_AGAIN = `ON CONFLICT ON CONSTRAINT index_queue_pk DO UPDATE
 
 const LEASE_END = (parameter: string): string => `now() + ${parameter}::integer * interval '1 millisecond'`;
 
+/** In the order of their external ids: two batches that have the same ones in other orders would wait for each other. */
 const INSERT = `
   WITH stored AS (
     INSERT INTO memories (tenant_id, id, content, type, importance, tags, metadata, external_id, bytes, version, created_at, updated_at)
     SELECT $1, id, content, type, importance, tags, metadata, "externalId", bytes, version, "createdAt", "updatedAt"
       FROM json_to_recordset($2::json) AS record(${RECORD})
+     ORDER BY "externalId", id
     ON CONFLICT (tenant_id, external_id) WHERE external_id IS NOT NULL DO NOTHING
     RETURNING id, type, tags, bytes, version),
   tagged AS (
