@@ -59,13 +59,7 @@ async function readSamples(importer: MemoryImportService, file: string): Promise
 }
 
 async function readSample(importer: MemoryImportService, text: string, at: string): Promise<NewMemory> {
-  let record: unknown;
-  try {
-    record = JSON.parse(text);
-  } catch (error) {
-    throw new SampleFileError(`${at}: it is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const checked = await importer.check(record);
+  const checked = await importer.check(text);
   if ('faults' in checked) throw new SampleFileError(`${at}: ${checked.faults.map(({ message }) => message).join('; ')}`);
   return checked.memory;
 }

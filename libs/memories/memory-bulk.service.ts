@@ -37,7 +37,7 @@ export class MemoryBulkService {
   private async checkAll(items: readonly unknown[]): Promise<Checked<MemoryInputDto>[]> {
     const checked: Checked<MemoryInputDto>[] = [];
     for (const item of items) {
-      checked.push(await this.records.check(MemoryInputDto, item));
+      checked.push(await this.records.check(MemoryInputDto, item, 'the item'));
       if (checked.length % CHECKS_A_TURN === 0) await otherWork();
     }
     return checked;
@@ -59,8 +59,6 @@ function resultOf(checked: readonly Checked<MemoryInputDto>[], outcomes: readonl
 }
 
 function errorOf(fault: Fault): ErrorItemDto {
-  // What is no object at all is told so of a request's body.
-  const { field } = fault;
-  const message = field === undefined ? 'the item must be a JSON object' : fault.message;
+  const { field, message } = fault;
   return { code: ERROR_RESPONSES.validation.code, message, ...(field === undefined ? {} : { field }) };
 }

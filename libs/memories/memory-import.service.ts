@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Fault, TenantId } from '@mneme/platform';
+import { DomainError, parseJson, type Fault, type TenantId } from '@mneme/platform';
 import { MemoryRecordDto } from './dto/memory-record.dto.js';
 import { MemoriesService } from './memories.service.js';
 import type { BatchOutcome } from './memory-batches.js';
 import type { NewMemory } from './new-memory.js';
-import { RecordCheck } from './record-check.js';
+import { RecordCheck, type Checked } from './record-check.js';
 
 /** A record that can be stored, or what is wrong with it. */
 export type CheckedRecord = { readonly memory: NewMemory } | { readonly faults: readonly Fault[] };
@@ -17,12 +17,23 @@ export class MemoryImportService {
     private readonly memories: MemoriesService,
   ) {}
 
-  /** By the same rules as POST /memories. */
-  async check(record: unknown): Promise<CheckedRecord> {
-    const checked = await this.records.check(MemoryRecordDto, record);
+  /** By the same rules as POST /memories. @param line of NDJSON */
+  async check(line: string): Promise<CheckedRecord> {
+    const checked = await this.read(line);
     if ('faults' in checked) return checked;
     const { id: _, createdAt, updatedAt, ...rest } = checked.record;
     return { memory: { ...rest, createdAt: dateOf(createdAt), updatedAt: dateOf(updatedAt) } };
+  }
+
+  private async read(line: string): Promise<Checked<MemoryRecordDto>> {
+    let record: unknown;
+    try {
+      record = parseJson(line, 'the line');
+    } catch (error) {
+      if (error instanceof DomainError) return { faults: error.faults };
+      throw error;
+    }
+    return this.records.check(MemoryRecordDto, record, 'the line');
   }
 
   /**

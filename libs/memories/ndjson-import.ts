@@ -73,10 +73,10 @@ export class NdjsonImport {
   }
 
   private async check({ number, text }: NdjsonLine): Promise<ReadMemory | undefined> {
-    if (text?.trim() === '') return undefined;
     await this.shareEventLoop();
+    if (text?.trim() === '') return undefined;
     this.counts.read++;
-    const checked = text === undefined ? unreadable() : await this.importer.check(parse(text));
+    const checked = text === undefined ? unreadable() : await this.importer.check(text);
     if ('faults' in checked) {
       this.counts.failed++;
       this.options.onFaults(number, checked.faults);
@@ -125,13 +125,4 @@ interface ReadMemory {
 
 function unreadable(): { faults: Fault[] } {
   return { faults: [{ message: `the line must be UTF-8 and have at most ${MAX_LINE_BYTES} bytes` }] };
-}
-
-/** What is not JSON is no object, and the check says so. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -23,6 +23,8 @@ export interface MemoryPatch {
 }
 
 const DEFAULT_IMPORTANCE = 0.5;
+/** What is said to have changed last then cannot change later. */
+const END_OF_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
 export function newMemory(tenant: TenantId, input: NewMemory): Memory {
   const createdAt = input.createdAt ?? new Date();
@@ -52,7 +54,7 @@ export function patched(memory: Memory, patch: MemoryPatch): Memory {
     tags: patch.tags === undefined ? memory.tags : distinct(patch.tags),
     metadata: patch.metadata ?? memory.metadata,
     version: memory.version + 1,
-    updatedAt: new Date(Math.max(Date.now(), memory.updatedAt.getTime() + 1)),
+    updatedAt: new Date(Math.min(END_OF_TIME, Math.max(Date.now(), memory.updatedAt.getTime() + 1))),
   });
   next.bytes = bytesOf(next);
   return next;

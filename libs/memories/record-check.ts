@@ -9,7 +9,11 @@ export type Checked<T> = { readonly record: T } | { readonly faults: readonly Fa
 export class RecordCheck {
   private readonly pipe = new RequestValidationPipe();
 
-  async check<T extends object>(form: Type<T>, value: unknown): Promise<Checked<T>> {
+  /** @param what it is, in words of an error */
+  async check<T extends object>(form: Type<T>, value: unknown, what: string): Promise<Checked<T>> {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      return { faults: [{ message: `${what} must be a JSON object` }] };
+    }
     try {
       return { record: (await this.pipe.transform(value, { type: 'body', metatype: form })) as T };
     } catch (error) {

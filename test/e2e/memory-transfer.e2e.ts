@@ -87,6 +87,27 @@ describe('import and export over HTTP', () => {
     expect(await total()).toBe(3);
   });
 
+  it('reads a line as strictly as a request, and goes on behind one that would exhaust the stack', async () => {
+    const deep = `{"content":"a","type":"task","x":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
+    const proto = '{"content":"a","type":"task","metadata":{"__proto__":{"a":1}}}';
+    const { status, body } = await send([deep, proto, '[]', '{"content"', record('good')].join('\n'));
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ read: 5, created: 1, failed: 4 });
+    expect(body.data.errors).toEqual([
+      { line: 1, message: 'the line must not be nested more than 64 levels deep' },
+      { line: 2, field: 'metadata', message: 'metadata must not have a key __proto__' },
+      { line: 3, message: 'the line must be a JSON object' },
+      { line: 4, message: expect.stringMatching(/^the line is not valid JSON: /) },
+    ]);
+  });
+
+  it('changes what was last changed at the end of time', async () => {
+    await send(record('the last note', { createdAt: '9999-12-31T23:59:59.999Z', externalId: 'last' }));
+    const [last] = await exported();
+    const changed = await tenant.api.patch(`${MEMORIES}/${last?.['id'] as string}`, { importance: 1 });
+    expect([changed.status, changed.body.data.updatedAt]).toEqual([200, '9999-12-31T23:59:59.999Z']);
+  });
+
   it('tells of the first 100 faults, and counts all', async () => {
     const { body } = await send('{}\n'.repeat(250));
     expect(body.data).toMatchObject({ read: 250, created: 0, failed: 250 });

@@ -137,7 +137,7 @@ describe('mneme seed with a file that is broken', () => {
   });
 
   it.each([
-    ['is no JSON', '{broken', /:3: it is not valid JSON: ./],
+    ['is no JSON', '{broken', /:3: the line is not valid JSON: ./],
     ['has a type that is none', line('c', { type: 'dream' }), /:3: type must be one of episodic, /],
     ['has no content', line('c', { content: '' }), /:3: content must be a text of 1 to 10000 characters/],
     ['has an externalId twice', line('a'), /:3: externalId is already that of line 1$/],
