@@ -36,7 +36,11 @@ it('takes what a link joins to the decision for a member, and what one joins to 
 it('does not take everything that a list names for part of the story because one thing on it is', () => {
   const items = Array.from({ length: 9 }, (_, i) => `i${i}`);
   const notes = Object.fromEntries(items.map((id) => [id, {}]));
-  const relatedTo = (listed: readonly string[]) => ({ d: {}, minutes: { decisionId: 'd', relatedTo: listed }, ...notes });
+  const relatedTo = (listed: readonly string[]) => ({
+    d: {},
+    minutes: { decisionId: 'd', relatedTo: listed },
+    ...notes,
+  });
   expect(believed('d', relatedTo(items)).shares).toMatchObject({ minutes: 0.97, i0: 0.1, i8: 0.1 });
   expect(believed('d', relatedTo(items.slice(1))).shares).toMatchObject({ minutes: 0.97, i0: 0.1, i8: 0.85 });
 });
