@@ -14,11 +14,14 @@ export interface ListCursor {
   readonly id: string;
 }
 
-/** The cursor of the page after the one that ends with this memory. */
-export function encodeCursor(memory: Memory, sort: SortField, order: SortOrder, page: number): string {
-  const sortValue = memory[sort];
-  const value = sortValue instanceof Date ? sortValue.toISOString() : sortValue;
-  return Buffer.from(JSON.stringify([sort, order, page, value, memory.id])).toString('base64url');
+/** Of the page after the one that ends with this memory. @param page its number */
+export function cursorBehind(memory: Memory, sort: SortField, order: SortOrder, page: number): ListCursor {
+  const value = memory[sort];
+  return { sort, order, page, value: value instanceof Date ? value.toISOString() : value, id: memory.id };
+}
+
+export function encodeCursor({ sort, order, page, value, id }: ListCursor): string {
+  return Buffer.from(JSON.stringify([sort, order, page, value, id])).toString('base64url');
 }
 
 /** @throws DomainError validation where the text is not a cursor of ours */

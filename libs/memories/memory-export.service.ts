@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { formatId, TenantDb, type TenantId } from '@mneme/platform';
 import type { MemoryRecordDto } from './dto/memory-record.dto.js';
-import { encodeCursor, decodeCursor } from './list-cursor.js';
+import { cursorBehind, type ListCursor } from './list-cursor.js';
 import type { Memory } from './memory.entity.js';
 import { MemoryListRepository, type ListWindow, type MemoryFilter } from './memory-list.repository.js';
 
@@ -21,15 +21,16 @@ export class MemoryExportService {
 
   /** A page at a time, as fast as they are taken; what is written meanwhile may or may not be among them. */
   async *records(tenant: TenantId, filter: MemoryFilter = {}): AsyncGenerator<MemoryRecordDto[]> {
-    let cursor: string | undefined;
+    let after: ListCursor | undefined;
+    let number = 1;
     do {
-      const after = cursor === undefined ? undefined : decodeCursor(cursor);
       const window: ListWindow = { sort: 'createdAt', order: 'asc', limit: PAGE, offset: 0, after };
       const page = await this.tenantDb.run(tenant, (tx) => this.list.page(tx, tenant, filter, window));
       yield page.map(toRecord);
       const last = page.at(-1);
-      cursor = last === undefined || page.length < PAGE ? undefined : encodeCursor(last, 'createdAt', 'asc', 1);
-    } while (cursor !== undefined);
+      number += 1;
+      after = last === undefined || page.length < PAGE ? undefined : cursorBehind(last, 'createdAt', 'asc', number);
+    } while (after !== undefined);
   }
 }
 

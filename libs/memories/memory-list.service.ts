@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, TenantDb, type TenantId } from '@mneme/platform';
-import { decodeCursor, encodeCursor } from './list-cursor.js';
+import { cursorBehind, decodeCursor, encodeCursor } from './list-cursor.js';
 import type { ListMemoriesQuery } from './dto/list-memories.query.js';
 import type { Memory } from './memory.entity.js';
 import { MemoryListRepository, type ListWindow } from './memory-list.repository.js';
@@ -37,7 +37,8 @@ export class MemoryListService {
       const found = beyond ? [] : await this.list.page(tx, tenant, filter, { ...window, limit: window.limit + 1 });
       const memories = found.slice(0, window.limit);
       const last = found.length > window.limit ? memories.at(-1) : undefined;
-      const nextCursor = last === undefined ? undefined : encodeCursor(last, window.sort, window.order, page + 1);
+      const nextCursor =
+        last === undefined ? undefined : encodeCursor(cursorBehind(last, window.sort, window.order, page + 1));
       return { memories, page, limit: window.limit, total, nextCursor };
     });
   }

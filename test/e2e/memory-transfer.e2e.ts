@@ -196,6 +196,13 @@ describe('import and export over HTTP', () => {
     expect(wrong.body.errors[0]).toMatchObject({ code: 'VALIDATION_ERROR', field: 'sort' });
   });
 
+  it('exports more than a page, each record once, also where all are of one time', async () => {
+    const createdAt = '2026-01-01T00:00:00.000Z';
+    await send(Array.from({ length: 1_100 }, (_, i) => record(`${i}`, { createdAt })).join('\n'));
+    const contents = (await exported()).map(({ content }) => content);
+    expect([contents.length, new Set(contents).size]).toEqual([1_100, 1_100]);
+  });
+
   it('shows nothing of another tenant', async () => {
     await send(record('mine'));
     expect(await exported('', await newTenant())).toEqual([]);
