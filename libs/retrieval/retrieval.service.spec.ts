@@ -7,7 +7,6 @@ import { ActiveModel } from './models/active-model.js';
 import type { EmbeddingModel } from './models/embedding-model.js';
 import { RetrievalService } from './retrieval.service.js';
 import type { IndexDocument } from './retrieval.types.js';
-import { TermStatistics } from './vector-index/term-statistics.js';
 
 const tenant = tenantId('tenant-a');
 
@@ -35,9 +34,8 @@ class TopicEmbedder extends Embedder {
 }
 
 const pool = new TextPool({ embeddingThreads: 1 } as AppConfig);
-function service() {
+function service(index = new MemoryVectorIndex()) {
   const embedder = new TopicEmbedder();
-  const index = new MemoryVectorIndex();
   const current = new ActiveModel(embedder, index);
   const retrieval = new RetrievalService({ current, all: [current] }, pool);
   return { retrieval, embedder, index };
@@ -126,6 +124,20 @@ describe('RetrievalService', () => {
     await expect(retrieval.queryVector('topics', 'dog')).rejects.toThrow('does not answer');
   });
 
+  it('looks for a word itself once it is stored, whichever process stores it after another stood in for it', async () => {
+    const { retrieval, index } = service();
+    const other = service(index).retrieval;
+    await retrieval.index(tenant, [document('the marten sleeps'), ...Array.from({ length: 30 }, () => document('x'))]);
+    const search = () => retrieval.candidates(tenant, { query: 'martin', limit: 5 });
+    expect((await search()).words).toMatchObject([{ word: 'marten', certainty: 0.5 }]);
+    const stored = document('Martin joined the team');
+    await other.index(tenant, [stored]);
+    const { words, terms, hits } = await search();
+    expect(words).toMatchObject([{ word: 'martin', certainty: 1 }]);
+    expect(terms).toMatchObject([{ frequency: 1 }]);
+    expect(hits.filter(({ coverage }) => coverage > 0)).toMatchObject([{ memoryId: stored.memoryId, coverage: 1 }]);
+  });
+
   it('no longer finds what was removed', async () => {
     const { retrieval } = service();
     const [a, b] = [document('dog one'), document('dog two')];
@@ -135,24 +147,17 @@ describe('RetrievalService', () => {
       b.memoryId,
     ]);
   });
-});
 
-describe('TermStatistics', () => {
-  it('asks the index once, and again for what it does not know or when the tenant has grown', async () => {
+  it('asks in one call for all that it knows to be absent, once a search', async () => {
     const { retrieval, index } = service();
-    const statistics = new TermStatistics(index);
-    const asked = jest.spyOn(index, 'termFrequencies');
-    await retrieval.index(
-      tenant,
-      Array.from({ length: 20 }, () => document('dog')),
-    );
-    await statistics.frequencies(tenant, [1, 2]);
-    await statistics.frequencies(tenant, [2, 1]);
-    await statistics.frequencies(tenant, [2, 3]);
-    statistics.grown(tenant, 2);
-    await statistics.frequencies(tenant, [1]);
-    statistics.grown(tenant, 1);
-    expect((await statistics.frequencies(tenant, [1])).points).toBe(20);
-    expect(asked.mock.calls.map(([, terms]) => terms)).toEqual([[1, 2], [3], [1]]);
+    await retrieval.index(tenant, [document('the marten and the otter sleep'), document('dog')]);
+    const search = () => retrieval.candidates(tenant, { query: 'Martin and Oter slipped a zzyzx', limit: 5 });
+    const { words } = await search();
+    expect(words.map(({ word }) => word)).toEqual(['marten', 'otter', 'slipped', 'zzyzx']);
+    const [held, counted] = [jest.spyOn(index, 'heldTerms'), jest.spyOn(index, 'termFrequencies')];
+    await search();
+    expect(held.mock.calls.map(([, terms]) => terms.length)).toEqual([4]);
+    // The stand-in of MemoryVectorIndex for heldTerms.
+    expect(counted).toHaveBeenCalledTimes(1);
   });
 });

@@ -194,7 +194,11 @@ export class RetrievalService {
   ): Promise<Pick<Candidates, 'words' | 'terms'>> {
     const known = await statistics.frequencies(tenantId, termsOf(given));
     const words = await spelling.corrected(tenantId, given, known.frequencies);
-    return { words, terms: weighTerms(words, await statistics.frequencies(tenantId, termsOf(words))) };
+    const standIns = termsOf(words).filter((term) => !known.frequencies.has(term));
+    if (standIns.length === 0) return { words, terms: weighTerms(words, known) };
+    const theirs = await statistics.frequencies(tenantId, standIns);
+    const frequencies = new Map([...known.frequencies, ...theirs.frequencies]);
+    return { words, terms: weighTerms(words, { points: known.points, frequencies }) };
   }
 
   /** Passages, terms and vectors, ready for the index of the embedder's model. */

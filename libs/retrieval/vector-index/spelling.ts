@@ -31,6 +31,9 @@ export class Spelling {
   /**
    * The words, the unknown ones replaced by a near one where the tenant has any. A common English word is taken as it is
    * meant, unless it is written as a name or the tenant knows no other word of the query.
+   *
+   * @param frequencies as they are now where they are 0, as TermStatistics tells them: a remembered answer is not asked
+   * whether the word itself has been stored since
    */
   async corrected(
     tenantId: TenantId,
@@ -59,7 +62,7 @@ export class Spelling {
     return answer;
   }
 
-  /** The most frequent near spelling. The word itself is asked for too: it may have been stored since it was counted. */
+  /** The most frequent near spelling. */
   private async lookUp(tenantId: TenantId, word: string, term: number): Promise<Answer> {
     const spellings = new Map<number, string>();
     for (const near of nearSpellings(word)) {
@@ -67,8 +70,7 @@ export class Spelling {
       if (id !== term && !spellings.has(id)) spellings.set(id, near);
     }
     if (spellings.size === 0) return null;
-    const held = await this.index.heldTerms(tenantId, [term, ...spellings.keys()]);
-    if (held.length === 0 || held.includes(term)) return null;
+    const held = await this.index.heldTerms(tenantId, [...spellings.keys()]);
     const { frequencies } = await this.statistics.frequencies(tenantId, held);
     const [best] = held.toSorted((a, b) => (frequencies.get(b) ?? 0) - (frequencies.get(a) ?? 0) || a - b);
     return best === undefined ? null : { word: spellings.get(best) ?? word, term: best };

@@ -19,6 +19,7 @@ const toleratedGrowth = 0.1;
 /**
  * Document frequencies of a tenant's terms, remembered. They need be neither exact nor fresh, so writes only add up how
  * much a tenant has grown; the next search of a tenant that grew by a tenth asks the index again, for its own terms alone.
+ * Only that a term is in none of its memories must be true: what was stored a moment ago is found by its words.
  */
 @Injectable()
 export class TermStatistics {
@@ -36,16 +37,38 @@ export class TermStatistics {
     if (known) known.growth += points;
   }
 
+  /** Of these terms alone. Those that none of the tenant's points held are looked for again. */
   async frequencies(tenantId: TenantId, terms: readonly number[]): Promise<TermFrequencies> {
     const known = this.fresh(tenantId);
-    const missing = known ? terms.filter((term) => !known.frequencies.has(term)) : terms;
-    if (known && missing.length === 0) return known;
     const statistics = known ?? { points: await this.index.countPoints(tenantId), frequencies: new Map(), growth: 0 };
-    const found = await this.index.termFrequencies(tenantId, missing);
-    found.forEach((frequency, term) => statistics.frequencies.set(term, frequency));
-    // Set again with the time it has left, because its size has changed.
-    this.tenants.set(tenantId, statistics, known ? { ttl: this.tenants.getRemainingTTL(tenantId) } : {});
-    return statistics;
+    const { points, frequencies } = statistics;
+    const uncounted = await this.uncounted(tenantId, terms, frequencies);
+    if (!known || uncounted.length > 0) {
+      const found = await this.index.termFrequencies(tenantId, uncounted);
+      found.forEach((frequency, term) => frequencies.set(term, frequency));
+      // Set again with the time it has left, because its size has changed.
+      this.tenants.set(tenantId, statistics, known ? { ttl: this.tenants.getRemainingTTL(tenantId) } : {});
+    }
+    return { points, frequencies: new Map(terms.map((term) => [term, frequencies.get(term) ?? 0])) };
+  }
+
+  private async uncounted(
+    tenantId: TenantId,
+    terms: readonly number[],
+    frequencies: ReadonlyMap<number, number>,
+  ): Promise<number[]> {
+    const unknown = terms.filter((term) => !frequencies.has(term));
+    const absent = terms.filter((term) => frequencies.get(term) === 0);
+    return [...unknown, ...(await this.storedSince(tenantId, absent))];
+  }
+
+  private async storedSince(tenantId: TenantId, absent: readonly number[]): Promise<number[]> {
+    if (absent.length === 0) return [];
+    const held = new Set(await this.index.heldTerms(tenantId, absent));
+    if (held.size === 0) return [];
+    // Whatever holds one of them may have hidden from the index what holds another.
+    const others = absent.filter((term) => !held.has(term));
+    return [...held, ...(await this.storedSince(tenantId, others))];
   }
 
   private fresh(tenantId: TenantId): TenantStatistics | undefined {

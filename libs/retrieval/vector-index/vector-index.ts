@@ -36,7 +36,7 @@ export abstract class VectorIndex {
   /**
    * Those of some hundred terms, each given once, that any of this tenant's points holds. An adapter that counts one
    * term after the other overrides it; it may look at a few hundred points that hold any, and leave out terms that
-   * only others hold.
+   * only others hold; never all that are held.
    */
   async heldTerms(tenantId: TenantId, terms: readonly number[]): Promise<number[]> {
     const frequencies = await this.termFrequencies(tenantId, terms);
