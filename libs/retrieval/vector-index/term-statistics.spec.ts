@@ -59,4 +59,31 @@ describe('TermStatistics', () => {
       [4, 0],
     ]);
   });
+
+  it('counts 200 terms at most, and takes the others for as common as the middle one of those that are held', async () => {
+    const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1);
+    await store(upTo(300), upTo(10), upTo(3));
+    const asked = jest.spyOn(index, 'termFrequencies');
+    const expected = upTo(600).map((term) => [
+      term,
+      term > 200 ? 1 : [3, 10, 200].filter((last) => term <= last).length,
+    ]);
+    for (let i = 0; i < 2; i++) expect(await frequencies(upTo(600))).toEqual(expected);
+    expect(asked.mock.calls.map(([, terms]) => terms)).toEqual([upTo(200)]);
+    const held = [1, 2, 3, 4, 5];
+    const absent = upTo(400).map((term) => 1_000 + term);
+    expect(await frequencies([...held, ...absent])).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+      [4, 2],
+      [5, 2],
+      ...absent.slice(0, 195).map((term) => [term, 0]),
+      ...absent.slice(195).map((term) => [term, 3]),
+    ]);
+    expect((await frequencies(absent)).slice(199, 201)).toEqual([
+      [1_200, 0],
+      [1_201, 1],
+    ]);
+  });
 });

@@ -15,6 +15,11 @@ const cachedTerms = 500_000;
 const ttlMs = 10 * 60_000;
 /** Weights move by a few hundredths when a store grows by a tenth. */
 const toleratedGrowth = 0.1;
+/**
+ * Of one query, in its order: an index may count them one by one, and 2,000 characters of Chinese have up to 3,400
+ * words and pairs. As many of English have 175 at most.
+ */
+const mostCounted = 200;
 
 /**
  * Document frequencies of a tenant's terms, remembered. They need be neither exact nor fresh, so writes only add up how
@@ -37,19 +42,30 @@ export class TermStatistics {
     if (known) known.growth += points;
   }
 
-  /** Of these terms alone. Those that none of the tenant's points held are looked for again. */
+  /**
+   * Of these terms alone. Those that none of the tenant's points held are looked for again; those after the 200th are
+   * taken for as common as the middle one of those that are held.
+   */
   async frequencies(tenantId: TenantId, terms: readonly number[]): Promise<TermFrequencies> {
+    const counted = terms.slice(0, mostCounted);
+    const { points, frequencies } = await this.counted(tenantId, counted);
+    const found = new Map(counted.map((term) => [term, frequencies.get(term) ?? 0]));
+    const usual = middleOf([...found.values()].filter((frequency) => frequency > 0));
+    for (const term of terms.slice(mostCounted)) found.set(term, usual);
+    return { points, frequencies: found };
+  }
+
+  /** What is known of the tenant, these terms included. */
+  private async counted(tenantId: TenantId, terms: readonly number[]): Promise<TenantStatistics> {
     const known = this.fresh(tenantId);
     const statistics = known ?? { points: await this.index.countPoints(tenantId), frequencies: new Map(), growth: 0 };
-    const { points, frequencies } = statistics;
-    const uncounted = await this.uncounted(tenantId, terms, frequencies);
-    if (!known || uncounted.length > 0) {
-      const found = await this.index.termFrequencies(tenantId, uncounted);
-      found.forEach((frequency, term) => frequencies.set(term, frequency));
-      // Set again with the time it has left, because its size has changed.
-      this.tenants.set(tenantId, statistics, known ? { ttl: this.tenants.getRemainingTTL(tenantId) } : {});
-    }
-    return { points, frequencies: new Map(terms.map((term) => [term, frequencies.get(term) ?? 0])) };
+    const uncounted = await this.uncounted(tenantId, terms, statistics.frequencies);
+    if (known && uncounted.length === 0) return known;
+    const found = await this.index.termFrequencies(tenantId, uncounted);
+    found.forEach((frequency, term) => statistics.frequencies.set(term, frequency));
+    // Set again with the time it has left, because its size has changed.
+    this.tenants.set(tenantId, statistics, known ? { ttl: this.tenants.getRemainingTTL(tenantId) } : {});
+    return statistics;
   }
 
   private async uncounted(
@@ -75,4 +91,10 @@ export class TermStatistics {
     const known = this.tenants.get(tenantId);
     return known && known.growth <= known.points * toleratedGrowth ? known : undefined;
   }
+}
+
+/** Of none: 1, for only what was counted is known to be in no point. */
+function middleOf(frequencies: readonly number[]): number {
+  const sorted = frequencies.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 1;
 }

@@ -49,6 +49,6 @@ export interface VectorHit {
 /** How common terms are among one tenant's points. */
 export interface TermFrequencies {
   readonly points: number;
-  /** Points that hold each asked term; terms that none holds are 0. */
+  /** Points that hold each asked term; terms that none holds are 0, the last ones of a long query estimated. */
   readonly frequencies: ReadonlyMap<number, number>;
 }
