@@ -58,18 +58,24 @@ export class QdrantConnection {
     this.api = client.api();
   }
 
+  /** When what is asked for now has to be there, as `performance.now()` tells the time. */
+  deadline(): number {
+    return performance.now() + this.requestMs;
+  }
+
   /**
    * A call for points within its time limit, 2 seconds where none was given. Broken connections and an overloaded server
    * get a second try: all calls can be repeated.
+   * @param deadline for calls that have one limit together
    * @returns its result, in the form that the call's documentation promises
    * @throws DomainError of an external service
    */
-  async ask<T>(request: PointsRequest): Promise<T> {
-    const startedAt = performance.now();
+  async ask<T>(request: PointsRequest, deadline = this.deadline()): Promise<T> {
+    const post = (): Promise<unknown> => this.http.post(request, deadline - performance.now());
     try {
-      const result = await this.http.post(request, this.requestMs).catch((error: unknown) => {
+      const result = await post().catch((error: unknown) => {
         if (!retryable(error)) throw error;
-        return this.http.post(request, this.requestMs - (performance.now() - startedAt));
+        return post();
       });
       return result as T;
     } catch (error) {

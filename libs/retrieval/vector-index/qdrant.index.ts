@@ -21,9 +21,6 @@ import { QdrantWrites } from './qdrant.writes.js';
 import type { VectorHit, VectorQuery } from './vector-query.js';
 import { VectorIndex } from './vector-index.js';
 
-/** Terms counted at once; a query of the greatest length has some hundred. */
-const COUNTS_AT_ONCE = 16;
-
 /** The points of one collection as an index; a search takes one request where memories are short. */
 export class QdrantIndex extends VectorIndex {
   private readonly writes: QdrantWrites;
@@ -64,15 +61,12 @@ export class QdrantIndex extends VectorIndex {
   }
 
   async termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>> {
-    const frequencies = new Map(terms.map((term) => [term, 0]));
-    const left = [...frequencies.keys()];
-    const countOn = async (): Promise<void> => {
-      for (let term = left.pop(); term !== undefined; term = left.pop()) {
-        frequencies.set(term, await this.points.count(tenantId, [matches('terms', term)]));
-      }
-    };
-    await Promise.all(Array.from({ length: COUNTS_AT_ONCE }, countOn));
-    return frequencies;
+    const distinct = [...new Set(terms)];
+    const counts = await this.points.counts(
+      tenantId,
+      distinct.map((term) => matches('terms', term)),
+    );
+    return new Map(distinct.map((term, i) => [term, counts[i] ?? 0]));
   }
 
   override async heldTerms(tenantId: TenantId, terms: readonly number[]): Promise<number[]> {
