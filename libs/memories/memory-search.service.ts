@@ -4,8 +4,8 @@ import { RetrievalService, type Candidates, type Explanation, type RetrievalHit 
 import type { EntityManager } from 'typeorm';
 import { dateRange } from './date-range.js';
 import type { SearchMemoriesDto } from './dto/search-memories.dto.js';
-import { MemoriesRepository } from './memories.repository.js';
 import { SearchPerformed } from './memory.events.js';
+import type { MemoryFilter } from './memory-list.repository.js';
 import { MemorySurroundingsRepository } from './memory-surroundings.repository.js';
 import type { ShownMemory } from './shown-memory.js';
 
@@ -45,14 +45,14 @@ const LIKELY_MORE = 5;
 export class MemorySearchService {
   constructor(
     private readonly tenantDb: TenantDb,
-    private readonly memories: MemoriesRepository,
     private readonly surroundings: MemorySurroundingsRepository,
     private readonly retrieval: RetrievalService,
     private readonly observations: Observations,
   ) {}
 
   /**
-   * Most relevant first. Rows are read again under the tenant's row security, so nothing deleted or foreign shows.
+   * Most relevant first. Rows are read again under the tenant's row security and held against the tags that are asked
+   * for, so nothing deleted or foreign shows, nor anything by a tag that it no longer has.
    * @param startedAt `performance.now()` when the request came in
    */
   async find(tenant: TenantId, request: SearchMemoriesDto, startedAt = performance.now()): Promise<MemoryMatches> {
@@ -76,7 +76,7 @@ export class MemorySearchService {
     const { warnings } = candidates;
     if (candidates.hits.length === 0) return { matches: [], warnings };
     const { hits, rows } = await this.tenantDb.read(tenant, (tx) =>
-      this.read(tx, tenant, candidates, { limit, whole: asksForMore(request) }),
+      this.read(tx, tenant, candidates, { limit, whole: asksForMore(request), filter }),
     );
     const byId = new Map(rows.map((row) => [row.id, row]));
     const found = hits.flatMap((hit) => {
@@ -105,17 +105,18 @@ export class MemorySearchService {
     tx: EntityManager,
     tenant: TenantId,
     candidates: Candidates,
-    { limit, whole }: { limit: number; whole: boolean },
+    { limit, ...wanted }: { limit: number; whole: boolean; filter: MemoryFilter },
   ): Promise<RankedRows> {
     const ids = candidates.hits.map(({ memoryId }) => memoryId);
     const likely = new Set(ids.slice(0, limit + LIKELY_MORE));
-    const { surroundings, records } = await this.surroundings.read(tx, tenant, ids, [...likely], whole);
+    const { surroundings, records } = await this.surroundings.read(tx, tenant, ids, { ...wanted, ids: [...likely] });
     const hits = this.retrieval.rank(candidates, surroundings);
     const there = new Set(records.map(({ id }) => id));
     const shown = hits.filter(({ memoryId }) => there.has(memoryId) || !likely.has(memoryId)).slice(0, limit);
     if (shown.every(({ memoryId }) => there.has(memoryId))) return { hits, rows: records };
     const others = hits.map(({ memoryId }) => memoryId).filter((id) => !likely.has(id));
-    return { hits, rows: [...records, ...(await this.memories.findMany(tx, tenant, others))] };
+    const second = await this.surroundings.read(tx, tenant, [], { ...wanted, ids: others });
+    return { hits, rows: [...records, ...second.records] };
   }
 }
 

@@ -3,6 +3,7 @@ import { prepared, type TenantId } from '@mneme/platform';
 import type { Surroundings } from '@mneme/retrieval';
 import type { EntityManager } from 'typeorm';
 import { MEMORY_COLUMNS, SHOWN_COLUMNS } from './memory-columns.js';
+import type { MemoryFilter } from './memory-list.repository.js';
 import type { ShownMemory } from './shown-memory.js';
 
 /** Memory, speaker, previous and next memory. */
@@ -11,11 +12,20 @@ type Around = readonly [string, string | null, string | null, string | null];
 /** The first row has what all surroundings are and no record, each other one a record. */
 type Row = (ShownMemory | { readonly id: null }) & { readonly around: readonly Around[] | null };
 
+/** Which records are read beside the surroundings, and what of them. */
+interface Wanted {
+  readonly ids: readonly string[];
+  /** With tags, metadata and all. */
+  readonly whole: boolean;
+  /** A record without these, all or any of them, is left out, whatever the index has found it by. */
+  readonly filter: Pick<MemoryFilter, 'tags' | 'tagsMode'>;
+}
+
 /** What one look at the records says of candidates. */
 interface Read {
   /** A memory without session and speaker is missing. */
   readonly surroundings: Surroundings[];
-  /** Those of the wanted ones that are there. */
+  /** Those of the wanted ones that are there and carry the tags. */
   readonly records: ShownMemory[];
 }
 
@@ -23,17 +33,12 @@ interface Read {
 @Injectable()
 export class MemorySurroundingsRepository {
   /**
-   * @param wanted those of the memories whose records are read with it, to spare another round trip
-   * @param whole whether these are read with tags, metadata and all
+   * @param ids of the memories whose surroundings are read
+   * @param wanted records that are read with it, to spare another round trip
    */
-  async read(
-    tx: EntityManager,
-    tenant: TenantId,
-    ids: readonly string[],
-    wanted: readonly string[],
-    whole: boolean,
-  ): Promise<Read> {
-    const rows = await tx.query<Row[]>(whole ? WITH_WHOLE_RECORDS : WITH_SHOWN_RECORDS, [tenant, ids, wanted]);
+  async read(tx: EntityManager, tenant: TenantId, ids: readonly string[], wanted: Wanted): Promise<Read> {
+    const statement = wanted.whole ? WITH_WHOLE_RECORDS : WITH_SHOWN_RECORDS;
+    const rows = await tx.query<Row[]>(statement, [tenant, ids, wanted.ids, ...carried(wanted.filter)]);
     const around = rows.find((row) => row.around !== null)?.around ?? [];
     const surroundings = around.map(([memoryId, speaker, previousId, nextId]) => ({
       memoryId,
@@ -43,6 +48,12 @@ export class MemorySurroundingsRepository {
     }));
     return { surroundings, records: rows.filter((row) => row.id !== null) };
   }
+}
+
+/** $4 tags of which a record carries all, $5 tags of which it carries any. */
+function carried({ tags, tagsMode }: Wanted['filter']): (readonly string[] | null)[] {
+  if (tags === undefined || tags.length === 0) return [null, null];
+  return tagsMode === 'any' ? [null, tags] : [tags, null];
 }
 
 const beside = (comparison: '<' | '>', order: 'ASC' | 'DESC'): string => `
@@ -58,7 +69,9 @@ const surroundings = (columns: string): string => `
             FROM memories m
            WHERE m.tenant_id = $1 AND m.id = ANY ($2::uuid[])
              AND (m.session_id IS NOT NULL OR m.speaker IS NOT NULL)) s
-    FULL JOIN (SELECT ${columns} FROM memories m WHERE m.tenant_id = $1 AND m.id = ANY ($3::uuid[])) r ON false`;
+    FULL JOIN (SELECT ${columns} FROM memories m
+                WHERE m.tenant_id = $1 AND m.id = ANY ($3::uuid[])
+                  AND ($4::text[] IS NULL OR m.tags @> $4) AND ($5::text[] IS NULL OR m.tags && $5)) r ON false`;
 
 const WITH_SHOWN_RECORDS = prepared(surroundings(SHOWN_COLUMNS));
 const WITH_WHOLE_RECORDS = prepared(surroundings(MEMORY_COLUMNS));

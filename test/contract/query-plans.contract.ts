@@ -82,7 +82,8 @@ describe.each(DATABASES)('lists in the %s database', (_, open) => {
         TENANT,
       ]);
       const ids = found.map(({ id }) => id);
-      return explained(tx, (spy) => new MemorySurroundingsRepository().read(spy, TENANT, ids, ids.slice(0, 40), true));
+      const wanted = { ids: ids.slice(0, 40), whole: true, filter: { tags: ['tag3'] } };
+      return explained(tx, (spy) => new MemorySurroundingsRepository().read(spy, TENANT, ids, wanted));
     });
     expect(plan.match(/memories_session/g)).toHaveLength(2);
     expect(plan).not.toMatch(/Seq Scan/);
@@ -97,10 +98,12 @@ describe.each(DATABASES)('lists in the %s database', (_, open) => {
           return Promise.resolve([]);
         },
       };
-      await new MemorySurroundingsRepository().read(spy as unknown as EntityManager, TENANT, [], [], false);
+      const wanted = { ids: [], whole: false, filter: {} };
+      await new MemorySurroundingsRepository().read(spy as unknown as EntityManager, TENANT, [], wanted);
       await tx.query('SET LOCAL plan_cache_mode = force_generic_plan');
       await tx.query(`PREPARE surroundings AS ${sent[0] ?? ''}`);
-      const rows = await tx.query<Record<string, string>[]>(`EXPLAIN EXECUTE surroundings('${TENANT}', '{}', '{}')`);
+      const values = `'${TENANT}', '{}', '{}', NULL, NULL`;
+      const rows = await tx.query<Record<string, string>[]>(`EXPLAIN EXECUTE surroundings(${values})`);
       await tx.query('DEALLOCATE surroundings');
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });

@@ -27,6 +27,9 @@ describe('the model behind the OpenAI embeddings call', () => {
     server = await ServerProcess.start(env());
     api = new Api(server.url, server.ready.developmentKey);
   });
+  afterEach(() => {
+    model.outage = undefined;
+  });
   afterAll(async () => {
     await model.stop();
     await server.stop();
@@ -87,6 +90,26 @@ describe('the model behind the OpenAI embeddings call', () => {
     await eventually(async () => {
       expect((await api.get('/health/ready')).body.data).toMatchObject({ status: 'ok', degraded: [] });
     });
+  });
+
+  it('shows a memory by the tags that it has now, while the index still knows others', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 10; i++) {
+      const body = { content: `the ferry left pier ${i}`, type: 'event', tenantId: TENANT, tags: ['river', 'north'] };
+      ids.push((await api.post('/api/v1/memories', body)).body.data.id as string);
+    }
+    model.outage = { status: 503 };
+    // More than a search for one reads at once.
+    const moved = ids.slice(0, 8);
+    const changes = await Promise.all(moved.map((id) => api.patch(`/api/v1/memories/${id}`, { tags: ['south'] })));
+    for (const { body } of changes) expect(body.metadata).toMatchObject({ indexing: 'pending' });
+    const found = async (more: Record<string, unknown>): Promise<string[]> =>
+      idsOf(await api.post('/api/v1/memories/search', { query: 'ferry', tenantId: TENANT, ...more })).toSorted();
+    expect(await found({ tags: ['river'] })).toEqual(ids.slice(8));
+    expect(await found({ tags: ['river', 'north'], fields: ['tags'] })).toEqual(ids.slice(8));
+    expect(await found({ tags: ['north', 'river'], tagsMode: 'any', explain: true })).toEqual(ids.slice(8));
+    expect(await found({ tags: ['river', 'south'], tagsMode: 'any' })).toEqual(ids);
+    expect(await found({ tags: ['river'], limit: 1 })).toEqual([ids[8]]);
   });
 
   it('is named with its server when it cannot be used at start, and the key is told nobody', async () => {

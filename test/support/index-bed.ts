@@ -105,13 +105,9 @@ export class IndexBed {
 
   /** Ids that a client's search shows. */
   async shown(query: string): Promise<string[]> {
-    const search = new MemorySearchService(
-      this.tenantDb,
-      this.records,
-      new MemorySurroundingsRepository(),
-      this.retrieval,
-      { note: () => undefined } as unknown as Observations,
-    );
+    const search = new MemorySearchService(this.tenantDb, new MemorySurroundingsRepository(), this.retrieval, {
+      note: () => undefined,
+    } as unknown as Observations);
     const matches = await search.search(this.tenant, { query, tenantId: this.tenant, limit: 100 });
     return matches.map(({ memory }) => memory.id);
   }
