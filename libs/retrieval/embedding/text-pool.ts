@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig, workerFile } from '@mneme/platform';
 import { Piscina } from 'piscina';
-import { type AnalyzedPassage, analyzeDocument, type DocumentText } from '../lexical/document-analysis.js';
+import {
+  type AnalyzedPassage,
+  analyzeDocument,
+  charactersOf,
+  type DocumentText,
+} from '../lexical/document-analysis.js';
 import { DownloadLog, type FileProgress } from './download-log.js';
 import type { ModelLocation } from './model-location.js';
 
@@ -46,8 +51,9 @@ export class TextPool {
 
   /** Passages and terms, a list a document. */
   async analyze(documents: readonly DocumentText[]): Promise<AnalyzedPassage[][]> {
-    const characters = documents.reduce((sum, document) => sum + document.content.length, 0);
-    if (characters <= inlineCharacters) return documents.map(analyzeDocument);
+    let left = inlineCharacters;
+    const short = documents.every((document) => (left -= charactersOf(document)) >= 0);
+    if (short) return documents.map(analyzeDocument);
     return (await this.run('analyze', documents)) as AnalyzedPassage[][];
   }
 

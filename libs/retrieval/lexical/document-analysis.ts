@@ -15,6 +15,11 @@ export interface AnalyzedPassage extends Passage {
   readonly terms: Int32Array;
 }
 
+/** How much `analyzeDocument` reads: the labels of a short content may be many times as long. */
+export function charactersOf({ content, tags, metadata }: DocumentText): number {
+  return content.length + labelText(tags, metadata).length;
+}
+
 /** Passages of a memory with their terms. Takes about 20 ms for 10,000 characters: only TextPool may call it on those. */
 export function analyzeDocument(document: DocumentText): AnalyzedPassage[] {
   const labels = analyze(labelText(document.tags, document.metadata));
