@@ -9,13 +9,13 @@ export function namedIn(text: string, names: Iterable<string>): string[] {
   });
 }
 
+/** From what stands before the blanks on: looking back from each letter and blank took the square of many blanks. */
+const written = /[^.!?…\s]\s+(?=(\p{Lu}[\p{L}\p{M}']*))/gu;
+
 /** The words, in lower case, that begin with a capital letter though no sentence begins there. */
 export function namesWrittenIn(text: string): Set<string> {
-  const written = text
-    .normalize('NFKC')
-    .replaceAll('’', "'")
-    .matchAll(/(?<=[^.!?…\s]\s+)\p{Lu}[\p{L}\p{M}']*/gu);
-  return new Set(Array.from(written, ([name]) => name.toLowerCase()));
+  const names = text.normalize('NFKC').replaceAll('’', "'").matchAll(written);
+  return new Set(Array.from(names, ([, name = '']) => name.toLowerCase()));
 }
 
 function spaced(text: string): string {
