@@ -70,6 +70,7 @@ export { Field, QueryField, type FieldOptions } from './validation/field.decorat
 export type { FieldType } from './validation/field-type.js';
 export { commaSeparated, flag, integer, listOf, number, oneOf, tenantIdField, text } from './validation/field-types.js';
 export { jsonObject } from './validation/json-object.js';
+export { codePoints } from './validation/text-rules.js';
 export { ErrorItemDto } from './http/envelope.dto.js';
 export { Answers, AnswersNdjson, type AnswerOptions } from './http/answers.decorator.js';
 export { RequestValidationPipe } from './validation/request-validation.pipe.js';

@@ -1,3 +1,4 @@
+import { codePoints } from '@mneme/platform';
 import type { QueryWord } from './lexical/query-terms.js';
 import type { Explanation, RetrievalHit } from './retrieval.types.js';
 
@@ -10,7 +11,7 @@ export function explanationOf(
 ): Explanation {
   const matchedTerms = words.filter(({ term }) => held.has(term)).map(({ word }) => word);
   const whole = start === 0 && end >= content.length;
-  const before = [...content.slice(0, start)].length;
-  const passage = whole ? null : { start: before, end: before + [...content.slice(start, end)].length };
+  const before = whole ? 0 : codePoints(content.slice(0, start));
+  const passage = whole ? null : { start: before, end: before + codePoints(content.slice(start, end)) };
   return { cosine, coverage, matchedTerms, boosts, passage };
 }
