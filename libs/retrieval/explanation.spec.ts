@@ -1,5 +1,6 @@
-import { explanationOf } from './explanation.js';
+import { explanationOf, wordMatcher } from './explanation.js';
 import { queryWords } from './lexical/query-terms.js';
+import { termHash } from './lexical/term-hash.js';
 
 describe('explanationOf', () => {
   const content = '🍵 tea, 茶, 𝒜nd e\u0301 👍🏽 more';
@@ -21,16 +22,21 @@ describe('explanationOf', () => {
     const at = (character: number): number => characters.slice(0, character).join('').length;
     for (const start of starts.slice(1)) {
       for (const end of starts.slice(start)) {
-        const { passage } = explanationOf(hit(at(start), at(end)), content, [], new Set());
+        const { passage } = explanationOf(hit(at(start), at(end)), content, []);
         expect(passage).toEqual({ start, end });
       }
     }
-    expect(explanationOf(hit(0, content.length), content, [], new Set()).passage).toBeNull();
+    expect(explanationOf(hit(0, content.length), content, []).passage).toBeNull();
   });
+});
 
-  it('names the words of the query that are held, in its order', () => {
-    const words = queryWords('more 茶, green tea');
-    const held = new Set(words.flatMap(({ word, term }) => (word === 'green' ? [] : [term])));
-    expect(explanationOf(hit(0, 4), content, words, held).matchedTerms).toEqual(['茶', 'tea']);
+describe('wordMatcher', () => {
+  it('names the words of the query that are held, once and in its order', () => {
+    const words = queryWords('more 茶, green tea and green apples');
+    const [tea, green, apples, leaf] = ['tea', 'green', 'appl', '茶'].map(termHash) as [number, number, number, number];
+    const matched = wordMatcher(words);
+    expect(matched([apples, tea, leaf, 7, tea])).toEqual(['茶', 'tea', 'apples']);
+    expect(matched([green])).toEqual(['green']);
+    expect(matched([])).toEqual([]);
   });
 });

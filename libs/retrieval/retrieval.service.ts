@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DomainError, tenantId as asTenantId, type TenantId, type Warning } from '@mneme/platform';
 import type { Embedder } from './embedding/embedder.js';
 import { TextPool } from './embedding/text-pool.js';
-import { explanationOf } from './explanation.js';
+import { explanationOf, wordMatcher } from './explanation.js';
 import { type QueryWord, queryWords, weighTerms } from './lexical/query-terms.js';
 import type { ActiveModel } from './models/active-model.js';
 import { ActiveModels } from './models/active-models.js';
@@ -175,9 +175,10 @@ export class RetrievalService {
         metadata,
       })),
     );
+    const matched = wordMatcher(words);
     return found.map(({ hit, document }, i) => {
-      const held = new Set((analyzed[i] ?? []).flatMap(({ terms }) => [...terms]));
-      return explanationOf(hit, document.content, words, held);
+      const terms = (analyzed[i] ?? []).flatMap((passage) => [...passage.terms]);
+      return explanationOf(hit, document.content, matched(terms));
     });
   }
 
