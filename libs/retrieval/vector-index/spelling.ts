@@ -1,5 +1,6 @@
 import type { TenantId } from '@mneme/platform';
 import { LRUCache } from 'lru-cache';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { termOf } from '../lexical/analyzer.js';
 import { nearSpellings } from '../lexical/near-spellings.js';
 import type { QueryWord } from '../lexical/query-terms.js';
@@ -11,6 +12,8 @@ import type { VectorIndex } from './vector-index.js';
 const mostCorrections = 3;
 /** Half: a word that resembles what was meant is a weaker sign than the word itself. */
 const certainty = 0.5;
+/** Three words of 24 letters have 3,800, and to stem and hash them all takes 6 to 20 ms of the event loop. */
+const spellingsATurn = 256;
 const remembered = { max: 10_000, ttl: 60_000 };
 
 /** `null`: nothing of the tenant is spelled like it. */
@@ -64,17 +67,24 @@ export class Spelling {
 
   /** The most frequent near spelling. */
   private async lookUp(tenantId: TenantId, word: string, term: number): Promise<Answer> {
-    const spellings = new Map<number, string>();
-    for (const near of nearSpellings(word)) {
-      const id = termHash(termOf(near));
-      if (id !== term && !spellings.has(id)) spellings.set(id, near);
-    }
+    const spellings = await spellingsOf(word, term);
     if (spellings.size === 0) return null;
     const held = await this.index.heldTerms(tenantId, [...spellings.keys()]);
     const { frequencies } = await this.statistics.frequencies(tenantId, held);
     const [best] = held.toSorted((a, b) => (frequencies.get(b) ?? 0) - (frequencies.get(a) ?? 0) || a - b);
     return best === undefined ? null : { word: spellings.get(best) ?? word, term: best };
   }
+}
+
+/** The near spellings of a word by their terms, without its own. */
+async function spellingsOf(word: string, term: number): Promise<ReadonlyMap<number, string>> {
+  const spellings = new Map<number, string>();
+  for (const [i, near] of nearSpellings(word).entries()) {
+    if (i % spellingsATurn === spellingsATurn - 1) await nextTurn();
+    const id = termHash(termOf(near));
+    if (id !== term && !spellings.has(id)) spellings.set(id, near);
+  }
+  return spellings;
 }
 
 /** Each term once, as the query has it before as it may have been meant: an index takes no term twice. */
