@@ -93,6 +93,18 @@ describe('RetrievalService', () => {
     },
   );
 
+  it.each([
+    ['analyses a long query in a thread', '我昨天见到李小龙老师'.repeat(60), 1],
+    ['and a short one at once', '我昨天见到李小龙老师', 0],
+  ])('%s', async (_, query, tasks) => {
+    const { retrieval } = service();
+    const wanted = document('李小龙');
+    await retrieval.index(tenant, [wanted, document('dog')]);
+    const found = retrieval.search(tenant, { query, limit: 1 });
+    expect(pool.running + pool.waiting).toBe(tasks);
+    expect(await found).toMatchObject([{ memoryId: wanted.memoryId }, {}]);
+  });
+
   it('keeps minRelevance, and returns a few more than the limit', async () => {
     const { retrieval } = service();
     await retrieval.index(

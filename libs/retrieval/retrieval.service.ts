@@ -4,7 +4,7 @@ import { DomainError, tenantId as asTenantId, type TenantId, type Warning } from
 import type { Embedder } from './embedding/embedder.js';
 import { TextPool } from './embedding/text-pool.js';
 import { explanationOf, wordMatcher } from './explanation.js';
-import { type QueryWord, queryWords, weighTerms } from './lexical/query-terms.js';
+import { type QueryWord, weighTerms } from './lexical/query-terms.js';
 import type { ActiveModel } from './models/active-model.js';
 import { ActiveModels } from './models/active-models.js';
 import { rank } from './relevance.js';
@@ -88,7 +88,7 @@ export class RetrievalService {
     const { current } = this.models;
     const [vector, words] = await Promise.all([
       current.vectorOf(request.query),
-      this.weighed(tenantId, current, queryWords(request.query)),
+      this.weighed(tenantId, current, request.query),
     ]);
     const each = Math.max(fewestCandidates, request.limit + slack);
     return this.proposed(tenantId, current, { request, vector, ...words, each });
@@ -107,7 +107,7 @@ export class RetrievalService {
    */
   async around(tenantId: TenantId, { modelId, query, vector, each, filter }: AroundRequest): Promise<RetrievalHit[]> {
     const model = this.model(modelId);
-    const words = await this.weighed(tenantId, model, queryWords(query));
+    const words = await this.weighed(tenantId, model, query);
     const request = { query, limit: 2 * each, filter };
     // One more than wanted: it tells where the channel of words was cut off.
     const candidates = await this.proposed(tenantId, model, { request, vector, ...words, each: each + 1 });
@@ -191,8 +191,9 @@ export class RetrievalService {
   private async weighed(
     tenantId: TenantId,
     { statistics, spelling }: ActiveModel,
-    given: readonly QueryWord[],
+    query: string,
   ): Promise<Pick<Candidates, 'words' | 'terms'>> {
+    const given = await this.texts.queryWords(query);
     const known = await statistics.frequencies(tenantId, termsOf(given));
     const words = await spelling.corrected(tenantId, given, known.frequencies);
     const standIns = termsOf(words).filter((term) => !known.frequencies.has(term));

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { FeatureExtractionPipeline } from '@xenova/transformers';
 import { move } from 'piscina';
 import { type AnalyzedPassage, analyzeDocument, type DocumentText } from '../lexical/document-analysis.js';
+import type { QueryWord } from '../lexical/query-terms.js';
 import type { FileProgress } from './download-log.js';
 import { LoadedModel } from './loaded-model.js';
 import type { ModelLocation } from './model-location.js';
@@ -19,6 +20,12 @@ const loaded = new Map<string, Loaded>();
 /** Task `analyze`: passages and terms, a list a document. */
 export function analyze(documents: readonly DocumentText[]): AnalyzedPassage[][] {
   return documents.map(analyzeDocument);
+}
+
+/** Task `queryWords`: the words to look for. Imported late, for few queries are so long that a thread is told of them. */
+export async function queryWords(query: string): Promise<QueryWord[]> {
+  const terms = await import('../lexical/query-terms.js');
+  return terms.queryWords(query);
 }
 
 /** Task `embed`: unit-length vectors in the order of the texts, one behind the other. */
