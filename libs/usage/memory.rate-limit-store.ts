@@ -20,12 +20,12 @@ interface Counts {
  * to refill it. The script of RedisRateLimitStore does the same sums.
  */
 export class MemoryRateLimitStore extends RateLimitStore {
-  /** Unix time in microseconds at which a bucket is full. Addresses apart, so that made-up ones push no tenant out. */
+  /** When a bucket is full, in microseconds of `now`. Addresses apart, so that made-up ones push no tenant out. */
   private readonly addresses = new LRUCache<string, number>({ max: ENTRIES });
   private readonly tenants = new LRUCache<string, number>({ max: ENTRIES });
   private readonly counts = new LRUCache<string, Counts>({ max: ENTRIES });
 
-  /** @param now Unix time in microseconds, a whole number that never goes back */
+  /** @param now Unix time in microseconds, a whole number that never goes back and knows nothing of clocks that are set */
   constructor(private readonly now: () => number = monotonicMicros) {
     super();
   }
@@ -60,9 +60,9 @@ export class MemoryRateLimitStore extends RateLimitStore {
     return standing(bucket, fullAt, now, Math.max(0, wait), wait > 0 ? 'bucket' : undefined);
   }
 
-  /** Takes over what another store knows of a bucket. @param fullAtMs Unix time at which it is full */
-  remember(bucket: TokenBucket, fullAtMs: number): void {
-    this.keptIn(bucket).set(bucket.owner, fullAtMs * 1_000);
+  /** Takes over what another store knows of a bucket. @param fullInMs a span: the two may tell the time differently */
+  remember(bucket: TokenBucket, fullInMs: number): void {
+    this.keptIn(bucket).set(bucket.owner, this.now() + fullInMs * 1_000);
   }
 
   /** Never further than a whole bucket away: a plan may have become smaller since. */
@@ -107,11 +107,13 @@ function standing(
   wait: number,
   refusedBy: RateStanding['refusedBy'],
 ): RateStanding {
+  const fullInMs = Math.ceil((fullAt - now) / 1_000);
   return {
     allowed: refusedBy === undefined,
     capacity: bucket.capacity,
     remaining: Math.floor((span(bucket) - (fullAt - now)) / bucket.intervalMicros),
-    fullAtMs: Math.ceil(fullAt / 1_000),
+    fullInMs,
+    fullAtMs: Date.now() + fullInMs,
     retryAfterMs: Math.ceil(wait / 1_000),
     refusedBy,
   };

@@ -15,12 +15,12 @@ export abstract class RateLimitStore implements ThrottlerStorage {
 
   /** What @nestjs/throttler asks of a storage: a bucket of `limit` that fills in `ttl` milliseconds. */
   async increment(key: string, ttl: number, limit: number): Promise<ThrottlerRecord> {
-    const { allowed, remaining, fullAtMs, retryAfterMs } = await this.take({
+    const { allowed, remaining, fullInMs, retryAfterMs } = await this.take({
       bucket: tokenBucket(key, limit, (limit / ttl) * 60_000),
     });
     return {
       totalHits: limit - remaining,
-      timeToExpire: Math.ceil(Math.max(0, fullAtMs - Date.now()) / 1_000),
+      timeToExpire: Math.ceil(fullInMs / 1_000),
       isBlocked: !allowed,
       timeToBlockExpire: Math.ceil(retryAfterMs / 1_000),
     };

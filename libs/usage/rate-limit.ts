@@ -31,7 +31,9 @@ export interface RateStanding {
   readonly capacity: number;
   /** Whole tokens left. */
   readonly remaining: number;
-  /** Unix time in milliseconds at which the bucket is full again. */
+  /** Milliseconds until the bucket is full again. */
+  readonly fullInMs: number;
+  /** The same as Unix time, for clients; the machine's clock may be set between two of them. */
   readonly fullAtMs: number;
   /** Milliseconds until the same demand can be met; 0 where it was. */
   readonly retryAfterMs: number;

@@ -42,7 +42,15 @@ export class RedisRateLimitStore extends RateLimitStore {
     const [allowed, remaining, fullInMs, retryAfterMs, window] = answer;
     const refusedBy = allowed === 1 ? undefined : window === 1 ? 'window' : 'bucket';
     const fullAtMs = Date.now() + fullInMs;
-    return { allowed: allowed === 1, capacity: bucket.capacity, remaining, fullAtMs, retryAfterMs, refusedBy };
+    return {
+      allowed: allowed === 1,
+      capacity: bucket.capacity,
+      remaining,
+      fullInMs,
+      fullAtMs,
+      retryAfterMs,
+      refusedBy,
+    };
   }
 }
 

@@ -43,7 +43,7 @@ export class SharedRateLimitStore extends RateLimitStore {
     if (!this.reachable) return this.takeHere(demand);
     try {
       const standing = await this.shared.take(demand);
-      this.here.remember(demand.bucket, standing.fullAtMs);
+      this.here.remember(demand.bucket, standing.fullInMs);
       return standing;
     } catch (error) {
       this.startAnew(error);
