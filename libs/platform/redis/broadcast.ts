@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
 import { PeriodicJob } from '../jobs/periodic-job.js';
 import { RedisConnections } from './redis-connections.js';
 
@@ -7,10 +8,18 @@ const COMMAND_MS = 1_000;
 const START_MS = 1_000;
 /** How soon a connection is noticed that is open and silent. */
 const PING_MS = 5_000;
+/** A message that could not be sent is kept so long: what it keeps true is looked up anew by then without it. */
+const KEPT_MS = 10_000;
+const KEPT_MESSAGES = 1_000;
+
+interface Message {
+  readonly channel: string;
+  readonly text: string;
+}
 
 /** What a listener is told. */
 export interface Listener {
-  /** A message of another process, or of this one. */
+  /** A message of another process, or of this one. The same may come again. */
   readonly onMessage: (message: string) => void;
   /** Messages may have been missed: whatever they keep true must be looked up again. */
   readonly onGap: () => void;
@@ -18,14 +27,16 @@ export interface Listener {
 
 /**
  * Tells every process of the installation, over Redis pub/sub. A message may be lost, or come twice; whoever may have
- * missed one is told so (`onGap`). Without Redis nobody is told, and a publisher does in its own process what the
- * message asks for in any case.
+ * missed one is told so (`onGap`). Where the publisher alone was cut off nobody knows of a gap: what it could not send it
+ * sends when it is connected again, within 10 s. Without Redis nobody is told, and a publisher does in its own process what
+ * the message asks for in any case.
  */
 @Injectable()
 export class Broadcast implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Broadcast.name);
   private readonly publisher: Redis | undefined;
   private readonly subscriber: Redis | undefined;
+  private readonly unsent = new LRUCache<string, Message>({ max: KEPT_MESSAGES, ttl: KEPT_MS });
   private readonly listeners = new Map<string, Listener[]>();
   private readonly heartbeat = new PeriodicJob(
     () => this.ping(),
@@ -37,6 +48,7 @@ export class Broadcast implements OnApplicationBootstrap, OnApplicationShutdown 
     // A connection that owes an answer longer than that is ended and made anew.
     const silence = { commandTimeout: COMMAND_MS, socketTimeout: COMMAND_MS };
     this.publisher = connections.open('publish', silence);
+    this.publisher?.on('ready', () => this.sendAgain());
     this.subscriber = connections.open('subscribe', { ...silence, autoResubscribe: false, lazyConnect: true });
     this.subscriber?.on('ready', () => void this.subscribe());
     this.subscriber?.on('message', (channel: string, message: string) => {
@@ -69,16 +81,29 @@ export class Broadcast implements OnApplicationBootstrap, OnApplicationShutdown 
 
   /** Resolves once Redis has it, or where it is away: that is logged, not thrown. */
   async publish(topic: string, message: string): Promise<void> {
+    const channel = this.connections.key(topic);
     try {
-      await this.publisher?.publish(this.connections.key(topic), message);
+      await this.publisher?.publish(channel, message);
     } catch (error) {
-      this.logger.warn(`${topic}: the other processes could not be told: ${String(error)}`);
+      this.unsent.set(`${channel} ${message}`, { channel, text: message });
+      this.logger.warn(`${topic}: the other processes could not be told, it is tried again: ${String(error)}`);
     }
   }
 
   /** Resolves where Redis answers. */
   async check(): Promise<void> {
     await this.publisher?.ping();
+  }
+
+  /** After each connect, the oldest first. What Redis had got in spite of the failure comes twice. */
+  private sendAgain(): void {
+    for (const [name, kept] of [...this.unsent.entries()].reverse()) {
+      const sent = (): void => {
+        // Not where it has been published once more meanwhile, and failed.
+        if (this.unsent.peek(name) === kept) this.unsent.delete(name);
+      };
+      this.publisher?.publish(kept.channel, kept.text).then(sent, () => undefined);
+    }
   }
 
   /** After each connect, since what was said meanwhile is lost. */
