@@ -24,7 +24,8 @@ const AHEAD_SHARE = 16;
 
 /**
  * Lets no more calls through in a UTC month than the tenant's plan has, over all processes, without asking the database
- * for each. A process that is killed takes what it had in hand with it: the quota is never exceeded for it.
+ * for each. A process that is killed takes what it had in hand with it, and so does a give-back that may have been
+ * committed or not: the quota is never exceeded for it.
  */
 @Injectable()
 export class CallQuotas {
@@ -64,10 +65,15 @@ export class CallQuotas {
     const returned = back.filter(({ calls }) => calls > 0);
     if (returned.length === 0) return;
     const rows: ReturnedCalls[] = returned.map(({ tenantId, month, calls }) => ({ tenantId, month, calls }));
+    let stillHeld = returned;
     try {
-      await this.tenantDb.runSystem((tx) => this.months.giveBack(tx, rows));
+      await this.tenantDb.runSystem(async (tx) => {
+        await this.months.giveBack(tx, rows);
+        // What follows is COMMIT. Where its answer is lost others may have these calls: better nobody has than two.
+        stillHeld = [];
+      });
     } catch (error) {
-      for (const { lease, calls } of returned) lease.putBack(calls);
+      for (const { lease, calls } of stillHeld) lease.putBack(calls);
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Broadcast, Metrics, readConfig, RedisConnections, TenantDb, tenantId, type TenantId } from '@mneme/platform';
+import type { EntityManager } from 'typeorm';
 import { CallCounter } from '../../libs/usage/call-counter.js';
 import { CallCountsRepository } from '../../libs/usage/call-counts.repository.js';
 import { CallMonthsRepository } from '../../libs/usage/call-months.repository.js';
@@ -16,6 +17,21 @@ const NOVEMBER = new Date('2026-11-30T23:59:59.999Z');
 const DECEMBER = new Date('2026-12-01T00:00:00.000Z');
 const CALLS = 10;
 
+/** The connection ends once: in place of a statement, or between a COMMIT and its answer. */
+class LossyDb extends TenantDb {
+  lost: 'statement' | 'answer' | undefined;
+
+  override async runSystem<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    const { lost } = this;
+    this.lost = undefined;
+    const ended = (): Promise<never> => Promise.reject(new Error('Connection terminated'));
+    const result = await super.runSystem((tx) =>
+      work(lost === 'statement' ? Object.assign(Object.create(tx) as EntityManager, { query: ended }) : tx),
+    );
+    return lost === 'answer' ? ended() : result;
+  }
+}
+
 describe.each(DATABASES)("a month's calls in the %s database", (_, open) => {
   let opened: OpenDatabase;
   let tenantDb: TenantDb;
@@ -28,7 +44,7 @@ describe.each(DATABASES)("a month's calls in the %s database", (_, open) => {
   const clock = { now: () => now };
 
   /** As another process has it. */
-  const newQuotas = (): CallQuotas => new CallQuotas(tenantDb, plans, new CallMonthsRepository(), clock);
+  const newQuotas = (db = tenantDb): CallQuotas => new CallQuotas(db, plans, new CallMonthsRepository(), clock);
   const end = (permit: CallPermit, charged = true): void => {
     permit.end(charged);
     counter.add({ tenantId: tenant, keyId: undefined, at: permit.at, failed: false, charged });
@@ -87,6 +103,24 @@ describe.each(DATABASES)("a month's calls in the %s database", (_, open) => {
     expect([await call(second), await call(newQuotas())]).toEqual([false, false]);
     expect(await used()).toEqual([CALLS, CALLS]);
   });
+
+  it.each(['statement', 'answer'] as const)(
+    'are neither exceeded nor lost where the connection ends before the %s while some are given back',
+    async (lost) => {
+      await tenants.setPlan(tenant, 'enterprise', { callsPerMonth: 40 });
+      const db = new LossyDb(opened.database.dataSource);
+      const [first, second] = [newQuotas(db), newQuotas()];
+      expect(await call(first)).toBe(true);
+      db.lost = lost;
+      await expect(first.release()).rejects.toThrow();
+      let through = 1;
+      for (const quotas of [second, first, second]) {
+        while (await call(quotas)) through += 1;
+        await quotas.release();
+      }
+      expect(through).toBe(40);
+    },
+  );
 
   it('are not exceeded for a process that is gone with calls in hand, and few are lost', async () => {
     await tenants.setPlan(tenant, 'enterprise', { callsPerMonth: 320 });
