@@ -85,7 +85,10 @@ const QUEUE_AGAIN = `ON CONFLICT ON CONSTRAINT index_queue_pk DO UPDATE
 
 const LEASE_END = (parameter: string): string => `now() + ${parameter}::integer * interval '1 millisecond'`;
 
-/** In the order of their external ids: two batches that have the same ones in other orders would wait for each other. */
+/**
+ * In the order of their external ids: two batches that have the same ones in other orders would wait for each other.
+ * PostgreSQL keeps the ORDER BY of an INSERT's SELECT whatever the plan, and inserts the rows one by one as they come.
+ */
 const INSERT = `
   WITH stored AS (
     INSERT INTO memories (tenant_id, id, content, type, importance, tags, metadata, external_id, bytes, version, created_at, updated_at)
