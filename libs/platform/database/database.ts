@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { DataSource, type DataSourceOptions, type EntitySchema, type MigrationInterface } from 'typeorm';
 import type { PeriodicJob } from '../jobs/periodic-job.js';
 import type { DatabaseTarget, PostgresLogin } from './database-target.js';
@@ -15,6 +16,12 @@ export interface Schema {
   /** Of parts that are not in use now: what they once made may be there. */
   readonly unused?: readonly MigrationClass[];
 }
+
+/**
+ * Moments go out in UTC, on every connection. Else the driver writes them in the process's own zone, with an offset in whole
+ * minutes. Before standard time offsets had seconds: from Berlin a moment of 1850 would arrive as one 28 s later.
+ */
+pg.defaults.parseInputDatesAsUTC = true;
 
 /** Held while migrating, so that of two processes that start at once one waits. */
 const MIGRATION_LOCK = 7_266_001;
