@@ -6,6 +6,8 @@ const END_MS = 25_000;
 
 /** A process that can be told to end. */
 export interface Stoppable {
+  /** Resolves where it cannot go on; it is then told to end. */
+  readonly lost: Promise<unknown>;
   /** Readiness says no from now on, and everything goes on. */
   turnAway(): void;
   /** Answers what has been asked, finishes what has been started, lets go of everything. */
@@ -13,12 +15,14 @@ export interface Stoppable {
 }
 
 /**
- * SIGTERM and Ctrl-C end the process: exit code 0 once it has closed, 1 where that fails or takes over 25 s.
+ * SIGTERM and Ctrl-C end the process: exit code 0 once it has closed, 1 where that fails or takes over 25 s. So does what it
+ * cannot go on without, with exit code 1, for whoever starts it anew.
  * @param delayMs after SIGTERM, so long requests are taken while readiness says no; a second signal cuts it short
  */
 export function stopOnSignals(process: NodeJS.Process, running: Stoppable, delayMs = 0): void {
   const hurry = new AbortController();
   let ending: Promise<void> | undefined;
+  let exitCode = 0;
   const end = async (delay: number): Promise<void> => {
     running.turnAway();
     // An aborted pause is over, no failure.
@@ -30,7 +34,7 @@ export function stopOnSignals(process: NodeJS.Process, running: Stoppable, delay
     if (ending !== undefined) return hurry.abort();
     ending = end(delay);
     ending.then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       (error: unknown) => {
         process.stderr.write(`${describeError(error)}\n`);
         process.exit(1);
@@ -39,4 +43,8 @@ export function stopOnSignals(process: NodeJS.Process, running: Stoppable, delay
   };
   process.on('SIGTERM', stop(delayMs));
   process.on('SIGINT', stop(0));
+  void running.lost.then(() => {
+    exitCode = 1;
+    stop(0)();
+  });
 }

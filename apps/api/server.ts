@@ -39,7 +39,8 @@ export async function startServer(config: AppConfig, parts: AppParts): Promise<S
       await app.close();
       await installation.close();
     };
-    return { app, installation, url, turnAway: () => app.get(Draining).begin(), close };
+    const { lost } = installation.database;
+    return { app, installation, url, lost, turnAway: () => app.get(Draining).begin(), close };
   } catch (error) {
     await installation.close();
     throw error;

@@ -30,7 +30,8 @@ export async function startWorker(config: AppConfig, parts: AppParts): Promise<W
       await opened.close();
       await health.close();
     };
-    return { ...opened, url, turnAway: () => app.get(Draining).begin(), close };
+    const { lost } = opened.installation.database;
+    return { ...opened, url, lost, turnAway: () => app.get(Draining).begin(), close };
   } catch (error) {
     await opened.close();
     throw error;

@@ -8,6 +8,8 @@ export interface DatabaseTarget {
   readonly embedded: boolean;
   readonly migrator: PostgresLogin;
   readonly app: PostgresLogin;
+  /** Resolves, with why, where this process has lost its database for good; one that may come back is never lost. */
+  readonly lost: Promise<Error>;
   /** Between migrating and serving: gives up for good what only the migrator may do. */
   demote(): Promise<void>;
   close(): Promise<void>;

@@ -62,6 +62,11 @@ export class Database {
     return this.target.embedded;
   }
 
+  /** Resolves, with why, where this process has lost its database for good and should end. */
+  get lost(): Promise<Error> {
+    return this.target.lost;
+  }
+
   /** What it is: `PostgreSQL 18.6 (PGlite 0.5.14)`. */
   async version(): Promise<string> {
     const [row] = await this.dataSource.query<{ version: string }[]>('SELECT version()');

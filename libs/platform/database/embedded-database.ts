@@ -1,12 +1,10 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { workerFile } from '../jobs/worker-file.js';
+import { Logger } from '@nestjs/common';
 import type { DatabaseTarget } from './database-target.js';
+import { EmbeddedThread } from './embedded-thread.js';
 import { ScopedClient } from './scoped.client.js';
-import type { EmbeddedReply, EmbeddedRequest } from './embedded-database.worker.js';
 
 /** A statement may wait behind a bulk insert on the one connection there is. */
 const POOL_WAIT_MS = 20_000;
@@ -22,9 +20,12 @@ export class EmbeddedDatabase implements DatabaseTarget {
   readonly embedded = true;
   readonly migrator: DatabaseTarget['migrator'];
   readonly app: DatabaseTarget['app'];
+  readonly lost: Promise<Error>;
+  private readonly logger = new Logger('EmbeddedDatabase');
+  private closing = false;
 
   private constructor(
-    private readonly worker: Worker,
+    private readonly thread: EmbeddedThread,
     socketDir: string,
   ) {
     const login = {
@@ -36,6 +37,13 @@ export class EmbeddedDatabase implements DatabaseTarget {
     };
     this.migrator = login;
     this.app = login;
+    this.lost = new Promise((resolve) => {
+      void thread.ended.then((error) => {
+        if (this.closing) return;
+        this.logger.fatal(`${error.message}; nothing can be read or stored until the process is started anew`);
+        resolve(error);
+      });
+    });
   }
 
   /**
@@ -45,24 +53,20 @@ export class EmbeddedDatabase implements DatabaseTarget {
    */
   static async open(folder: string, socketDir: string): Promise<EmbeddedDatabase> {
     if (!existsSync(folder)) await make(folder);
-    const worker = await startWorker({ folder, socketPath: join(socketDir, `.s.PGSQL.${PORT}`) });
-    return new EmbeddedDatabase(worker, socketDir);
+    const thread = await EmbeddedThread.start({ folder, socketPath: join(socketDir, `.s.PGSQL.${PORT}`) });
+    return new EmbeddedDatabase(thread, socketDir);
   }
 
   async demote(): Promise<void> {
-    await this.ask('demote');
+    await this.thread.ask('demote');
   }
 
-  /** The pool must be closed before. */
+  /** The pool must be closed before. Of a database that is lost there is nothing left to close. */
   async close(): Promise<void> {
-    await this.ask('close');
-    await this.worker.terminate();
-  }
-
-  private async ask(request: EmbeddedRequest): Promise<void> {
-    const answer = reply(this.worker);
-    this.worker.postMessage(request);
-    await answer;
+    if (this.thread.hasEnded) return;
+    this.closing = true;
+    await this.thread.ask('close');
+    await this.thread.end();
   }
 }
 
@@ -73,23 +77,7 @@ export class EmbeddedDatabase implements DatabaseTarget {
 async function make(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  const maker = await startWorker({ folder: unfinished });
-  await maker.terminate();
+  const maker = await EmbeddedThread.start({ folder: unfinished });
+  await maker.end();
   await rename(unfinished, folder);
-}
-
-async function startWorker(workerData: { folder: string; socketPath?: string }): Promise<Worker> {
-  const worker = new Worker(workerFile(import.meta.url, './embedded-database.worker.js'), { workerData });
-  await reply(worker);
-  return worker;
-}
-
-/** The worker's next message; an error thrown in it rejects through `once`. */
-async function reply(worker: Worker): Promise<void> {
-  const exited = once(worker, 'exit').then(() => {
-    throw new Error('the embedded database ended unexpectedly');
-  });
-  const [message] = (await Promise.race([once(worker, 'message'), exited])) as [EmbeddedReply];
-  exited.catch(() => undefined);
-  if (message.error !== undefined) throw new Error(`the embedded database cannot be opened: ${message.error}`);
 }

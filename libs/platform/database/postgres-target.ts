@@ -27,6 +27,7 @@ export function postgresTarget(config: AppConfig, postgres: PostgresConfig): Dat
       postgres.appUrl === undefined
         ? { url: postgres.url, extra: { ...pool, options: '-c role=mneme_app' } }
         : { url: postgres.appUrl, extra: pool },
+    lost: new Promise(() => undefined),
     demote: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };

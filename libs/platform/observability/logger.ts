@@ -40,6 +40,9 @@ export class NestLogger implements LoggerService {
     const stack = second === undefined ? {} : { stack: first };
     this.logger.error({ context, ...stack, ...originLabels() }, String(message));
   }
+  fatal(message: unknown, context?: string): void {
+    this.logger.fatal({ context, ...originLabels() }, String(message));
+  }
   warn(message: unknown, context?: string): void {
     this.logger.warn({ context, ...originLabels() }, String(message));
   }
