@@ -87,6 +87,11 @@ describe('the command line beside a running server', () => {
     expect(JSON.parse(found.out)).toMatchObject({ results: [{ content: good.content }, {}, {}] });
   });
 
+  it('searches by as many characters as the API takes, whatever they are', async () => {
+    const { code, err } = await run('search', '\u{1f600}'.repeat(2_000), '--tenant', TENANT);
+    expect([code, err]).toEqual([0, '']);
+  });
+
   it('exports what it imported, to be imported elsewhere', async () => {
     const out = join(folder, 'export.ndjson');
     expect((await run('export', '--tenant', TENANT, '--out', 'export.ndjson')).code).toBe(0);
@@ -124,6 +129,7 @@ describe('the command line beside a running server', () => {
     ['a missing option', ['import', 'x.ndjson']],
     ['a file that is not there', ['import', 'nowhere.ndjson', '--tenant', TENANT]],
     ['a tenant that is none', ['search', 'x', '--tenant', 'no spaces']],
+    ['a query that is too long', ['search', '\u{1f600}'.repeat(2_001), '--tenant', TENANT]],
     ['a number that is none', ['search', 'x', '--tenant', TENANT, '--limit', '0']],
     ['a plan that is none', ['tenants', 'set-plan', TENANT, 'gold']],
     ['numbers of its own for a plan that has none', ['tenants', 'set-plan', TENANT, 'pro', '--burst', '9']],

@@ -1,5 +1,5 @@
 import { MemorySearchService } from '@mneme/memories';
-import { formatId, type TenantId } from '@mneme/platform';
+import { codePoints, formatId, type TenantId } from '@mneme/platform';
 import { UsageError } from '../command-io.js';
 import type { DefineCommand } from '../command.js';
 import { integerArgument, tenantArgument } from './arguments.js';
@@ -15,7 +15,7 @@ export const defineSearch: DefineCommand = (program, run) => {
     .description('find memories by meaning')
     .action((query: string, { tenant, limit }: { tenant: TenantId; limit: number }) =>
       run(async ({ app }) => {
-        if (query.length === 0 || query.length > LONGEST_QUERY) {
+        if (query.length === 0 || codePoints(query) > LONGEST_QUERY) {
           throw new UsageError(`The query must have 1 to ${LONGEST_QUERY} characters.`);
         }
         const matches = await app.get(MemorySearchService).search(tenant, { query, tenantId: tenant, limit });
