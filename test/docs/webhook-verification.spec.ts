@@ -62,6 +62,19 @@ func main() {
 const BODY = JSON.stringify({ event: 'memory.created', data: { content: 'naïve ☕' } });
 const PLAIN = 'geheim-ß und lang genug';
 const ENCODED = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+const whsec = (bytes: number): string => `whsec_${Buffer.alloc(bytes, 9).toString('base64')}`;
+/** The first three stand for bytes; the others look as if they did. */
+const PREFIXED = [
+  whsec(24),
+  whsec(64),
+  whsec(32).replaceAll('=', ''),
+  whsec(16),
+  whsec(65),
+  `${whsec(32)}==`,
+  `whsec_${'A'.repeat(33)}`,
+  `whsec_${'A'.repeat(33)}B==`,
+  'whsec_not base64 at all, but long enough',
+];
 const signed = (secrets: string[], at = new Date()): Record<string, string> =>
   signatureHeaders('evt_1', at, BODY, secrets);
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
@@ -71,6 +84,7 @@ const CASES = [
   { accepted: true, secret: ENCODED, headers: signed([ENCODED]), body: BODY },
   { accepted: true, secret: PLAIN, headers: signed([ENCODED, PLAIN]), body: BODY },
   { accepted: true, secret: ENCODED, headers: signed([ENCODED, PLAIN]), body: BODY },
+  ...PREFIXED.map((secret) => ({ accepted: true, secret, headers: signed([secret]), body: BODY })),
   { accepted: false, secret: 'another secret', headers: signed([PLAIN]), body: BODY },
   { accepted: false, secret: PLAIN, headers: signed([PLAIN]), body: `${BODY} ` },
   { accepted: false, secret: PLAIN, headers: { ...signed([PLAIN]), 'webhook-id': 'evt_2' }, body: BODY },
