@@ -78,14 +78,14 @@ export class WebhooksRepository {
     );
   }
 
-  /** @returns whether there was such a webhook */
+  /** In the order in which `lock` takes the rows, so that the two never wait for each other. @returns whether it was there */
   async delete(tx: EntityManager, tenant: TenantId, id: string): Promise<boolean> {
-    const [, states] = await tx.query<[unknown, number]>(
-      'DELETE FROM webhook_states WHERE tenant_id = $1 AND webhook_id = $2',
-      [tenant, id],
-    );
-    await tx.query('DELETE FROM webhooks WHERE tenant_id = $1 AND id = $2', [tenant, id]);
-    return states > 0;
+    const [, webhooks] = await tx.query<[unknown, number]>('DELETE FROM webhooks WHERE tenant_id = $1 AND id = $2', [
+      tenant,
+      id,
+    ]);
+    await tx.query('DELETE FROM webhook_states WHERE tenant_id = $1 AND webhook_id = $2', [tenant, id]);
+    return webhooks > 0;
   }
 
   /** Active endpoints of the tenant, with the events that each wants. */
