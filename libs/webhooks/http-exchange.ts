@@ -11,13 +11,18 @@ export interface SendLimits {
   readonly totalMs: number;
 }
 
+/** The total runs from here, on the clock of `performance.now()`: a request may have been tried before. */
+export interface StartedLimits extends SendLimits {
+  readonly startedAt: number;
+}
+
 /** The part of a result that an answer makes. */
 export type Answer = Pick<AttemptResult, 'statusCode' | 'response' | 'retryAfterMs'>;
 
 type Fail = (failure: Error) => void;
 
 /** Sends a request's body and waits for the whole answer. @throws SendFailure, or AddressNotAllowedError */
-export async function exchange(sent: ClientRequest, body: string, limits: SendLimits): Promise<Answer> {
+export async function exchange(sent: ClientRequest, body: string, limits: StartedLimits): Promise<Answer> {
   return new Promise((resolve, reject) => {
     let answered = false;
     const fail: Fail = (failure) => {
@@ -44,13 +49,13 @@ export async function exchange(sent: ClientRequest, body: string, limits: SendLi
 }
 
 /** Fails a request that takes too long. @returns what ends the watch */
-function watch(sent: ClientRequest, { connectMs, totalMs }: SendLimits, fail: Fail): () => void {
-  const limit = (what: string, ms: number): NodeJS.Timeout =>
+function watch(sent: ClientRequest, { connectMs, totalMs, startedAt }: StartedLimits, fail: Fail): () => void {
+  const limit = (what: string, ms: number, spentMs = 0): NodeJS.Timeout =>
     setTimeout(() => {
       fail(new SendFailure(`no ${what} within ${ms / 1_000} s`));
-    }, ms);
+    }, ms - spentMs);
   const connecting = limit('connection', connectMs);
-  const total = limit('answer', totalMs);
+  const total = limit('answer', totalMs, performance.now() - startedAt);
   sent.once('socket', (socket) => {
     const connected = (): void => {
       clearTimeout(connecting);

@@ -168,4 +168,21 @@ describe('a webhook request', () => {
     expect((await send(url)).error).toBeNull();
     expect(sockets).toHaveLength(2);
   });
+
+  it('has one time limit for both of its tries', async () => {
+    const sockets: Socket[] = [];
+    const url = await raw((socket) => {
+      sockets.push(socket);
+      let requests = 0;
+      socket.on('data', () => {
+        if (sockets.length > 1) return;
+        if (requests++ > 0) setTimeout(() => socket.destroy(), 500);
+        else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+      });
+    });
+    expect((await send(url)).error).toBeNull();
+    const { error, latencyMs } = await send(url, { connectMs: 800, totalMs: 1_000 });
+    expect([error, sockets.length]).toEqual(['no answer within 1 s', 2]);
+    expect(latencyMs).toBeLessThan(1_400);
+  });
 });

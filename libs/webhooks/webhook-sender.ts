@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { AddressPolicy } from './address-policy.js';
 import type { AttemptResult } from './attempt-result.js';
-import { exchange, type Answer, type SendLimits } from './http-exchange.js';
+import { exchange, type Answer, type SendLimits, type StartedLimits } from './http-exchange.js';
 import { describeFailure, SendFailure } from './send-failure.js';
 import { TargetGuard } from './target-guard.js';
 
@@ -53,7 +53,7 @@ export class WebhookSender {
     try {
       const url = new URL(request.url);
       this.guard.checkHost(url);
-      const answer = await this.exchangeAgain(url, request, limits);
+      const answer = await this.exchangeAgain(url, request, limits, started);
       return { at, latencyMs: latency(), ...answer, error: refusal(answer.statusCode ?? 0) };
     } catch (error) {
       const { statusCode = null, message } = describeFailure(error);
@@ -67,16 +67,24 @@ export class WebhookSender {
     this.agents['https:'].destroy();
   }
 
-  /** A kept connection that the endpoint closed just now says nothing of the endpoint: once more on a new one. */
-  private async exchangeAgain(url: URL, request: WebhookRequest, limits: SendLimits): Promise<Answer> {
-    const once = (): Promise<Answer> => this.exchange(url, request, limits);
+  /**
+   * A kept connection that the endpoint closed just now says nothing of the endpoint: once more on a new one, within the
+   * time that the first try has left.
+   */
+  private async exchangeAgain(
+    url: URL,
+    request: WebhookRequest,
+    limits: SendLimits,
+    startedAt: number,
+  ): Promise<Answer> {
+    const once = (): Promise<Answer> => this.exchange(url, request, { ...limits, startedAt });
     return once().catch((error: unknown) => {
       if (error instanceof SendFailure && error.staleConnection) return once();
       throw error;
     });
   }
 
-  private async exchange(url: URL, { headers, body }: WebhookRequest, limits: SendLimits): Promise<Answer> {
+  private async exchange(url: URL, { headers, body }: WebhookRequest, limits: StartedLimits): Promise<Answer> {
     const secure = url.protocol === 'https:';
     const sent = (secure ? httpsRequest : httpRequest)(url, {
       method: 'POST',
