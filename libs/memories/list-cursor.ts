@@ -1,4 +1,4 @@
-import { DomainError } from '@mneme/platform';
+import { DomainError, isStoredMoment } from '@mneme/platform';
 import { isUUID } from 'class-validator';
 import { SORT_FIELDS, type SortField, type SortOrder } from './list-order.js';
 import type { Memory } from './memory.entity.js';
@@ -34,18 +34,10 @@ export function decodeCursor(text: string): ListCursor {
       Number.isSafeInteger(page) &&
       Number(page) >= 2 &&
       isUUID(id) &&
-      (sort === 'importance' ? typeof value === 'number' && value >= 0 && value <= 1 : isMoment(value));
+      (sort === 'importance' ? typeof value === 'number' && value >= 0 && value <= 1 : isStoredMoment(value));
     if (good) return { sort, order, page, value, id } as ListCursor;
   } catch {
     // Falls through: whatever made it unreadable, the client is told the same.
   }
   throw DomainError.validation('cursor must be the nextCursor of an earlier page', 'cursor');
-}
-
-/** As `toISOString` writes those that the database has. */
-function isMoment(value: unknown): boolean {
-  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return false;
-  return (
-    new Date(value).toISOString() === value && value >= '0001' && value.length === '2026-01-01T00:00:00.000Z'.length
-  );
 }

@@ -65,7 +65,7 @@ export { RedisConnections } from './redis/redis-connections.js';
 export { RedisModule } from './redis/redis.module.js';
 export { currentTraceparent, inSpan, inStep } from './observability/tracing/span.js';
 export { createLogger, NestLogger } from './observability/logger.js';
-export { dateTime, lastMomentOf } from './validation/date-time.js';
+export { dateTime, isStoredMoment, lastMomentOf } from './validation/date-time.js';
 export { Field, QueryField, type FieldOptions } from './validation/field.decorator.js';
 export type { FieldType } from './validation/field-type.js';
 export { commaSeparated, flag, integer, listOf, number, oneOf, tenantIdField, text } from './validation/field-types.js';

@@ -1,4 +1,5 @@
-import { DomainError } from '@mneme/platform';
+import { DomainError, isStoredMoment } from '@mneme/platform';
+import { isUUID } from 'class-validator';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 
 /** The last delivery of a page: where the next one goes on. Opaque to clients. */
@@ -17,9 +18,8 @@ export function encodeCursor({ createdAt, id }: WebhookDelivery, page: number): 
 export function decodeCursor(text: string): DeliveryCursor {
   try {
     const [page, createdAt, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-    const at = typeof createdAt === 'string' ? new Date(createdAt) : new Date(Number.NaN);
-    const good = Number.isSafeInteger(page) && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id);
-    if (good && !Number.isNaN(at.getTime())) return { page: page as number, createdAt: at, id };
+    const good = Number.isSafeInteger(page) && Number(page) >= 2 && isStoredMoment(createdAt) && isUUID(id);
+    if (good) return { page: Number(page), createdAt: new Date(createdAt), id: String(id) };
   } catch {
     // Falls through: whatever made it unreadable, the client is told the same.
   }

@@ -1,4 +1,4 @@
-import { dateTime, lastMomentOf } from './date-time.js';
+import { dateTime, isStoredMoment, lastMomentOf } from './date-time.js';
 
 const faults = (value: unknown): string[] => dateTime().faults(value, 'timeRange.from');
 
@@ -65,5 +65,29 @@ describe('a date of a request', () => {
   it('ends with its last moment where it is a whole day', () => {
     expect(new Date(lastMomentOf('2024-02-29')).toISOString()).toBe('2024-02-29T23:59:59.999Z');
     expect(new Date(lastMomentOf('2024-02-29T24:00Z')).toISOString()).toBe('2024-03-01T00:00:00.000Z');
+  });
+});
+
+describe('a moment of the database', () => {
+  it.each(['2026-03-01T09:30:00.000Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z'])(
+    'is one: %s',
+    (value) => {
+      expect(isStoredMoment(value)).toBe(true);
+    },
+  );
+
+  it.each([
+    '2026',
+    '2026-03-01',
+    '2026-03-01T09:30:00Z',
+    '2026-02-31T00:00:00.000Z',
+    '0000-12-31T23:59:59.999Z',
+    '-271821-04-20T00:00:00.000Z',
+    '+010000-01-01T00:00:00.000Z',
+    'soon',
+    1_772_357_400_000,
+    null,
+  ])('is none: %s', (value) => {
+    expect(isStoredMoment(value)).toBe(false);
   });
 });

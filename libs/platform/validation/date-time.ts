@@ -35,3 +35,9 @@ const DAY_MS = 86_400_000;
 export function lastMomentOf(text: string): number {
   return text.includes('T') ? Date.parse(text) : Date.parse(text) + DAY_MS - 1;
 }
+
+/** Whether `toISOString` can have written it of a moment that the database has: for cursors, which clients hand back. */
+export function isStoredMoment(value: unknown): value is string {
+  const at = typeof value === 'string' ? Date.parse(value) : NaN;
+  return at >= FIRST && at <= LAST && new Date(at).toISOString() === value;
+}
