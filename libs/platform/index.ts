@@ -64,6 +64,7 @@ export { Broadcast, type Listener } from './redis/broadcast.js';
 export { RedisConnections } from './redis/redis-connections.js';
 export { RedisModule } from './redis/redis.module.js';
 export { currentTraceparent, inSpan, inStep } from './observability/tracing/span.js';
+export { failureText } from './observability/logged-error.js';
 export { createLogger, NestLogger } from './observability/logger.js';
 export { dateTime, isStoredMoment, lastMomentOf } from './validation/date-time.js';
 export { Field, QueryField, type FieldOptions } from './validation/field.decorator.js';

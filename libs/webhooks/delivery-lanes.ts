@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { AppConfig, BackgroundWork, forTenant, type JobHandler, TenantDb } from '@mneme/platform';
+import { AppConfig, BackgroundWork, failureText, forTenant, type JobHandler, TenantDb } from '@mneme/platform';
 import { DeliveryAttempts } from './delivery-attempts.js';
 import { DeliveryDesk } from './delivery-desk.js';
 import { DeliveryLane, type LaneTools } from './delivery-lane.js';
@@ -94,7 +94,7 @@ export class DeliveryLanes implements JobHandler<DeliveryHint>, OnModuleInit, On
         await lane.run();
         again = lane.isAwake;
       } catch (error) {
-        this.logger.error(`deliveries to webhook ${key.webhookId}: ${String(error)}`);
+        this.logger.error(`deliveries to webhook ${key.webhookId}: ${failureText(error)}`);
         again = lane.holdsWork && !this.closing;
         if (again) await pause(TRY_AGAIN_MS);
       }

@@ -92,6 +92,17 @@ describe.each(DATABASES)('the outbox in the %s database', (_, open) => {
     await next.app.close();
   });
 
+  it('notes beside an event why the database refused it, without what anybody stored', async () => {
+    bed.handler.before = (tx) => tx.query('SELECT $1::text::uuid', ['private text']);
+    await bed.make(tenant, 'a');
+    await bed.relayAll();
+    const [queued] = await bed.tenantDb.run(tenant, (tx) =>
+      tx.query<{ last_error: string }[]>('SELECT last_error FROM outbox_queue WHERE tenant_id = $1', [tenant]),
+    );
+    expect(queued?.last_error).toMatch(/^DomainError: the database .* 22P02 at .*outbox-relay\.ts:\d+:\d+/);
+    expect(queued?.last_error).not.toContain('private text');
+  });
+
   it('removes what was kept when its days are over, and nothing younger', async () => {
     await bed.make(tenant, 'kept');
     await bed.relayAll();

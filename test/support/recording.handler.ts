@@ -9,12 +9,15 @@ export class RecordingHandler extends EventHandler {
   /** Names of things whose event it cannot handle. */
   readonly refused = new Set<string>();
   keeps = true;
+  /** Done in the relay's transaction before anything is noted. */
+  before: (tx: EntityManager) => Promise<unknown> = () => Promise.resolve();
 
   constructor(private readonly log: EventLog) {
     super();
   }
 
   async handle(tx: EntityManager, tenantId: TenantId, events: readonly EventHeader[]): Promise<readonly string[]> {
+    await this.before(tx);
     const ids = events.map((event) => event.id);
     const stored = await this.log.find(tx, tenantId, ids);
     const whole = ids.flatMap((id) => stored.get(id) ?? []);

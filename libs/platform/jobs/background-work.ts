@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AppConfig } from '../config/app-config.js';
+import { failureText } from '../observability/logged-error.js';
 import { Metrics } from '../observability/metrics/metrics.js';
 import { JobLeases, type SharedJob } from './job-leases.js';
 import { PeriodicJob } from './periodic-job.js';
@@ -61,7 +62,7 @@ export class BackgroundWork implements OnApplicationBootstrap, OnModuleDestroy {
   private add(name: string, everyMs: number, work: () => Promise<boolean>): PeriodicJob {
     const job = new PeriodicJob(work, everyMs, (error) => {
       this.runs.inc({ task: name, outcome: 'failed' });
-      this.logger.error(`${name}: ${String(error)}`);
+      this.logger.error(`${name}: ${failureText(error)}`);
     });
     this.jobs.push(job);
     return job;

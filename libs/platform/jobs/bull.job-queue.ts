@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { JobOptions, Queue } from 'bull';
+import { failureText } from '../observability/logged-error.js';
 import { JobQueue } from './job-queue.js';
 import type { JobType } from './job-type.js';
 
@@ -42,10 +43,10 @@ export class BullJobQueue extends JobQueue {
       await running.finally(() => this.running.delete(running));
     });
     started?.catch((error: unknown) => {
-      this.logger.warn(`jobs ${job.name} wait for their sweep: ${String(error)}`);
+      this.logger.warn(`jobs ${job.name} wait for their sweep: ${failureText(error)}`);
     });
     this.queues.get(job.name)?.on('failed', (_, error) => {
-      this.logger.error(`job ${job.name}: ${String(error)}`);
+      this.logger.error(`job ${job.name}: ${failureText(error)}`);
     });
   }
 

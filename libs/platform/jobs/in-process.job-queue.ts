@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { failureText } from '../observability/logged-error.js';
 import { JobLane } from './job-lane.js';
 import { JobQueue } from './job-queue.js';
 import type { JobType } from './job-type.js';
@@ -18,7 +19,7 @@ export class InProcessJobQueue extends JobQueue {
       try {
         await run(payload as Payload);
       } catch (error) {
-        this.logger.error(`job ${job.name}: ${String(error)}`);
+        this.logger.error(`job ${job.name}: ${failureText(error)}`);
       }
     };
     this.lanes.set(job.name, new JobLane(job.concurrency, work));

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { TenantDb } from '../database/tenant-db.js';
 import { newUuid } from '../ids/resource-id.js';
+import { failureText } from '../observability/logged-error.js';
 import { JobLeasesRepository } from './job-leases.repository.js';
 import { PeriodicJob } from './periodic-job.js';
 
@@ -61,7 +62,7 @@ export class JobLeases {
       return false;
     };
     return new PeriodicJob(renew, LEASE_MS / 3, (error) => {
-      this.logger.warn(`${name}: the lease could not be prolonged: ${String(error)}`);
+      this.logger.warn(`${name}: the lease could not be prolonged: ${failureText(error)}`);
     });
   }
 }

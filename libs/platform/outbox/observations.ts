@@ -6,6 +6,7 @@ import { TenantDb } from '../database/tenant-db.js';
 import type { TenantId } from '../database/tenant-id.js';
 import { currentRequestId } from '../http/request-context.js';
 import { newUuid } from '../ids/resource-id.js';
+import { failureText } from '../observability/logged-error.js';
 import { currentTraceparent } from '../observability/tracing/span.js';
 import { PeriodicJob } from '../jobs/periodic-job.js';
 import { EventCatalog } from './event-catalog.js';
@@ -32,7 +33,7 @@ export class Observations implements OnApplicationBootstrap, OnApplicationShutdo
     () => this.flush(),
     FLUSH_MS,
     (error) => {
-      this.logger.warn(`${this.waiting} events could not be written, they are tried again: ${String(error)}`);
+      this.logger.warn(`${this.waiting} events could not be written, they are tried again: ${failureText(error)}`);
     },
   );
   private readonly pending = new Map<TenantId, StoredEvent[]>();
@@ -54,7 +55,7 @@ export class Observations implements OnApplicationBootstrap, OnApplicationShutdo
   async onApplicationShutdown(): Promise<void> {
     await this.job.stop();
     await this.flush().catch((error: unknown) => {
-      this.logger.error(`${this.waiting} events are lost: ${String(error)}`);
+      this.logger.error(`${this.waiting} events are lost: ${failureText(error)}`);
     });
   }
 

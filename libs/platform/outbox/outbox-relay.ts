@@ -6,6 +6,7 @@ import { AppConfig } from '../config/app-config.js';
 import { TenantDb } from '../database/tenant-db.js';
 import type { TenantId } from '../database/tenant-id.js';
 import { formatId } from '../ids/resource-id.js';
+import { failureText } from '../observability/logged-error.js';
 import { noteSpan } from '../observability/tracing/span.js';
 import { forTenant } from '../http/request-context.js';
 import { BackgroundWork } from '../jobs/background-work.js';
@@ -112,7 +113,7 @@ export class OutboxRelay implements OnModuleInit, JobHandler<RelayHint> {
       this.metrics.relayed(relayed);
       noteRelays(tenant, relayed, startedAt);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = failureText(error);
       this.metrics.failed(group.length);
       this.logger.warn(`${group.length} events wait for another attempt: ${reason}`);
       await this.tenantDb.run(tenant, (tx) => this.queue.postpone(tx, tenant, group, reason));
