@@ -128,6 +128,43 @@ describe.each(DATABASES)('the outbox in the %s database', (_, open) => {
     expect(names()).toEqual(['wanted']);
   });
 
+  it('writes what changes nothing once where the answer to a commit was lost, and goes on', async () => {
+    const observations = bed.app.get(Observations);
+    const run = bed.tenantDb.run.bind(bed.tenantDb);
+    bed.tenantDb.run = async (...asked) => {
+      await run(...asked);
+      bed.tenantDb.run = run;
+      throw new Error('Connection terminated unexpectedly');
+    };
+    observations.note(tenant, ThingMade, { name: 'a', sequence: 1 });
+    await observations.onApplicationShutdown();
+    observations.note(tenant, ThingMade, { name: 'b', sequence: 1 });
+    await observations.onApplicationShutdown();
+    await bed.relayAll();
+    expect(names()).toEqual(['a', 'b']);
+    expect(await rows('outbox_events')).toBe(2);
+    await observations.onApplicationShutdown();
+    await bed.relayAll();
+    expect(names()).toEqual(['a', 'b']);
+  });
+
+  it('lets what cannot be written for one tenant hold up no other', async () => {
+    const observations = bed.app.get(Observations);
+    const [broken, run] = [tenant, bed.tenantDb.run.bind(bed.tenantDb)];
+    bed.tenantDb.run = (of, work) => (of === broken ? Promise.reject(new Error('not now')) : run(of, work));
+    observations.note(broken, ThingMade, { name: 'later', sequence: 1 });
+    const others = Array.from({ length: 3 }, freshTenant);
+    for (const other of others) observations.note(other, ThingMade, { name: `of ${other}`, sequence: 1 });
+    await observations.onApplicationShutdown();
+    bed.tenantDb.run = run;
+    await bed.relayAll();
+    const seen = (): unknown[] => bed.handler.seen.map(({ data }) => data['name']);
+    expect(seen()).toEqual(others.map((other) => `of ${other}`));
+    await observations.onApplicationShutdown();
+    await bed.relayAll();
+    expect(seen()).toContain('later');
+  });
+
   it('does not write many that nobody wants', async () => {
     const many = Array.from({ length: 30 }, (_unused, i) => `n${i}`);
     bed.handler.keeps = false;

@@ -18,6 +18,8 @@ import type { StoredEvent } from './stored-event.js';
 const FLUSH_MS = 1_000;
 /** What a database that is away makes wait; what comes then is not told of. */
 const MOST_WAITING = 10_000;
+/** Tenants whose events could not be written end a run: a database that is away is not asked for all of them. */
+const MOST_FAILURES = 3;
 /** A tenant where nobody wants such events is not asked again for so long. */
 const UNWANTED = { max: 10_000, ttl: 5_000 };
 
@@ -70,16 +72,28 @@ export class Observations implements OnApplicationBootstrap, OnApplicationShutdo
     this.waiting++;
   }
 
-  /** One transaction a tenant. What was not written stays pending. */
+  /** One transaction a tenant. What was not written stays pending, behind everybody else's. @throws the first failure */
   private async flush(): Promise<boolean> {
+    const failures: unknown[] = [];
     for (const [tenant, events] of [...this.pending]) {
-      const batch = [...events];
-      await this.tenantDb.run(tenant, (tx) => this.write(tx, tenant, batch));
-      events.splice(0, batch.length);
-      this.waiting -= batch.length;
-      if (events.length === 0) this.pending.delete(tenant);
+      await this.flushOne(tenant, events).catch((error: unknown) => {
+        failures.push(error);
+        this.pending.delete(tenant);
+        this.pending.set(tenant, events);
+      });
+      if (failures.length === MOST_FAILURES) break;
     }
+    if (failures.length > 0) throw failures[0];
     return false;
+  }
+
+  /** Where the answer to a commit is lost they are written again, under the same ids: that changes nothing. */
+  private async flushOne(tenant: TenantId, events: StoredEvent[]): Promise<void> {
+    const batch = [...events];
+    await this.tenantDb.run(tenant, (tx) => this.write(tx, tenant, batch));
+    events.splice(0, batch.length);
+    this.waiting -= batch.length;
+    if (events.length === 0) this.pending.delete(tenant);
   }
 
   private async write(tx: EntityManager, tenant: TenantId, events: readonly StoredEvent[]): Promise<void> {

@@ -11,13 +11,15 @@ const HOLD = { shared: 'pg_advisory_xact_lock_shared', alone: 'pg_advisory_xact_
 /** The events themselves. Only their tenant sees them. */
 @Injectable()
 export class OutboxRepository {
-  /** Writes events and puts them into the queue, in one statement. */
+  /** Writes events and puts them into the queue, in one statement; one that was written before is left as it is. */
   async insert(tx: EntityManager, tenant: TenantId, events: readonly StoredEvent[]): Promise<void> {
     await tx.query(
       `WITH event AS (SELECT * FROM json_to_recordset($2::json) AS event(${COLUMNS})),
-       queued AS (INSERT INTO outbox_queue (tenant_id, event_id, due_at) SELECT $1, id, now() FROM event)
-       INSERT INTO outbox_events (tenant_id, id, name, resource_id, sequence, data, request_id, created_at, traceparent)
-       SELECT $1, id, name, "resourceId", sequence, data, "requestId", "createdAt", traceparent FROM event`,
+       written AS (
+         INSERT INTO outbox_events (tenant_id, id, name, resource_id, sequence, data, request_id, created_at, traceparent)
+         SELECT $1, id, name, "resourceId", sequence, data, "requestId", "createdAt", traceparent FROM event
+         ON CONFLICT ON CONSTRAINT outbox_events_pk DO NOTHING RETURNING id)
+       INSERT INTO outbox_queue (tenant_id, event_id, due_at) SELECT $1, id, now() FROM written`,
       [tenant, JSON.stringify(events)],
     );
   }
