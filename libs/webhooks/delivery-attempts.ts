@@ -33,11 +33,12 @@ export class DeliveryAttempts {
     private readonly metrics: WebhookMetrics,
   ) {}
 
-  /** Never rejects. */
-  async make(target: DeliveryTarget, delivery: ClaimedDelivery): Promise<ReportedAttempt> {
-    const result = await this.slots.run(target.tenantId, () => this.traced(target, delivery));
+  /** Never rejects. @param target asked for once the request has its slot */
+  async make(target: () => DeliveryTarget, delivery: ClaimedDelivery): Promise<ReportedAttempt> {
+    const { tenantId } = target();
+    const result = await this.slots.run(tenantId, () => this.traced(target(), delivery));
     if (delivery.attempts === 0) this.metrics.firstAttempt(delivery.eventId, result.at);
-    this.report(target, delivery, result);
+    this.report(tenantId, delivery, result);
     return { result, settled: this.settled(delivery, result) };
   }
 
@@ -72,10 +73,10 @@ export class DeliveryAttempts {
   }
 
   /** Identifiers and outcome: no body, no secret, no address. */
-  private report({ tenantId }: DeliveryTarget, delivery: ClaimedDelivery, result: AttemptResult): void {
+  private report(tenant: TenantId, delivery: ClaimedDelivery, result: AttemptResult): void {
     const ids = `delivery ${formatId('dlv', delivery.id)} of event ${formatId('evt', delivery.eventId)}`;
     const outcome = result.error ?? `answered ${result.statusCode ?? 0}`;
-    const line = `${ids}, tenant ${tenantId}, attempt ${delivery.attempts + 1}: ${outcome} (${result.latencyMs} ms)`;
+    const line = `${ids}, tenant ${tenant}, attempt ${delivery.attempts + 1}: ${outcome} (${result.latencyMs} ms)`;
     if (result.error === null) this.logger.debug(line);
     else this.logger.warn(line);
   }

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { EventLog, formatId, TenantDb, type StoredEvent } from '@mneme/platform';
+import { EventLog, failureText, formatId, TenantDb, type StoredEvent } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
 import type { AttemptResult } from './attempt-result.js';
 import { deliveryPayload } from './delivery-payload.js';
-import { DeliveryQueueRepository, type DueDelivery, type SettledAttempt } from './delivery-queue.repository.js';
+import {
+  DeliveryQueueRepository,
+  type DueDelivery,
+  type LaneHold,
+  type SettledAttempt,
+} from './delivery-queue.repository.js';
 import { afterAttempts, type EndpointHealth } from './endpoint-health.js';
 import type { RegisteredWebhook } from './registered-webhook.js';
 import { WebhookClock } from './webhook-clock.js';
@@ -41,13 +46,14 @@ export interface Turn {
   /** Until when this process alone may deliver to the endpoint; undefined where it may not. */
   readonly heldUntil: Date | undefined;
   readonly url: string;
-  /** The present one first. */
+  /** The present one first. These and the URL are those of now, for whatever is begun from now on. */
   readonly secrets: readonly string[];
   readonly deliveries: readonly ClaimedDelivery[];
   /** Whether another turn would find more at once. */
   readonly more: boolean;
 }
 
+const FREE: LaneHold = { owner: null, until: null };
 const NO_TURN: Turn = { heldUntil: undefined, url: '', secrets: [], deliveries: [], more: false };
 
 /**
@@ -101,14 +107,26 @@ export class DeliveryDesk {
       if (reports.length > 0) await this.queue.hold(tx, tenantId, id, { owner: laneOwner, until: laneUntil }, health);
       return NO_TURN;
     }
-    const due = limit === 0 ? [] : await this.queue.due(tx, tenantId, id, { now, inHand, limit });
+    const secrets = this.signing(webhook, now);
+    const due =
+      limit === 0 || secrets === undefined ? [] : await this.queue.due(tx, tenantId, id, { now, inHand, limit });
     const deliveries = await this.withBodies(tx, webhook, due);
     const idle = due.length === 0 && inHand.length === reports.length;
     const heldUntil = idle ? undefined : new Date(now.getTime() + HOLD_MS);
-    const hold = heldUntil === undefined ? { owner: null, until: null } : { owner: this.owner, until: heldUntil };
+    const hold = heldUntil === undefined ? FREE : { owner: this.owner, until: heldUntil };
     await this.queue.hold(tx, tenantId, id, hold, health);
-    const secrets = deliveries.length === 0 ? [] : this.secrets.signing(webhook, now);
+    if (secrets === undefined) return NO_TURN;
     return { heldUntil, url, secrets, deliveries, more: due.length === limit && limit > 0 };
+  }
+
+  /** Where no key of this process opens them nothing more is begun, and what came of earlier attempts is written. */
+  private signing(webhook: RegisteredWebhook, now: Date): string[] | undefined {
+    try {
+      return this.secrets.signing(webhook, now);
+    } catch (error) {
+      this.logger.error(`webhook ${formatId('wh', webhook.id)} cannot be signed for: ${failureText(error)}`);
+      return undefined;
+    }
   }
 
   /** A delivery whose event is gone can never be made: it ends here. */
@@ -149,7 +167,7 @@ export class DeliveryDesk {
         `webhook ${formatId('wh', id)} of tenant ${tenantId} is inactive: ${health.disabledReason ?? ''}`,
       );
     }
-    await this.queue.hold(tx, tenantId, id, { owner: null, until: null }, health);
+    await this.queue.hold(tx, tenantId, id, FREE, health);
     const canceled = await this.queue.cancel(tx, tenantId, id, END_BATCH);
     return { ...NO_TURN, more: canceled === END_BATCH };
   }

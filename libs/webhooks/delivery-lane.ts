@@ -18,7 +18,8 @@ const ATTEMPT_MS = 16_000;
 /** What a lane works with. */
 export interface LaneTools {
   turn(key: LaneKey, reports: readonly ReportedAttempt[], inHand: readonly string[], limit: number): Promise<Turn>;
-  attempt(target: DeliveryTarget, delivery: ClaimedDelivery): Promise<ReportedAttempt>;
+  /** @param target asked for when the request begins, which may be later */
+  attempt(target: () => DeliveryTarget, delivery: ClaimedDelivery): Promise<ReportedAttempt>;
   now(): Date;
 }
 
@@ -31,7 +32,8 @@ export class DeliveryLane {
   private waiting: ClaimedDelivery[] = [];
   private readonly reports: ReportedAttempt[] = [];
   private underWay = 0;
-  private target: DeliveryTarget | undefined;
+  /** Known from the first turn on that keeps the hold. */
+  private target: DeliveryTarget;
   private heldUntil: Date | undefined;
   private more = true;
   private ending = false;
@@ -41,7 +43,9 @@ export class DeliveryLane {
   constructor(
     private readonly key: LaneKey,
     private readonly tools: LaneTools,
-  ) {}
+  ) {
+    this.target = { tenantId: key.tenantId, url: '', secrets: [] };
+  }
 
   /** There may be more to do than the last look has found. */
   wake(): void {
@@ -94,8 +98,8 @@ export class DeliveryLane {
     // Without a claim nobody looked: there may be more.
     this.more = !this.ending && (more || (heldUntil !== undefined && limit === 0));
     this.heldUntil = heldUntil;
-    if (heldUntil === undefined) this.drop();
-    if (deliveries.length === 0) return;
+    if (heldUntil === undefined) return this.drop();
+    // As of now, also for what earlier turns have claimed: the owner may have changed it.
     this.target = { tenantId: this.key.tenantId, url, secrets };
     this.waiting.push(...deliveries);
     for (const { id } of deliveries) this.inHand.add(id);
@@ -108,18 +112,18 @@ export class DeliveryLane {
   }
 
   private begin(): void {
-    const { target, heldUntil } = this;
-    if (target === undefined || heldUntil === undefined || this.ending) return;
+    const { heldUntil } = this;
+    if (heldUntil === undefined || this.ending) return;
     const enough = heldUntil.getTime() - this.tools.now().getTime() >= ATTEMPT_MS;
     while (enough && this.underWay < MOST_UNDER_WAY && this.waiting.length > 0) {
       const [delivery] = this.waiting.splice(0, 1);
-      if (delivery !== undefined) void this.attempt(target, delivery);
+      if (delivery !== undefined) void this.attempt(delivery);
     }
   }
 
-  private async attempt(target: DeliveryTarget, delivery: ClaimedDelivery): Promise<void> {
+  private async attempt(delivery: ClaimedDelivery): Promise<void> {
     this.underWay++;
-    this.reports.push(await this.tools.attempt(target, delivery));
+    this.reports.push(await this.tools.attempt(() => this.target, delivery));
     this.underWay--;
     this.begin();
     this.notify?.();

@@ -23,7 +23,7 @@ import { WebhookUpkeep } from '../../libs/webhooks/webhook-upkeep.job.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
 import { freshTenant, ThingMade } from '../support/outbox-bed.js';
-import { WebhookReceiver } from '../support/webhook-receiver.js';
+import { verified, WebhookReceiver } from '../support/webhook-receiver.js';
 
 const HOUR = 3_600_000;
 const NOTHING = { reports: [], inHand: [] };
@@ -191,6 +191,40 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
     expect(receiver.mostUnderWay).toBeLessThanOrEqual(5);
     await Promise.all(others.map((each) => each.close()));
     expect(receiver.received).toHaveLength(60);
+  });
+
+  it('go to the new address with the new secret from a change on, also those that were in hand', async () => {
+    let answerAll = (): void => undefined;
+    const after = new Promise<void>((resolve) => (answerAll = resolve));
+    receiver.answer = () => ({ after });
+    await happen(...Array.from({ length: 40 }, (_unused, i) => `n${i}`));
+    await app.get(DeliveryLanes).sweep();
+    await receiver.requests(5);
+    const change = { url: receiver.url('/next'), secret: 'the next secret' };
+    await app.get(WebhooksService).patch(tenant, webhookId, change);
+    const look = jest.spyOn(app.get(DeliveryDesk), 'turn');
+    await app.get(DeliveryLanes).run({ tenantId: tenant, webhookId: uuid });
+    await eventually(() => Promise.resolve(expect(look).toHaveBeenCalled()));
+    await Promise.all(look.mock.results.map(({ value }) => value as Promise<unknown>));
+    answerAll();
+    const moved = await receiver.requests(35, '/next');
+    for (const request of moved) expect(verified(request, 'the next secret')).toBeDefined();
+    await receiver.requests(5);
+  });
+
+  it('that were made are written, also where this process can no longer open the secret', async () => {
+    let answerAll = (): void => undefined;
+    const after = new Promise<void>((resolve) => (answerAll = resolve));
+    receiver.answer = () => ({ after });
+    await happen(...Array.from({ length: 80 }, (_unused, i) => `n${i}`));
+    await app.get(DeliveryLanes).sweep();
+    await receiver.requests(5);
+    await app.get(TenantDb).run(tenant, (tx) => tx.query(`UPDATE webhook_states SET secret_key_id = 'another'`));
+    answerAll();
+    await eventually(async () => {
+      const { total } = await app.get(WebhookDeliveriesService).page(tenant, webhookId, { status: 'delivered' });
+      expect(total).toBe(receiver.received.length);
+    });
   });
 
   it('are kept for 30 days, with what came back, and no longer', async () => {
