@@ -12,7 +12,7 @@ import { WebhookSender } from './webhook-sender.js';
 import { signatureHeaders } from './webhook-signature.js';
 
 /** Requests under way in one process, over all endpoints. */
-const SLOTS = 512;
+export const MOST_REQUESTS = 512;
 
 /** Where and how to deliver. */
 export interface DeliveryTarget {
@@ -25,7 +25,7 @@ export interface DeliveryTarget {
 @Injectable()
 export class DeliveryAttempts {
   private readonly logger = new Logger(DeliveryAttempts.name);
-  private readonly slots = new FairSlots(SLOTS);
+  private readonly slots = new FairSlots(MOST_REQUESTS);
 
   constructor(
     private readonly sender: WebhookSender,

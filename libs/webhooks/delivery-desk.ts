@@ -111,7 +111,7 @@ export class DeliveryDesk {
     const due =
       limit === 0 || secrets === undefined ? [] : await this.queue.due(tx, tenantId, id, { now, inHand, limit });
     const deliveries = await this.withBodies(tx, webhook, due);
-    const idle = due.length === 0 && inHand.length === reports.length;
+    const idle = deliveries.length === 0 && inHand.length === reports.length;
     const heldUntil = idle ? undefined : new Date(now.getTime() + HOLD_MS);
     const hold = heldUntil === undefined ? FREE : { owner: this.owner, until: heldUntil };
     await this.queue.hold(tx, tenantId, id, hold, health);

@@ -1,12 +1,9 @@
 import type { ClaimedDelivery, ReportedAttempt, Turn } from './delivery-desk.js';
 import type { DeliveryTarget } from './delivery-attempts.js';
+import type { FairSlots } from './fair-slots.js';
+import { LanePace, MOST_UNDER_WAY } from './lane-pace.js';
 import type { LaneKey } from './webhook-system.repository.js';
 
-/** Requests under way to one endpoint. */
-const MOST_UNDER_WAY = 5;
-const CLAIM = 50;
-/** Fewer than these in hand: time to claim more, so that the endpoint never waits for the database. */
-const FEW = 15;
 /** Results wait for each other so long, and while nothing is under way for the next event. */
 const GATHER_MS = 50;
 const GATHERED = 50;
@@ -21,15 +18,19 @@ export interface LaneTools {
   /** @param target asked for when the request begins, which may be later */
   attempt(target: () => DeliveryTarget, delivery: ClaimedDelivery): Promise<ReportedAttempt>;
   now(): Date;
+  /** For deliveries with their bodies, of all lanes of the process together. */
+  readonly places: FairSlots;
 }
 
 /**
  * The deliveries of one endpoint in this process: claimed many at once, at most five under way, results written
- * together. Endpoints have nothing in common but the database, so one that hangs delays nobody else.
+ * together. Endpoints have nothing in common but the database and the places for what is in hand, of which one that
+ * hangs has no more than are under way: it delays nobody else.
  */
 export class DeliveryLane {
+  private readonly pace = new LanePace();
   private readonly inHand = new Set<string>();
-  private waiting: ClaimedDelivery[] = [];
+  private readonly waiting: ClaimedDelivery[] = [];
   private readonly reports: ReportedAttempt[] = [];
   private underWay = 0;
   /** Known from the first turn on that keeps the hold. */
@@ -73,42 +74,63 @@ export class DeliveryLane {
   async run(): Promise<void> {
     do {
       await this.somethingToDo();
-      await this.takeTurn();
+      const places = await this.placesForMore();
+      // It holds nothing where it has nothing in hand: there is nothing to give back but the places.
+      if (this.ending && this.inHand.size === 0) return this.tools.places.giveBack(this.key.tenantId, places);
+      await this.takeTurn(places);
       this.begin();
     } while (this.awake || this.more || this.inHand.size > 0);
   }
 
-  private async takeTurn(): Promise<void> {
+  /** With nothing in hand it waits for them; else it takes what nobody waits for, and may be given none. */
+  private async placesForMore(): Promise<number> {
+    const { places } = this.tools;
+    const wanted = this.wanted();
+    const waits = wanted > 0 && this.inHand.size === 0;
+    return waits ? places.wait(this.key.tenantId, wanted) : places.take(this.key.tenantId, wanted);
+  }
+
+  private wanted(): number {
+    return this.ending ? 0 : this.pace.wanted(this.waiting.length, this.underWay);
+  }
+
+  /** @param places for what is claimed: those that are not used are given back */
+  private async takeTurn(places: number): Promise<void> {
     this.awake = false;
     const reports = this.reports.splice(0, GATHERED * 4);
-    const limit = this.ending || this.waiting.length >= FEW ? 0 : CLAIM;
-    if (this.ending) this.drop();
+    const limit = this.ending ? 0 : places;
+    let used = 0;
+    this.drop(this.ending ? 0 : this.pace.most);
     try {
       const turn = await this.tools.turn(this.key, reports, [...this.inHand], limit);
+      used = turn.deliveries.length;
       for (const { settled } of reports) this.inHand.delete(settled.id);
       this.accept(turn, limit);
     } catch (error) {
       this.reports.unshift(...reports);
       this.awake = true;
       throw error;
+    } finally {
+      this.tools.places.giveBack(this.key.tenantId, places - used);
     }
   }
 
   private accept({ heldUntil, url, secrets, deliveries, more }: Turn, limit: number): void {
     // Without a claim nobody looked: there may be more.
-    this.more = !this.ending && (more || (heldUntil !== undefined && limit === 0));
+    this.more = !this.ending && (more || limit === 0);
     this.heldUntil = heldUntil;
-    if (heldUntil === undefined) return this.drop();
+    if (heldUntil === undefined) return this.drop(0);
     // As of now, also for what earlier turns have claimed: the owner may have changed it.
     this.target = { tenantId: this.key.tenantId, url, secrets };
     this.waiting.push(...deliveries);
     for (const { id } of deliveries) this.inHand.add(id);
   }
 
-  /** Others may have what has not been begun. */
-  private drop(): void {
-    for (const { id } of this.waiting) this.inHand.delete(id);
-    this.waiting = [];
+  /** Others may have what has not been begun, beyond so many; it is claimed again when it is due here. */
+  private drop(kept: number): void {
+    const dropped = this.waiting.splice(kept);
+    for (const { id } of dropped) this.inHand.delete(id);
+    this.tools.places.giveBack(this.key.tenantId, dropped.length);
   }
 
   private begin(): void {
@@ -122,9 +144,12 @@ export class DeliveryLane {
   }
 
   private async attempt(delivery: ClaimedDelivery): Promise<void> {
+    const began = performance.now();
     this.underWay++;
     this.reports.push(await this.tools.attempt(() => this.target, delivery));
     this.underWay--;
+    this.pace.ended(performance.now() - began);
+    this.tools.places.giveBack(this.key.tenantId, 1);
     this.begin();
     this.notify?.();
   }
@@ -146,8 +171,8 @@ export class DeliveryLane {
   }
 
   private worthATurn(waitedMs: number): boolean {
-    if (waitedMs >= PROLONG_MS || this.reports.length >= GATHERED) return true;
-    if (this.more && this.waiting.length < FEW) return true;
+    if (waitedMs >= PROLONG_MS || this.reports.length >= GATHERED || this.inHand.size === 0) return true;
+    if (this.more && this.wanted() > 0 && this.tools.places.isOpen) return true;
     return this.reports.length > 0 && waitedMs >= GATHER_MS;
   }
 }

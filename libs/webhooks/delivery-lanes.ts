@@ -1,17 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { AppConfig, BackgroundWork, failureText, forTenant, type JobHandler, TenantDb } from '@mneme/platform';
-import { DeliveryAttempts } from './delivery-attempts.js';
+import {
+  AppConfig,
+  BackgroundWork,
+  failureText,
+  forTenant,
+  type JobHandler,
+  type PeriodicJob,
+  TenantDb,
+} from '@mneme/platform';
+import { DeliveryAttempts, MOST_REQUESTS } from './delivery-attempts.js';
 import { DeliveryDesk } from './delivery-desk.js';
 import { DeliveryLane, type LaneTools } from './delivery-lane.js';
 import { DeliveryWakeUp } from './delivery-wake-up.js';
 import type { DeliveryHint } from './deliver-webhook.job.js';
+import { FairSlots } from './fair-slots.js';
 import { WebhookClock } from './webhook-clock.js';
 import { WebhookSender } from './webhook-sender.js';
 import { WebhookSystemRepository, type LaneKey } from './webhook-system.repository.js';
 
 /** Finds what no wake-up call has told of: those of retries far ahead, and those that got lost. */
 const SWEEP_MS = 5_000;
+/** Endpoints that are looked for at once. */
+const SWEEP_PAGE = 500;
+/** Open at once, most of them waiting for places; endpoints beyond are the sweep's, as soon as so many have ended. */
+const MOST_LANES = 2_000;
+/** Room that is worth a sweep. */
+const ROOM_AGAIN = 200;
+/** With their bodies in memory, over all lanes: twice what can be under way, so that no request waits for a claim. */
+const MOST_IN_HAND = 2 * MOST_REQUESTS;
+/** Of the connections to the database: the others are for requests. */
+const TURNS_SHARE = 0.25;
 const TRY_AGAIN_MS = 1_000;
 
 /** Delivers: one lane for each endpoint with something due, opened by wake-up calls and by a sweep. */
@@ -21,6 +40,12 @@ export class DeliveryLanes implements JobHandler<DeliveryHint>, OnModuleInit, On
   private readonly lanes = new Map<string, DeliveryLane>();
   private readonly running = new Set<Promise<void>>();
   private readonly tools: LaneTools;
+  private readonly turns: FairSlots;
+  private readonly job: PeriodicJob;
+  /** Where the next sweep goes on; undefined: at the first endpoint. */
+  private after: LaneKey | undefined;
+  /** Whether endpoints wait that found no room. */
+  private crowded = false;
   private closing = false;
 
   constructor(
@@ -34,10 +59,13 @@ export class DeliveryLanes implements JobHandler<DeliveryHint>, OnModuleInit, On
     private readonly sender: WebhookSender,
     private readonly clock: WebhookClock,
   ) {
-    background.repeat('webhook sweep', SWEEP_MS, () => this.sweep());
+    this.job = background.repeat('webhook sweep', SWEEP_MS, () => this.sweep());
+    // The embedded database has one connection.
+    const connections = config.postgres === undefined ? 1 : config.databasePool;
+    this.turns = new FairSlots(Math.max(1, Math.floor(connections * TURNS_SHARE)));
     this.tools = {
       turn: async (key, reports, inHand, limit) => {
-        const turn = await desk.turn(key, { reports, inHand, limit });
+        const turn = await this.turns.run(key.tenantId, () => desk.turn(key, { reports, inHand, limit }));
         wakeUp.at(
           key,
           reports.flatMap(({ settled }) => settled.nextAttemptAt ?? []),
@@ -46,6 +74,7 @@ export class DeliveryLanes implements JobHandler<DeliveryHint>, OnModuleInit, On
       },
       attempt: (target, delivery) => attempts.make(target, delivery),
       now: () => clock.now(),
+      places: new FairSlots(MOST_IN_HAND),
     };
   }
 
@@ -69,17 +98,30 @@ export class DeliveryLanes implements JobHandler<DeliveryHint>, OnModuleInit, On
     return Promise.resolve();
   }
 
-  /** Opens a lane for each endpoint with something due. @returns false: nothing more is to be found at once */
+  /**
+   * Opens a lane for each endpoint with something due, as far as there is room, and goes on from there the next time:
+   * each has its turn. @returns whether more may be found at once
+   */
   async sweep(): Promise<boolean> {
-    const waiting = await this.tenantDb.runSystem((tx) => this.system.waitingLanes(tx, this.clock.now()));
-    for (const key of waiting) this.open(key);
-    return false;
+    const room = MOST_LANES - this.lanes.size;
+    this.crowded = room < ROOM_AGAIN;
+    if (this.crowded) return false;
+    const part = { after: this.after, limit: Math.min(SWEEP_PAGE, room) };
+    const now = this.clock.now();
+    const { lanes, last } = await this.tenantDb.runSystem((tx) => this.system.waitingLanes(tx, now, part));
+    for (const key of lanes) this.open(key);
+    this.after = last;
+    return last !== undefined;
   }
 
   private open(key: LaneKey): void {
     if (this.closing) return;
     const known = this.lanes.get(key.webhookId);
     if (known !== undefined) return known.wake();
+    if (this.lanes.size >= MOST_LANES) {
+      this.crowded = true;
+      return;
+    }
     const lane = new DeliveryLane(key, this.tools);
     this.lanes.set(key.webhookId, lane);
     const run = forTenant(key.tenantId, () => this.work(key, lane)).finally(() => this.running.delete(run));
@@ -92,7 +134,7 @@ export class DeliveryLanes implements JobHandler<DeliveryHint>, OnModuleInit, On
     while (again) {
       try {
         await lane.run();
-        again = lane.isAwake;
+        again = lane.isAwake && !this.closing;
       } catch (error) {
         this.logger.error(`deliveries to webhook ${key.webhookId}: ${failureText(error)}`);
         again = lane.holdsWork && !this.closing;
@@ -100,5 +142,6 @@ export class DeliveryLanes implements JobHandler<DeliveryHint>, OnModuleInit, On
       }
     }
     this.lanes.delete(key.webhookId);
+    if (this.crowded && this.lanes.size <= MOST_LANES - ROOM_AGAIN) this.job.wake(0);
   }
 }

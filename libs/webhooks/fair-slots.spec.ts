@@ -41,4 +41,23 @@ describe('fair slots', () => {
     await expect(slots.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(slots.run('b', () => Promise.resolve('yes'))).resolves.toBe('yes');
   });
+
+  it('are taken many at once, as far as they go and nobody waits for them', async () => {
+    const slots = new FairSlots(10);
+    expect([slots.take('a', 8), slots.take('a', 8), slots.take('a', 8)]).toEqual([8, 2, 0]);
+    const waits = slots.wait('b', 3);
+    slots.giveBack('a', 4);
+    expect(await waits).toBe(3);
+    expect([slots.isOpen, slots.take('a', 8), slots.isOpen]).toEqual([true, 1, false]);
+  });
+
+  it('are not taken by somebody who comes later while another waits', async () => {
+    const slots = new FairSlots(2);
+    slots.take('a', 2);
+    const [first, second] = [slots.wait('a', 2), slots.wait('b', 2)];
+    slots.giveBack('a', 1);
+    expect([await second, slots.take('c', 1)]).toEqual([1, 0]);
+    slots.giveBack('a', 1);
+    expect(await first).toBe(1);
+  });
 });

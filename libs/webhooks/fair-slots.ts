@@ -1,11 +1,12 @@
 interface Waiting {
   readonly key: string;
-  readonly start: () => void;
+  readonly most: number;
+  readonly start: (places: number) => void;
 }
 
 /**
- * So many pieces of work at once and no more. While all slots are taken the next one goes to whoever has the fewest, so
- * that nobody who has much to do keeps out the others.
+ * So many places and no more. While all are taken the next one goes to whoever has the fewest, and among equals to the
+ * one who came first, so that nobody who has much to do keeps out the others, and nobody waits for ever.
  */
 export class FairSlots {
   private readonly taken = new Map<string, number>();
@@ -14,31 +15,54 @@ export class FairSlots {
 
   constructor(private readonly slots: number) {}
 
-  /** @param key whose work it is */
+  /** One place for as long as the work takes. @param key whose work it is */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    if (this.total >= this.slots) await new Promise<void>((start) => this.waiting.push({ key, start }));
-    else this.take(key);
+    if (this.take(key, 1) === 0) await this.turnOf(key, 1);
     try {
       return await work();
     } finally {
-      this.release(key);
+      this.giveBack(key, 1);
     }
   }
 
-  private take(key: string): void {
-    this.total++;
-    this.taken.set(key, (this.taken.get(key) ?? 0) + 1);
+  /** Whether a place is free that nobody waits for. */
+  get isOpen(): boolean {
+    return this.total < this.slots && this.waiting.length === 0;
   }
 
-  private release(key: string): void {
-    this.total--;
-    const left = (this.taken.get(key) ?? 1) - 1;
+  /** Takes what is free and nobody waits for. @returns how many, at most so many; 0 where there are none */
+  take(key: string, most: number): number {
+    const places = this.isOpen ? Math.min(most, this.slots - this.total) : 0;
+    this.count(key, places);
+    return places;
+  }
+
+  /** Resolves once there is a place. @returns how many it has, from 1 to `most` */
+  async wait(key: string, most: number): Promise<number> {
+    const places = this.take(key, most);
+    return places > 0 ? places : this.turnOf(key, most);
+  }
+
+  giveBack(key: string, places: number): void {
+    this.count(key, -places);
+    while (this.total < this.slots) {
+      const next = this.next();
+      if (next === undefined) return;
+      const given = Math.min(next.most, this.slots - this.total);
+      this.count(next.key, given);
+      next.start(given);
+    }
+  }
+
+  private turnOf(key: string, most: number): Promise<number> {
+    return new Promise((start) => this.waiting.push({ key, most, start }));
+  }
+
+  private count(key: string, change: number): void {
+    this.total += change;
+    const left = (this.taken.get(key) ?? 0) + change;
     if (left === 0) this.taken.delete(key);
     else this.taken.set(key, left);
-    const next = this.next();
-    if (next === undefined) return;
-    this.take(next.key);
-    next.start();
   }
 
   /** The first of those who have the fewest. */

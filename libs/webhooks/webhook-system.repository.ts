@@ -8,6 +8,20 @@ export interface LaneKey {
   readonly webhookId: string;
 }
 
+/** A part of the endpoints with something pending, in the order of tenants and identifiers. */
+export interface LaneWindow {
+  /** The last one of the part before; undefined: from the first one on. */
+  readonly after: LaneKey | undefined;
+  readonly limit: number;
+}
+
+/** What such a part has. */
+export interface WaitingLanes {
+  readonly lanes: readonly LaneKey[];
+  /** Where the next part begins; undefined at the end. */
+  readonly last: LaneKey | undefined;
+}
+
 /** How delivery fares, over all tenants. */
 export interface WebhookTotals {
   /** Endpoints with something due. */
@@ -23,30 +37,38 @@ export interface WebhookTotals {
 /** Steps from endpoint to endpoint through the index of what is pending, however much there is for one of them. */
 const PENDING_LANES = `
   WITH RECURSIVE lane AS (
-    (SELECT tenant_id, webhook_id FROM webhook_deliveries WHERE next_attempt_at IS NOT NULL
+    (SELECT tenant_id, webhook_id, 1 AS n FROM webhook_deliveries
+      WHERE next_attempt_at IS NOT NULL AND (tenant_id, webhook_id) > ($2, $3::uuid)
       ORDER BY tenant_id, webhook_id LIMIT 1)
     UNION ALL
-    SELECT following.tenant_id, following.webhook_id
+    SELECT following.tenant_id, following.webhook_id, l.n + 1
       FROM lane l
       CROSS JOIN LATERAL (
         SELECT d.tenant_id, d.webhook_id FROM webhook_deliveries d
          WHERE d.next_attempt_at IS NOT NULL AND (d.tenant_id, d.webhook_id) > (l.tenant_id, l.webhook_id)
-         ORDER BY d.tenant_id, d.webhook_id LIMIT 1) following)`;
+         ORDER BY d.tenant_id, d.webhook_id LIMIT 1) following
+     WHERE l.n < $4::integer)`;
+/** Stands before every endpoint. */
+const NO_LANE = ['', '00000000-0000-0000-0000-000000000000'] as const;
+const ALL = 2 ** 31 - 1;
 
 /** Looks for work over all tenants. Sees identifiers, times and states, and nothing that a tenant stored. */
 @Injectable()
 export class WebhookSystemRepository {
-  /** Endpoints with something due that no process works on. */
-  async waitingLanes(tx: EntityManager, now: Date): Promise<LaneKey[]> {
-    return tx.query<LaneKey[]>(
+  /** Of so many endpoints with something pending those with something due that no process works on. */
+  async waitingLanes(tx: EntityManager, now: Date, { after, limit }: LaneWindow): Promise<WaitingLanes> {
+    const rows = await tx.query<(LaneKey & { readonly waits: boolean })[]>(
       `${PENDING_LANES}
-       SELECT l.tenant_id AS "tenantId", l.webhook_id AS "webhookId" FROM lane l
-        WHERE EXISTS (SELECT FROM webhook_deliveries d
-                       WHERE d.tenant_id = l.tenant_id AND d.webhook_id = l.webhook_id AND d.next_attempt_at <= $1)
-          AND NOT EXISTS (SELECT FROM webhook_states s
-                           WHERE s.tenant_id = l.tenant_id AND s.webhook_id = l.webhook_id AND s.lane_until > $1)`,
-      [now],
+       SELECT l.tenant_id AS "tenantId", l.webhook_id AS "webhookId",
+              (SELECT min(d.next_attempt_at) FROM webhook_deliveries d
+                WHERE d.tenant_id = l.tenant_id AND d.webhook_id = l.webhook_id
+                  AND d.next_attempt_at IS NOT NULL) <= $1
+              AND ((SELECT s.lane_until FROM webhook_states s
+                     WHERE s.tenant_id = l.tenant_id AND s.webhook_id = l.webhook_id) > $1) IS NOT TRUE AS waits
+         FROM lane l ORDER BY l.n`,
+      [now, after?.tenantId ?? NO_LANE[0], after?.webhookId ?? NO_LANE[1], limit],
     );
+    return { lanes: rows.filter(({ waits }) => waits), last: rows.length < limit ? undefined : rows.at(-1) };
   }
 
   /** For a process that is alone on its database: what an earlier one had in hand is free. */
@@ -67,7 +89,7 @@ export class WebhookSystemRepository {
               (SELECT coalesce(json_object_agg(key, webhooks), '{}') FROM (
                  SELECT secret_key_id AS key, count(*)::int AS webhooks FROM webhook_states GROUP BY 1) keys) AS secrets
          FROM head`,
-      [now],
+      [now, ...NO_LANE, ALL],
     );
     return row ?? { waiting: 0, oldestSeconds: 0, disabled: 0, secrets: {} };
   }

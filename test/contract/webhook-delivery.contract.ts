@@ -19,6 +19,7 @@ import { WebhookDeliveriesService, WebhooksService, webhooksFeature } from '@mne
 import { DeliveryDesk } from '../../libs/webhooks/delivery-desk.js';
 import { DeliveryLanes } from '../../libs/webhooks/delivery-lanes.js';
 import { WebhookClock } from '../../libs/webhooks/webhook-clock.js';
+import { WebhookSystemRepository, type LaneKey } from '../../libs/webhooks/webhook-system.repository.js';
 import { WebhookUpkeep } from '../../libs/webhooks/webhook-upkeep.job.js';
 import { eventually } from '../support/eventually.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
@@ -44,6 +45,7 @@ class SetClock {
 
 const CONFIG = {
   workers: false,
+  databasePool: 4,
   secrets: { secretsKey: Buffer.alloc(32, 7).toString('base64') },
   webhookAllowedCidrs: ['127.0.0.0/8'],
   webhookAllowHttp: true,
@@ -173,6 +175,26 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
     expect((await turnOfOther()).deliveries).toHaveLength(2);
     expect((await held()).deliveries).toEqual([]);
     await other.close();
+  });
+
+  it('are looked for in parts, in which each endpoint with something due has its place', async () => {
+    const system = app.get(WebhookSystemRepository);
+    const input = { url: receiver.url(), events: ['thing.made'], secret: 'a secret' };
+    const create = (name: string) => app.get(WebhooksService).create(tenant, { ...input, name });
+    const ids = [uuid, (await create('s')).id, (await create('t')).id, (await create('u')).id].sort();
+    await happen('a');
+    await app.get(DeliveryDesk).turn({ tenantId: tenant, webhookId: ids[1]! }, { ...NOTHING, limit: 1 });
+    const first = { tenantId: tenant, webhookId: '00000000-0000-0000-0000-000000000000' };
+    const seen: string[] = [];
+    let [after, parts]: [LaneKey | undefined, number] = [first, 0];
+    while (after?.tenantId === tenant) {
+      const window = { after, limit: 2 };
+      const { lanes, last } = await app.get(TenantDb).runSystem((tx) => system.waitingLanes(tx, clock.now(), window));
+      seen.push(...lanes.filter(({ tenantId }) => tenantId === tenant).map(({ webhookId: id }) => id));
+      [after, parts] = [last, parts + 1];
+    }
+    expect(seen).toEqual([ids[0], ids[2], ids[3]]);
+    expect(parts).toBeGreaterThan(1);
   });
 
   it('that several processes sweep for are made once each', async () => {

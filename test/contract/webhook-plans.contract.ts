@@ -54,6 +54,9 @@ const firstPage = { limit: 51, offset: 0, after: undefined };
 const attempt = { id: ID, number: 1, status: 'delivered', step: 1, nextAttemptAt: null, statusCode: 200 } as const;
 const settled = { ...attempt, error: null, at: NOW, latencyMs: 5, response: 'ok' };
 
+const FIRST_LANES = { after: undefined, limit: 500 };
+const NEXT_LANES = { after: { tenantId: TENANT, webhookId: ID }, limit: 500 };
+
 type Work = (tx: EntityManager, webhook: string) => Promise<unknown>;
 
 const OF_A_TENANT: [string, string, Work][] = [
@@ -79,7 +82,8 @@ const OF_A_TENANT: [string, string, Work][] = [
 ];
 
 const OF_ALL_TENANTS: [string, string, Work][] = [
-  ['the sweep', 'webhook_deliveries_due', (tx) => system.waitingLanes(tx, NOW)],
+  ['the sweep', 'webhook_deliveries_due', (tx) => system.waitingLanes(tx, NOW, FIRST_LANES)],
+  ['the next part of a sweep', 'webhook_deliveries_due', (tx) => system.waitingLanes(tx, NOW, NEXT_LANES)],
   ['retention', 'webhook_deliveries_age', (tx) => system.outdated(tx, new Date('2026-05-01T00:05'), 500)],
   ['the renewal of secrets', 'webhook_states_previous_secret', (tx) => system.sealedWith(tx, 'previous', 500)],
 ];
@@ -116,7 +120,7 @@ describe.each(DATABASES)('webhooks in the %s database', (_, open) => {
   });
 
   it('step from endpoint to endpoint, whatever is pending for one of them', async () => {
-    const plan = await tenantDb.runSystem((tx) => explained(tx, (spy) => system.waitingLanes(spy, NOW)));
+    const plan = await tenantDb.runSystem((tx) => explained(tx, (spy) => system.waitingLanes(spy, NOW, FIRST_LANES)));
     expect(plan).toMatch(/Index Cond: \(ROW\(tenant_id, webhook_id\) > ROW\(l_1\.tenant_id, l_1\.webhook_id\)\)/);
   });
 });
