@@ -186,12 +186,14 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
     await app.get(DeliveryDesk).turn({ tenantId: tenant, webhookId: ids[1]! }, { ...NOTHING, limit: 1 });
     const first = { tenantId: tenant, webhookId: '00000000-0000-0000-0000-000000000000' };
     const seen: string[] = [];
-    let [after, parts]: [LaneKey | undefined, number] = [first, 0];
+    let after: LaneKey | undefined = first;
+    let parts = 0;
     while (after?.tenantId === tenant) {
       const window = { after, limit: 2 };
       const { lanes, last } = await app.get(TenantDb).runSystem((tx) => system.waitingLanes(tx, clock.now(), window));
       seen.push(...lanes.filter(({ tenantId }) => tenantId === tenant).map(({ webhookId: id }) => id));
-      [after, parts] = [last, parts + 1];
+      after = last;
+      parts += 1;
     }
     expect(seen).toEqual([ids[0], ids[2], ids[3]]);
     expect(parts).toBeGreaterThan(1);
