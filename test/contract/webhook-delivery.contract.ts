@@ -189,7 +189,7 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
     let after: LaneKey | undefined = first;
     let parts = 0;
     while (after?.tenantId === tenant) {
-      const window = { after, limit: 2 };
+      const window: Parameters<typeof system.waitingLanes>[2] = { after, limit: 2 };
       const { lanes, last } = await app.get(TenantDb).runSystem((tx) => system.waitingLanes(tx, clock.now(), window));
       seen.push(...lanes.filter(({ tenantId }) => tenantId === tenant).map(({ webhookId: id }) => id));
       after = last;
