@@ -10,7 +10,7 @@ const circumstances = wordSet(
 );
 
 /** What is chosen between, without how, when and where; an alternative that is nothing else stays as it is. */
-export function alternativeIn(phrase: string): string {
+function alternativeIn(phrase: string): string {
   const words = phrase.split(' ');
   const from = words.findIndex((word) => !taking.has(word.toLowerCase()));
   const thing = words.slice(Math.max(0, from));
