@@ -78,6 +78,16 @@ describe('every response', () => {
     expect([response.status, response.body.errors]).toEqual([400, [fault]]);
   });
 
+  it.each(['POST', 'GET'])('names 100 unknown query fields at most of %s', async (method) => {
+    const fields = Array.from({ length: 500 }, (_, i) => `key${i}=1`).join('&');
+    const { status, body } = await tenant.api.send(
+      method,
+      `${MEMORIES}?${fields}`,
+      method === 'GET' ? {} : { body: {} },
+    );
+    expect([status, body.errors.length]).toEqual([400, 100]);
+  });
+
   it('answers HEAD as GET without a body', async () => {
     const response = await tenant.api.send('HEAD', `${MEMORIES}?tenantId=${tenant.tenantId}`);
     expect([response.status, response.body]).toEqual([200, {}]);

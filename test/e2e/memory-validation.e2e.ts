@@ -52,6 +52,8 @@ describe('what a memory may hold', () => {
     ['content an object with odd keys', { content: { constructor: 'x' } }, 'content'],
     ['an unknown field with odd keys', { colour: { constructor: 'x', prototype: {} } }, 'colour'],
     ['a field named constructor', { constructor: 'x' }, 'constructor'],
+    ['a field named as what every object has', { toString: 'x' }, 'toString'],
+    ['a field named as what no object hides', { hasOwnProperty: 1 }, 'hasOwnProperty'],
   ])('refuses %s and names the field', async (_, body, field) => {
     const { status, body: answer } = await send(body);
     expect(status).toBe(400);
@@ -91,6 +93,17 @@ describe('what a memory may hold', () => {
   it('reports every fault at once', async () => {
     const { body } = await send({ content: '', type: 'x', tags: ['', 'ok', ''], importance: 2 });
     expect(body.errors.map((error) => error.field)).toEqual(['content', 'type', 'importance', 'tags[0]', 'tags[2]']);
+  });
+
+  it('reports 100 faults at most, soon and in few words', async () => {
+    const began = performance.now();
+    const unknown = Object.fromEntries(Array.from({ length: 70_000 }, (_, i) => [`key${i}`, 0]));
+    const { status, body, text } = await send({ ...unknown, importance: 2 });
+    expect([status, body.errors.length, body.errors[99]?.field]).toEqual([400, 100, 'importance']);
+    expect(text.length).toBeLessThan(20_000);
+    const long = await send({ ['k'.repeat(1_000_000)]: 0 });
+    expect([long.body.errors.length, long.text.length < 1_000]).toEqual([1, true]);
+    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it('stores nothing of what it refuses', async () => {
@@ -133,6 +146,8 @@ describe('what a memory may hold', () => {
     ['fields=content', 'fields[0]'],
     ['cursor=abc', 'cursor'],
     ['colour=red', 'colour'],
+    ['toString=x', 'toString'],
+    ['hasOwnProperty=x', 'hasOwnProperty'],
   ])('refuses a list with %s', async (query, field) => {
     const { status, body } = await tenant.api.get(`${MEMORIES}?tenantId=${tenant.tenantId}&${query}`);
     expect([status, body.errors[0]?.code, body.errors[0]?.field]).toEqual([400, 'VALIDATION_ERROR', field]);

@@ -13,46 +13,52 @@ export interface FieldOptions {
   readonly default?: unknown;
 }
 
-const RAW_FIELDS = 'mneme:raw-fields';
+const FIELDS = 'mneme:fields';
 
 /** A field of a JSON body: checked and published. Its value reaches the rule and the handler just as it was sent. */
 export function Field(type: FieldType, options: FieldOptions): PropertyDecorator {
-  const raw: PropertyDecorator = (target, name) => {
-    Reflect.defineMetadata(RAW_FIELDS, [...rawFieldsOf(target), String(name)], target);
-  };
-  const unwrap = Transform(({ value }: { value: unknown }) =>
-    value instanceof Function ? (value as () => unknown)() : value,
-  );
-  return applyDecorators(raw, unwrap, ...checked(type, options));
-}
-
-/**
- * The body with the values of its fields hidden in functions, which class-transformer passes on untouched: it would
- * copy objects key by key, lose some keys and stumble over others.
- * @param dto prototype of the DTO
- */
-export function hideRawFields(body: Readonly<Record<string, unknown>>, dto: object): Record<string, unknown> {
-  const hidden = rawFieldsOf(dto).filter((name) => Object.hasOwn(body, name));
-  return { ...body, ...Object.fromEntries(hidden.map((name) => [name, () => body[name]])) };
-}
-
-function rawFieldsOf(target: object): string[] {
-  return (Reflect.getMetadata(RAW_FIELDS, target) as string[] | undefined) ?? [];
+  return applyDecorators(Transform(shown), ...checked(type, options));
 }
 
 /** A query parameter: parsed strictly, checked and published. */
 export function QueryField(type: FieldType, options: FieldOptions): PropertyDecorator {
-  const parsed = Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && type.parse !== undefined ? type.parse(value) : value,
-  );
+  const parsed = Transform((hidden) => {
+    const value = shown(hidden);
+    return typeof value === 'string' && type.parse !== undefined ? type.parse(value) : value;
+  });
   return applyDecorators(parsed, ...checked(type, options));
+}
+
+/** The names of the fields that a DTO declares, also by its ancestors. @param dto its prototype */
+export function fieldsOf(dto: object): readonly string[] {
+  return (Reflect.getMetadata(FIELDS, dto) as string[] | undefined) ?? [];
+}
+
+/**
+ * These fields alone of what was sent, each value hidden in a function, which class-transformer passes on untouched: it
+ * would copy objects key by key, lose some keys and stumble over others.
+ */
+export function hiddenFields(
+  sent: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+): Record<string, unknown> {
+  const there = fields.filter((name) => Object.hasOwn(sent, name));
+  return Object.fromEntries(there.map((name) => [name, () => sent[name]]));
+}
+
+/** Undoes hiddenFields. */
+function shown({ value }: { value: unknown }): unknown {
+  return value instanceof Function ? (value as () => unknown)() : value;
 }
 
 function checked(type: FieldType, options: FieldOptions): PropertyDecorator[] {
   const required = options.required ?? true;
+  const declared: PropertyDecorator = (target, name) => {
+    Reflect.defineMetadata(FIELDS, [...fieldsOf(target), String(name)], target);
+  };
   const documented = ApiProperty({ ...type.schema, ...options, required });
   const optional = ValidateIf((_, value) => value !== undefined);
-  return required ? [documented, rule(type)] : [documented, optional, rule(type)];
+  return required ? [declared, documented, rule(type)] : [declared, documented, optional, rule(type)];
 }
 
 function rule(type: FieldType): PropertyDecorator {

@@ -4,17 +4,15 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { DomainError } from '../errors/domain-error.js';
+import { unknownFields } from './unknown-fields.js';
 
 /** A route that takes no query knows no query field: each one is a fault, as it is where a DTO says which there are. */
 @Injectable()
 export class UnknownQueryInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const { query } = context.switchToHttp().getRequest<FastifyRequest>();
-    const fields = Object.keys(query as object);
-    if (fields.length > 0 && !takesQuery(context)) {
-      const faults = fields.map((field) => ({ message: `${field} is not a field of this request`, field }));
-      throw new DomainError('validation', faults);
-    }
+    const unknown = unknownFields(query as object, []);
+    if (unknown.length > 0 && !takesQuery(context)) throw new DomainError('validation', unknown);
     return next.handle();
   }
 }

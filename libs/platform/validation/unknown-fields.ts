@@ -1,0 +1,17 @@
+import type { Fault } from '../errors/domain-error.js';
+
+/** Of one answer: whoever sends more is told of the rest once these are mended. */
+export const MAX_FAULTS = 100;
+/** A longer name is told by its beginning. */
+const MAX_NAME = 100;
+
+/** A fault for each name that was sent and is none of the fields, as many as an answer tells. */
+export function unknownFields(sent: object, fields: readonly string[]): Fault[] {
+  return unknownNames(sent, fields).map((field) => ({ message: `${field} is not a field of this request`, field }));
+}
+
+/** The names that were sent and are none of the fields, as many and as long as an answer tells them. */
+export function unknownNames(sent: object, fields: readonly string[]): string[] {
+  const unknown = Object.keys(sent).filter((name) => !fields.includes(name));
+  return unknown.slice(0, MAX_FAULTS).map((name) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name));
+}
