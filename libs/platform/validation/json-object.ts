@@ -11,10 +11,11 @@ export function jsonObject(maxBytes: number, maxDepth: number): FieldType {
     schema: { type: 'object', additionalProperties: true },
     faults: (value, path) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path} must be an object`];
-      const fault = deepFault(value, path, maxDepth);
-      if (fault !== undefined) return [fault];
+      // First, so that no more than that is walked.
       const bytes = Buffer.byteLength(JSON.stringify(value));
-      return bytes > maxBytes ? [`${path} must have at most ${maxBytes} bytes as JSON`] : [];
+      if (bytes > maxBytes) return [`${path} must have at most ${maxBytes} bytes as JSON`];
+      const fault = deepFault(value, path, maxDepth);
+      return fault === undefined ? [] : [fault];
     },
   };
 }
