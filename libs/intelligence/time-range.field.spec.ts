@@ -29,6 +29,12 @@ describe('a time range', () => {
     ]);
   });
 
+  it('names a hundred of them at most, and each by its beginning', () => {
+    const many = Object.fromEntries(Array.from({ length: 70_000 }, (_, i) => [`key${i}`, 0]));
+    expect(faults(many)).toHaveLength(100);
+    expect(faults({ ['k'.repeat(300)]: 0 })).toEqual([`timeRange.${'k'.repeat(100)}… is not a field of this request`]);
+  });
+
   it('may not end before it begins', () => {
     expect(faults({ from: '2026-02-01', to: '2026-01-31' })).toEqual([
       'timeRange.from must not be later than timeRange.to',

@@ -1,5 +1,5 @@
 import type { TimeRange } from '@mneme/analysis';
-import { dateTime, type FieldType, lastMomentOf } from '@mneme/platform';
+import { dateTime, type FieldType, lastMomentOf, unknownNames } from '@mneme/platform';
 
 /** Both ends inclusive; an open end is left out. */
 export interface TimeRangeInput {
@@ -20,10 +20,10 @@ export function timeRange(): FieldType {
     },
     faults: (value, path) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path} must be an object`];
-      const known = Object.entries(value).filter(([key]) => ENDS.includes(key));
+      const known = ENDS.filter((key) => Object.hasOwn(value, key));
       const faults = [
         ...unknownFaults(value, path),
-        ...known.flatMap(([key, each]) => end.faults(each, `${path}.${key}`)),
+        ...known.flatMap((key) => end.faults((value as Record<string, unknown>)[key], `${path}.${key}`)),
       ];
       return faults.length > 0 ? faults : orderFaults(value, path);
     },
@@ -32,8 +32,7 @@ export function timeRange(): FieldType {
 
 /** White space in a name is told by its number: a fault is one line, and its first word names the field. */
 function unknownFaults(range: object, path: string): string[] {
-  const unknown = Object.keys(range).filter((key) => !ENDS.includes(key));
-  const names = unknown.map((key) => key.replace(/\s/g, (space) => `\\u${hex(space)}`));
+  const names = unknownNames(range, ENDS).map((key) => key.replace(/\s/g, (space) => `\\u${hex(space)}`));
   return names.map((name) => `${path}.${name} is not a field of this request`);
 }
 

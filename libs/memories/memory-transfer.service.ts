@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Idempotency, NDJSON, TenantDb, type IdempotentRequest, type TenantId } from '@mneme/platform';
+import { Idempotency, MAX_FAULTS, NDJSON, TenantDb, type IdempotentRequest, type TenantId } from '@mneme/platform';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { dateRange } from './date-range.js';
 import type { ExportMemoriesQuery } from './dto/export-memories.query.js';
@@ -11,7 +11,6 @@ import { NdjsonImport } from './ndjson-import.js';
 
 /** Small, so that what others ask is served between two of them. */
 const BATCH = 100;
-const FAULTS_TOLD = 100;
 /** What is handed to the connection at once. */
 const CHUNK_CHARACTERS = 65_536;
 
@@ -35,7 +34,7 @@ export class MemoryTransferService {
       batch: BATCH,
       nameOf: (line, text) => (key === undefined ? undefined : nameOf(key, line, text)),
       onFaults: (line, faults) => {
-        errors.push(...faults.slice(0, FAULTS_TOLD - errors.length).map((fault) => ({ line, ...fault })));
+        errors.push(...faults.slice(0, MAX_FAULTS - errors.length).map((fault) => ({ line, ...fault })));
       },
     });
     const digest = createHash('sha256');

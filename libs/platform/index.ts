@@ -75,6 +75,7 @@ export { codePoints } from './validation/text-rules.js';
 export { ErrorItemDto } from './http/envelope.dto.js';
 export { Answers, AnswersNdjson, type AnswerOptions } from './http/answers.decorator.js';
 export { RequestValidationPipe } from './validation/request-validation.pipe.js';
+export { MAX_FAULTS, unknownNames } from './validation/unknown-fields.js';
 export { RequestStart } from './http/request-start.decorator.js';
 export { ConfigModule } from './config/config.module.js';
 export { joinSchemas, type Feature } from './feature.js';

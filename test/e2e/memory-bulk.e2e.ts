@@ -76,6 +76,14 @@ describe('POST /memories/bulk', () => {
     expect(await total()).toBe(2);
   });
 
+  it('tells 100 faults, and of each later item that is wrong the first', async () => {
+    const wrong = item('', { tags: Array.from({ length: 40 }, () => '') });
+    const { body } = await post([item('good'), ...Array.from({ length: 300 }, () => wrong), item('good too')]);
+    expect([body.data.created, body.data.failed]).toEqual([2, 300]);
+    const told = (body.data.results as { errors?: unknown[] }[]).map(({ errors = [] }) => errors.length);
+    expect(told).toEqual([0, 41, 41, 18, ...Array.from({ length: 297 }, () => 1), 0]);
+  });
+
   it('takes 1 to 500 items, and no body over 1 MiB', async () => {
     const many = Array.from({ length: 500 }, (_, i) => item(`memory ${i}`));
     const full = await post(many);
