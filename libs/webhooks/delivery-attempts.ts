@@ -42,6 +42,11 @@ export class DeliveryAttempts {
     return { result, settled: this.settled(delivery, result) };
   }
 
+  /** One request that belongs to no delivery, in a slot like every other. Never rejects. */
+  async test(target: DeliveryTarget, eventId: string, body: string): Promise<AttemptResult> {
+    return this.slots.run(target.tenantId, () => this.send(target, eventId, body));
+  }
+
   /** A part of the trace that the event was made in, however much later. */
   private traced(target: DeliveryTarget, { id, event, eventId, attempts, body, traceparent }: ClaimedDelivery) {
     const ids = { 'mneme.delivery_id': formatId('dlv', id), 'mneme.event_id': formatId('evt', eventId) };
@@ -55,7 +60,7 @@ export class DeliveryAttempts {
   }
 
   /** One signed request. */
-  async send({ url, secrets }: DeliveryTarget, eventId: string, body: string): Promise<AttemptResult> {
+  private async send({ url, secrets }: DeliveryTarget, eventId: string, body: string): Promise<AttemptResult> {
     const headers = payloadHeaders(eventId, currentTraceparent());
     const at = this.clock.now();
     const signature = signatureHeaders(formatId('evt', eventId), at, body, secrets);

@@ -6,6 +6,7 @@ import { DeliveryAttempts } from './delivery-attempts.js';
 import { deliveryPayload } from './delivery-payload.js';
 import { DeliveryQueueRepository } from './delivery-queue.repository.js';
 import type { RegisteredWebhook } from './registered-webhook.js';
+import { TestsUnderWay } from './tests-under-way.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookClock } from './webhook-clock.js';
 import { WebhookSecrets } from './webhook-secrets.js';
@@ -20,9 +21,11 @@ export interface TestedWebhook {
   readonly result: AttemptResult;
 }
 
-/** Sends a test event the way of every other: signed, to allowed addresses only, and into the log. */
+/** Sends a test event the way of every other: signed, to allowed addresses only, in a slot, and into the log. */
 @Injectable()
 export class WebhookTestService {
+  private readonly underWay = new TestsUnderWay();
+
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly webhooks: WebhooksRepository,
@@ -35,7 +38,7 @@ export class WebhookTestService {
 
   /**
    * One attempt, whatever comes of it, also where the webhook is inactive; its failures are not counted.
-   * @throws DomainError notFound
+   * @throws DomainError notFound, or rateLimited where tests of it are under way
    */
   async test(tenant: TenantId, webhookId: string, requestId: string): Promise<TestedWebhook> {
     const uuid = webhookUuid(webhookId);
@@ -46,8 +49,8 @@ export class WebhookTestService {
     const body = deliveryPayload({ name: NAME, data, requestId, createdAt, sequence: 1 });
     const delivery = testDelivery(webhook, createdAt);
     const target = { tenantId: tenant, url: webhook.url, secrets: this.secrets.signing(webhook, createdAt) };
-    const send = (): Promise<AttemptResult> => this.attempts.send(target, delivery.eventId, body);
-    const result = await inStep(`deliver ${NAME}`, {}, send);
+    const send = (): Promise<AttemptResult> => this.attempts.test(target, delivery.eventId, body);
+    const result = await this.underWay.run(webhook.id, () => inStep(`deliver ${NAME}`, {}, send));
     await this.log(tenant, delivery, result, body);
     return { delivery, result };
   }

@@ -1,4 +1,5 @@
-import { newTenant, type TestTenant } from '../support/api.js';
+import { codeOf, newTenant, type ApiResponse, type TestTenant } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 
 const WEBHOOKS = '/api/v1/webhooks';
@@ -30,5 +31,27 @@ describe('what a webhook takes no more than', () => {
   ])('is no cursor with %s', async (_, cursor) => {
     const { status, body } = await tenant.api.get(`${webhook}/deliveries?cursor=${cursor}`);
     expect([status, body.errors[0]?.code, body.errors[0]?.field]).toEqual([400, 'VALIDATION_ERROR', 'cursor']);
+  });
+
+  it('has two tests under way, and tells whoever asks for more when to come again', async () => {
+    let answerAll = (): void => undefined;
+    const after = new Promise<void>((resolve) => (answerAll = resolve));
+    receiver.answer = () => ({ after });
+    const refused: ApiResponse[] = [];
+    const asked = Array.from({ length: 12 }, async () => {
+      const answer = await tenant.api.post(`${webhook}/test`);
+      if (answer.status !== 200) refused.push(answer);
+      return answer;
+    });
+    await eventually(() => Promise.resolve(expect(refused).toHaveLength(10)), 5_000).finally(answerAll);
+    for (const answer of refused) {
+      expect([answer.status, codeOf(answer)]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+      expect(answer.headers.get('retry-after')).toBe('5');
+      expect(answer.headers.get('x-ratelimit-retry-after')).toBe('5');
+    }
+    const answers = await Promise.all(asked);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(receiver.mostUnderWay).toBe(2);
+    expect((await tenant.api.post(`${webhook}/test`)).body.data.delivered).toBe(true);
   });
 });
