@@ -2,6 +2,7 @@ import { type EmbeddingModel, RetrievalService, type VectorIndex } from '@mneme/
 import { Embedder } from '../../libs/retrieval/embedding/embedder.js';
 import type { TextPool } from '../../libs/retrieval/embedding/text-pool.js';
 import { analyzeDocument } from '../../libs/retrieval/lexical/document-analysis.js';
+import { queryWords } from '../../libs/retrieval/lexical/query-terms.js';
 import { ActiveModel } from '../../libs/retrieval/models/active-model.js';
 import { sampleModel } from './vector-samples.js';
 
@@ -16,6 +17,7 @@ class OneDirection extends Embedder {
 
 const texts = {
   analyze: (documents: Parameters<typeof analyzeDocument>[0][]) => Promise.resolve(documents.map(analyzeDocument)),
+  queryWords: (query: string) => Promise.resolve(queryWords(query)),
 };
 
 /** Retrieval to which every text has the same vector, so that a search shows everything that the index holds. */
