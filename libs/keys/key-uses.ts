@@ -1,4 +1,4 @@
-import { PeriodicJob, TenantDb, type TenantId } from '@mneme/platform';
+import { failureText, PeriodicJob, TenantDb, type TenantId } from '@mneme/platform';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { ApiKey } from './api-key.entity.js';
 import { ApiKeysRepository, type KeyUse } from './api-keys.repository.js';
@@ -13,7 +13,7 @@ export class KeyUses implements OnApplicationBootstrap, OnApplicationShutdown {
     () => this.flush(),
     FLUSH_MS,
     (error) => {
-      this.logger.warn(`the last use of keys could not be written, it is tried again: ${String(error)}`);
+      this.logger.warn(`the last use of keys could not be written, it is tried again: ${failureText(error)}`);
     },
   );
   private readonly pending = new Map<TenantId, Map<string, Date>>();
@@ -31,7 +31,7 @@ export class KeyUses implements OnApplicationBootstrap, OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.job.stop();
     await this.flush().catch((error: unknown) => {
-      this.logger.error(`the last use of keys is lost: ${String(error)}`);
+      this.logger.error(`the last use of keys is lost: ${failureText(error)}`);
     });
   }
 

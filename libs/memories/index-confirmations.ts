@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { forTenant, outsideRequests, TenantDb, type TenantId } from '@mneme/platform';
+import { failureText, forTenant, outsideRequests, TenantDb, type TenantId } from '@mneme/platform';
 import type { IndexedRecord } from './index-follower.js';
 import { IndexFollowers } from './index-followers.js';
 import { IndexQueueRepository, type QueueEntry } from './index-queue.repository.js';
@@ -97,7 +97,7 @@ export class IndexConfirmations {
     try {
       await this.confirm(tenant, done);
     } catch (error) {
-      this.logger.warn(`${done.length} indexed memories stay queued: ${String(error)}`);
+      this.logger.warn(`${done.length} indexed memories stay queued: ${failureText(error)}`);
     }
     this.waiting -= done.length;
   }

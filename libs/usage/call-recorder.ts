@@ -1,4 +1,4 @@
-import { API_PATH, PeriodicJob } from '@mneme/platform';
+import { API_PATH, failureText, PeriodicJob } from '@mneme/platform';
 import {
   Injectable,
   Logger,
@@ -29,7 +29,7 @@ export class CallRecorder implements OnModuleInit, OnApplicationBootstrap, OnApp
     },
     FLUSH_MS,
     (error) => {
-      this.logger.warn(`counts of calls could not be written, it is tried again: ${String(error)}`);
+      this.logger.warn(`counts of calls could not be written, it is tried again: ${failureText(error)}`);
     },
   );
 

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { AppConfig, newUuid, PeriodicJob, TenantDb } from '@mneme/platform';
+import { AppConfig, failureText, newUuid, PeriodicJob, TenantDb } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
 import { EmbedderFactory } from '../embedding/embedder.factory.js';
 import { IndexModelError } from '../vector-index/index-model.error.js';
@@ -23,7 +23,7 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
   private readonly logger = new Logger(ActiveModels.name);
   private readonly replica = newUuid();
   private readonly job = new PeriodicJob(() => this.follow(), POLL_MS, (error) => {
-    this.logger.warn(`the models in use could not be looked up: ${String(error)}`);
+    this.logger.warn(`the models in use could not be looked up: ${failureText(error)}`);
   });
   private loaded: readonly ActiveModel[] = [];
   private searched: ActiveModel | undefined;
