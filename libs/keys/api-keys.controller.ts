@@ -42,6 +42,7 @@ export class ApiKeysController {
   @Answers(CreatedApiKeyDto, {
     status: 201,
     description: 'The key',
+    idempotent: true,
     errors: ['validation', 'tenantMismatch', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
   })
   async create(
@@ -78,6 +79,7 @@ export class ApiKeysController {
   @Answers(RotatedApiKeyDto, {
     status: 201,
     description: 'The new key',
+    idempotent: true,
     errors: ['validation', 'tenantMismatch', 'notFound', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
   })
   async rotate(

@@ -39,6 +39,7 @@ export class MemoriesController {
   @Answers(MemoryDto, {
     status: 201,
     description: 'The memory',
+    idempotent: true,
     etag: true,
     errors: ['validation', 'tenantMismatch', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
   })

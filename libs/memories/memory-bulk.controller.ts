@@ -27,6 +27,7 @@ export class MemoryBulkController {
   @ApiOperation({ summary: 'Create up to 500 memories; each item has its own result' })
   @Answers(BulkResultDto, {
     description: 'What became of each item',
+    idempotent: true,
     errors: ['validation', 'tenantMismatch', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
   })
   async create(

@@ -45,6 +45,7 @@ export class MemoryTransferController {
   @ApiOperation({ summary: 'Store memories from NDJSON, however many, as they arrive' })
   @Answers(ImportResultDto, {
     description: 'What became of the lines',
+    idempotent: true,
     errors: ['validation', 'tenantMismatch', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
   })
   async import(

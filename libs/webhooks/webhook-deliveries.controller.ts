@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers, RequireScope, Tenant, type TenantId } from '@mneme/platform';
 import { DeliveryDetailDto, DeliveryDto, DeliveryPageDto } from './dto/delivery.dto.js';
 import { ListDeliveriesQuery } from './dto/list-deliveries.query.js';
@@ -47,6 +47,7 @@ export class WebhookDeliveriesController {
   @Post(':deliveryId/redeliver')
   @WebhookId()
   @DeliveryId()
+  @ApiBody({ type: OptionalTenantDto, required: false })
   @ApiOperation({ summary: 'Deliver once more, now, under the same webhook-id' })
   @Answers(DeliveryDto, {
     description: 'The delivery, pending',

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import {
   Answers,
   currentRequestId,
@@ -38,7 +38,12 @@ export class WebhooksController {
   @Post()
   @Idempotent()
   @ApiOperation({ summary: 'Register a webhook' })
-  @Answers(WebhookDto, { status: 201, description: 'The webhook', errors: [...WITH_BODY, 'duplicate'] })
+  @Answers(WebhookDto, {
+    status: 201,
+    description: 'The webhook',
+    idempotent: true,
+    errors: [...WITH_BODY, 'duplicate'],
+  })
   async create(
     @Tenant() tenant: TenantId,
     @Body() { tenantId: _named, ...webhook }: CreateWebhookDto,
@@ -105,6 +110,7 @@ export class WebhooksController {
 
   @Post(':id/test')
   @WebhookId()
+  @ApiBody({ type: OptionalTenantDto, required: false })
   @ApiOperation({ summary: 'Send a test event to a webhook, once; also where it is inactive' })
   @Answers(WebhookTestDto, { description: 'What came of it, also where the endpoint failed', errors: CHANGE })
   async test(

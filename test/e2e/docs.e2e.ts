@@ -35,6 +35,8 @@ const OUTAGES = new Set([
   'INTERNAL_ERROR',
   'EXTERNAL_SERVICE_ERROR',
 ]);
+/** Of repeated answers alone. */
+const REPLAYED = 'Idempotency-Replayed';
 /** Any scope will do there, so that none is ever missing. */
 const NEVER = new Set(['GET /auth/clerk-token INSUFFICIENT_SCOPE']);
 
@@ -159,10 +161,13 @@ describe('the OpenAPI document', () => {
     if (documented === undefined) return;
     const json = documented.content['application/json'];
     const faults = json === undefined ? [] : document.check.faults(body, json.schema);
-    const missing = Object.keys(documented.headers ?? {}).filter((header) => !headers.has(header));
+    const missing = Object.keys(documented.headers ?? {}).filter(
+      (header) => header !== REPLAYED && !headers.has(header),
+    );
     expect({ name, status, faults, missing }).toEqual({ name, status, faults: [], missing: [] });
     if (json !== undefined) expect(headers.get('x-request-id')).toBe(body.metadata.request_id);
     if (headers.has('etag')) expect(documented.headers).toHaveProperty('ETag');
+    if (headers.has(REPLAYED)) expect(documented.headers).toHaveProperty(REPLAYED);
     const errors = json === undefined || body.success ? [] : body.errors;
     for (const { code } of errors) expect(documented.description.split(', ')).toContain(code);
   };
@@ -213,6 +218,26 @@ describe('the OpenAPI document', () => {
         status: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
       });
       expectDocumented(operation, response);
+    }
+  });
+
+  it('says of each body whether it may be left out', async () => {
+    for (const operation of document.operations) {
+      if (operation.requestBody?.content['application/json'] === undefined) continue;
+      const { status } = await send({ ...(await example(operation)), body: undefined });
+      const { name, requestBody } = operation;
+      expect({ name, required: requestBody.required ?? false }).toEqual({ name, required: status === 400 });
+    }
+  });
+
+  it('promises the header of repeated answers where a key is taken, and nowhere else', () => {
+    for (const { name, parameters, responses } of document.operations) {
+      const expected = parameters.some((parameter) => parameter.name === 'Idempotency-Key');
+      const promised = Object.entries(responses).filter(([, { headers = {} }]) => REPLAYED in headers);
+      expect({ name, statuses: promised.map(([status]) => status[0]) }).toEqual({
+        name,
+        statuses: expected ? ['2'] : [],
+      });
     }
   });
 

@@ -24,7 +24,7 @@ interface RawOperation {
   readonly summary: string;
   readonly 'x-required-scope': string;
   readonly parameters: readonly Parameter[];
-  readonly requestBody?: Content;
+  readonly requestBody?: Content & { readonly required?: boolean };
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 

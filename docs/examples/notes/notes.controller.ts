@@ -27,6 +27,7 @@ export class NotesController {
   @Answers(NoteDto, {
     status: 201,
     description: 'The note',
+    idempotent: true,
     errors: ['validation', 'tenantMismatch', 'notFound', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
   })
   async add(

@@ -18,6 +18,8 @@ export interface AnswerOptions {
   readonly alsoOutOfCalls?: boolean;
   /** Whether the response carries the resource's version as ETag. */
   readonly etag?: boolean;
+  /** Whether the route is @Idempotent(), and so answers a repeated request with the first answer. */
+  readonly idempotent?: boolean;
 }
 
 type Access = 'public' | 'credential' | 'scope';
@@ -46,11 +48,19 @@ const REFUSED: Record<string, HeaderObject> = {
   'Retry-After': integerHeader('The same'),
 };
 
+const ETAG: Record<string, HeaderObject> = {
+  ETag: { description: 'Version of the memory', schema: { type: 'string' } },
+};
+const REPLAYED: Record<string, HeaderObject> = {
+  'Idempotency-Replayed': {
+    description: 'Only where the request was not carried out again: this is the first answer to its Idempotency-Key',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+
 /** The route's status, and in the OpenAPI document its data inside the envelope and its failures. */
 export function Answers(data: Type, options: AnswerOptions): MethodDecorator {
   const status = options.status ?? 200;
-  const headers =
-    options.etag === true ? { ETag: { description: 'Version of the memory', schema: { type: 'string' } } } : {};
   return applyDecorators(
     HttpCode(status),
     ApiExtraModels(data, EnvelopeMetadataDto, ErrorEnvelopeDto),
@@ -59,7 +69,8 @@ export function Answers(data: Type, options: AnswerOptions): MethodDecorator {
       description: options.description,
       headers: {
         ...EVERY_ANSWER,
-        ...headers,
+        ...(options.etag === true ? ETAG : {}),
+        ...(options.idempotent === true ? REPLAYED : {}),
       },
       schema: {
         type: 'object',

@@ -8,7 +8,7 @@ export class OptionalTenantQuery {
   readonly tenantId?: string;
 }
 
-/** Body of requests that need none. */
+/** Body of requests that need none; their routes say so with @ApiBody({ required: false }). */
 export class OptionalTenantDto {
   /** See RequestValidationPipe. */
   static readonly mayBeMissing = true;
