@@ -1,8 +1,11 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { ConfigError, defaultThreads, readConfig } from './read-config.js';
 
 const SECRET = 's'.repeat(32);
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64');
 const SECRETS = { KEY_PEPPER: SECRET, SERVICE_JWT_KEY: SECRET, SECRETS_KEY };
+const pem = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }) as string;
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const problems = (env: Record<string, string>): readonly string[] => {
   try {
     readConfig({ env, terminal: false });
@@ -90,15 +93,6 @@ describe('readConfig', () => {
     }
   });
 
-  it.each([
-    ['off', false],
-    ['on', true],
-    ['2', 2],
-    ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
-  ])('understands TRUST_PROXY %s', (value, expected) => {
-    expect(readConfig({ env: { TRUST_PROXY: value } }).trustProxy).toEqual(expected);
-  });
-
   it('keeps vectors in the database where no Qdrant is named', () => {
     expect(readConfig({ env: {}, terminal: false }).qdrant).toBeUndefined();
     const env = { QDRANT_URL: 'https://h:6333', QDRANT_API_KEY: 'hidden' };
@@ -127,6 +121,53 @@ describe('readConfig', () => {
     ]);
     expect(problems({ JWT_JWKS_URL: 'https://i/jwks', JWT_PUBLIC_KEY: 'pem', JWT_ISSUER: 'i' })).toEqual([
       'JWT_PUBLIC_KEY cannot be set together with JWT_JWKS_URL',
+    ]);
+    expect(problems({ JWT_JWKS_URL: 'i/jwks' })).toEqual([
+      'JWT_JWKS_URL must be a URL that starts with https:// or http://',
+      'JWT_ISSUER is required with JWT_JWKS_URL or JWT_PUBLIC_KEY',
+    ]);
+  });
+
+  it.each([
+    ['RSA', pem(rsa.publicKey)],
+    ['P-256', pem(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey)],
+    ['one line', pem(rsa.publicKey).replaceAll('\n', '\\n')],
+  ])('takes a public key of JWTs: %s', (_, key) => {
+    expect(problems({ JWT_PUBLIC_KEY: key, JWT_ISSUER: 'i' })).toEqual([]);
+  });
+
+  it.each([
+    ['text that is no key', 'secret', 'must be a public key in PEM form (SPKI)'],
+    [
+      'a broken key',
+      '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----',
+      'cannot be read as a public key in PEM form (SPKI)',
+    ],
+    [
+      'a private key',
+      rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+      'must be a public key in PEM form (SPKI)',
+    ],
+    [
+      'a short RSA key',
+      pem(generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey),
+      'must be an RSA key of 2048 bits or more, or a P-256 key',
+    ],
+    [
+      'a P-384 key',
+      pem(generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey),
+      'must be an RSA key of 2048 bits or more, or a P-256 key',
+    ],
+    [
+      'an Ed25519 key',
+      pem(generateKeyPairSync('ed25519').publicKey),
+      'must be an RSA key of 2048 bits or more, or a P-256 key',
+    ],
+  ])('refuses as a public key of JWTs %s, beside whatever else is wrong', (_, key, rule) => {
+    expect(problems({ PORT: 'x', JWT_PUBLIC_KEY: key })).toEqual([
+      'PORT must be a whole number from 0 to 65535',
+      `JWT_PUBLIC_KEY ${rule}`,
+      'JWT_ISSUER is required with JWT_JWKS_URL or JWT_PUBLIC_KEY',
     ]);
   });
 

@@ -1,14 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import ipaddr from 'ipaddr.js';
 import { AppConfig, type JwtConfig, type PostgresConfig, type QdrantConfig, type RedisConfig } from './app-config.js';
 import { LOG_FORMATS, LOG_LEVELS, PLAN_NAMES, type LogLevel } from './config-values.js';
 import { EnvReader } from './env-reader.js';
+import { publicKeyFault } from './jwt-public-key.js';
+import { isAddress, isNetwork, isOrigin } from './network-names.js';
 import { readTracing } from './read-tracing.js';
 
 /** What installations that share a Redis or a Qdrant are told apart by. */
 const SHARED_NAME = /^[\w.-]{1,64}$/;
 const SHARED_NAME_RULE = 'has 1 to 64 characters of A-Z a-z 0-9 _ . -';
+
+const TRUST_PROXY_RULE =
+  'must be on, off, a number of proxies, or addresses and networks such as 10.1.0.0/16 or fd00:1::/64';
+const ORIGINS_RULE =
+  'must name each origin as browsers send it, such as https://app.example: no *, no path, no slash at the end';
 
 interface ReadOptions {
   /** The process's own variables where left out. */
@@ -87,7 +93,7 @@ function readServer(reader: EnvReader): ServerConfig {
     drainDelayMs: reader.integer('DRAIN_DELAY_MS', 0, 0, 60_000),
     baseUrl: reader.url('BASE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     trustProxy: readTrustProxy(reader),
-    corsOrigins: reader.list('CORS_ORIGINS'),
+    corsOrigins: readOrigins(reader),
   };
 }
 
@@ -156,9 +162,10 @@ function readQdrant(reader: EnvReader): QdrantConfig | undefined {
 function readJwt(reader: EnvReader): JwtConfig | undefined {
   const jwksUrl = reader.url('JWT_JWKS_URL', ['https:', 'http:']);
   const publicKey = reader.text('JWT_PUBLIC_KEY')?.replaceAll('\\n', '\n');
-  if (jwksUrl === undefined && publicKey === undefined) return undefined;
-  if (jwksUrl !== undefined && publicKey !== undefined) {
-    reader.refuse('JWT_PUBLIC_KEY', 'cannot be set together with JWT_JWKS_URL', undefined);
+  if (reader.text('JWT_JWKS_URL') === undefined && publicKey === undefined) return undefined;
+  if (publicKey !== undefined) {
+    const fault = jwksUrl === undefined ? publicKeyFault(publicKey) : 'cannot be set together with JWT_JWKS_URL';
+    if (fault !== undefined) reader.refuse('JWT_PUBLIC_KEY', fault, undefined);
   }
   const issuer =
     reader.text('JWT_ISSUER') ?? reader.refuse('JWT_ISSUER', 'is required with JWT_JWKS_URL or JWT_PUBLIC_KEY', '');
@@ -199,7 +206,7 @@ function readSecret(reader: EnvReader, name: string, required: boolean): string 
 
 function readWebhooks(reader: EnvReader): Pick<AppConfig, 'webhookAllowedCidrs' | 'webhookAllowHttp'> {
   const networks = reader.list('WEBHOOK_ALLOWED_CIDRS');
-  if (!networks.every((network) => ipaddr.isValidCIDR(network))) {
+  if (!networks.every(isNetwork)) {
     reader.refuse('WEBHOOK_ALLOWED_CIDRS', 'must be networks such as 10.1.0.0/16 or fd00:1::/64', undefined);
   }
   return { webhookAllowedCidrs: networks, webhookAllowHttp: reader.flag('WEBHOOK_ALLOW_HTTP', false) };
@@ -209,5 +216,14 @@ function readWebhooks(reader: EnvReader): Pick<AppConfig, 'webhookAllowedCidrs' 
 function readTrustProxy(reader: EnvReader): boolean | number | readonly string[] {
   const value = reader.text('TRUST_PROXY', 'off');
   if (value === 'off' || value === 'on') return value === 'on';
-  return /^\d+$/.test(value) ? Number(value) : reader.list('TRUST_PROXY');
+  if (/^\d+$/.test(value)) return Number(value);
+  const proxies = reader.list('TRUST_PROXY');
+  // A prefix of 0 would be `on`, and what is under the service refuses it.
+  const good = proxies.every((proxy) => isAddress(proxy) || (isNetwork(proxy) && !/\/0+$/.test(proxy)));
+  return good && proxies.length > 0 ? proxies : reader.refuse('TRUST_PROXY', TRUST_PROXY_RULE, false);
+}
+
+function readOrigins(reader: EnvReader): string[] {
+  const origins = reader.list('CORS_ORIGINS');
+  return origins.every(isOrigin) ? origins : reader.refuse('CORS_ORIGINS', ORIGINS_RULE, []);
 }
