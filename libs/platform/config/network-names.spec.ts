@@ -33,11 +33,12 @@ describe('addresses, networks and origins in the configuration', () => {
   );
 
   it('takes origins as browsers send them', () => {
-    const env = { CORS_ORIGINS: 'https://app.example, http://localhost:5173,https://[::1]:8443' };
+    const env = { CORS_ORIGINS: 'https://app.example, http://localhost:5173,https://[::1]:8443,capacitor://localhost' };
     expect(readConfig({ env }).corsOrigins).toEqual([
       'https://app.example',
       'http://localhost:5173',
       'https://[::1]:8443',
+      'capacitor://localhost',
     ]);
   });
 
@@ -50,6 +51,8 @@ describe('addresses, networks and origins in the configuration', () => {
     'https://*.example',
     'app.example',
     'null',
+    'data:text/html,x',
+    'capacitor://localhost/',
     'https://app.example,app.example',
   ])('refuses CORS_ORIGINS %s, which no browser would match', (value) => {
     expect(problems({ CORS_ORIGINS: value })).toEqual([

@@ -11,7 +11,12 @@ export function isNetwork(text: string): boolean {
   return ipaddr.isValidCIDR(text) && isAddress(text.slice(0, text.lastIndexOf('/')));
 }
 
+/** Of apps and extensions, whose scheme the URL standard gives no origin: `capacitor://localhost`. */
+const APP_ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#*\s]+$/;
+
 /** As a browser sends it: no path, no slash at the end, no port that goes without saying; `*` is no part of a name. */
 export function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text && !text.includes('*');
+  if (!URL.canParse(text) || text.includes('*')) return false;
+  const { origin } = new URL(text);
+  return origin === 'null' ? APP_ORIGIN.test(text) : origin === text;
 }
