@@ -215,7 +215,7 @@ describe('decision chains of the sample tenant', () => {
   }, 120_000);
 
   it.each([
-    ['what to cook on in the new house', 'Hallur struck his old pot with a spoon'],
+    ['slow and costly builds', 'CI builds move onto our own two servers'],
     ['how we charge the auctions', 'Management adopts the price per landing'],
   ])('%s', async (topic, decision) => {
     const [chain] = chainsOf(await ask(tenant, { topic, asOf: '2026-11-01T00:00:00Z' }));
@@ -236,7 +236,7 @@ describe('decision chains of the sample tenant', () => {
     const other = await newTenant();
     const records = readFileSync('samples/test-tenant/memories.ndjson', 'utf8').trim().split('\n');
     await importLines(other, records.reverse().join('\n'), 975);
-    for (const topic of ['what to cook on in the new house', 'how we charge the auctions']) {
+    for (const topic of ['slow and costly builds', 'how we charge the auctions']) {
       const [mine, theirs] = [await chainsWithoutIds(tenant, topic), await chainsWithoutIds(other, topic)];
       expect(mine).toContain('"nodes"');
       expect(theirs).toBe(mine);
