@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantId } from '@mneme/platform';
-import { Admissions } from './admissions.js';
+import { Admissions, type TenantId } from '@mneme/platform';
 
 /** Who comes later waits longer than anybody likes to: about 10 s where every tenant has 100,000 memories. */
-const LIMITS = { all: 8, ofATenant: 3 };
+const LIMITS = { all: 8, ofOne: 3 };
 
 /** One analysis of a whole tenant after the other: what a run reads is in memory only while it runs. */
 @Injectable()
 export class AnalysisTurns {
-  private readonly admissions = new Admissions(LIMITS);
+  private readonly admissions = new Admissions(LIMITS, 'too many analyses are waiting');
   private last: Promise<unknown> = Promise.resolve();
 
   /** @throws DomainError rateLimited */

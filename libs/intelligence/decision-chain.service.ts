@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { topicWordsOf, type ChainInput, type ChainMemory, type Topic } from '@mneme/analysis';
 import { MemoryIndexService } from '@mneme/memories';
-import type { TenantId } from '@mneme/platform';
+import { Admissions, type TenantId } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
-import { Admissions } from './admissions.js';
 import { AnalysisPool } from './analysis-pool.js';
 import type { ReconstructedChains } from './chain.worker.js';
 import { ChainMemories } from './chain-memories.js';
@@ -19,7 +18,7 @@ import { TenantBackground } from './tenant-background.js';
 import { timeRangeOf } from './time-range.field.js';
 
 /** What is read for one takes some megabytes, and their one thread some 10 of them a second. */
-const LIMITS = { all: 32, ofATenant: 12 };
+const LIMITS = { all: 32, ofOne: 12 };
 
 /** How a decision came about. */
 export interface DecisionChains extends ReconstructedChains {
@@ -42,7 +41,7 @@ interface Prepared {
 /** Gathers the memories that may tell of a decision, and has the chains made of them. */
 @Injectable()
 export class DecisionChainService {
-  private readonly admissions = new Admissions(LIMITS);
+  private readonly admissions = new Admissions(LIMITS, 'too many analyses are waiting');
 
   constructor(
     private readonly index: MemoryIndexService,

@@ -45,6 +45,7 @@ export { ALSO_OUT_OF_CALLS, API_PATH } from './auth/call-metadata.js';
 export type { Principal } from './auth/principal.js';
 export { ScopeGuard } from './auth/scope.guard.js';
 export { TenantGuard } from './auth/tenant.guard.js';
+export { Admissions } from './http/admissions.js';
 export { Answer, type AnswerParts } from './http/answer.js';
 export type { Warning } from './http/answer.js';
 export { IfMatch, Tagged } from './http/etag.js';

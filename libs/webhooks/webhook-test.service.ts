@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, inStep, newUuid, TenantDb, type TenantId } from '@mneme/platform';
+import { Admissions, DomainError, inStep, newUuid, TenantDb, type TenantId } from '@mneme/platform';
 import type { AttemptResult } from './attempt-result.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryAttempts } from './delivery-attempts.js';
 import { deliveryPayload } from './delivery-payload.js';
 import { DeliveryQueueRepository } from './delivery-queue.repository.js';
 import type { RegisteredWebhook } from './registered-webhook.js';
-import { TestsUnderWay } from './tests-under-way.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookClock } from './webhook-clock.js';
 import { WebhookSecrets } from './webhook-secrets.js';
@@ -14,6 +13,8 @@ import { webhookUuid } from './webhooks.service.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
 const NAME = 'webhook.test';
+/** To one endpoint, beside its deliveries. */
+const MOST_TESTS = 2;
 
 /** What came of a test. */
 export interface TestedWebhook {
@@ -24,7 +25,10 @@ export interface TestedWebhook {
 /** Sends a test event the way of every other: signed, to allowed addresses only, in a slot, and into the log. */
 @Injectable()
 export class WebhookTestService {
-  private readonly underWay = new TestsUnderWay();
+  private readonly underWay = new Admissions(
+    { ofOne: MOST_TESTS },
+    `${MOST_TESTS} tests of this webhook are under way`,
+  );
 
   constructor(
     private readonly tenantDb: TenantDb,

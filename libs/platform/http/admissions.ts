@@ -1,0 +1,43 @@
+import { DomainError } from '../errors/domain-error.js';
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** How many pieces of work may be waiting or under way at once in this process. */
+export interface AdmissionLimits {
+  /** Over all keys; left out: no limit of their own. */
+  readonly all?: number;
+  /** So that one tenant, or one endpoint, does not keep out the others. */
+  readonly ofOne: number;
+}
+
+/** Who would wait too long is told to come again. */
+export class Admissions {
+  private readonly under = new Map<string, number>();
+  private total = 0;
+
+  /** @param refusal what is told, before where it is said when to come again */
+  constructor(
+    private readonly limits: AdmissionLimits,
+    private readonly refusal: string,
+  ) {}
+
+  /** @param key whose work it is. @throws DomainError rateLimited */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const { all = Infinity, ofOne } = this.limits;
+    if (this.total >= all || (this.under.get(key) ?? 0) >= ofOne) {
+      const message = `${this.refusal}; X-RateLimit-Retry-After says when to come again`;
+      throw DomainError.rateLimited(message, RETRY_AFTER_SECONDS);
+    }
+    this.count(key, 1);
+    return work().finally(() => {
+      this.count(key, -1);
+    });
+  }
+
+  private count(key: string, change: number): void {
+    const left = (this.under.get(key) ?? 0) + change;
+    if (left === 0) this.under.delete(key);
+    else this.under.set(key, left);
+    this.total += change;
+  }
+}
