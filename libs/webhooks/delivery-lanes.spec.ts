@@ -7,8 +7,10 @@ import { WebhookClock } from './webhook-clock.js';
 import type { WebhookSender } from './webhook-sender.js';
 import type { LaneKey, LaneWindow, WaitingLanes, WebhookSystemRepository } from './webhook-system.repository.js';
 
-/** Longer than results wait for each other. */
+/** Longer than results wait for each other, on a clock that the test moves. */
 const QUIET_MS = 150;
+/** Of the event loop: whoever has a turn or a request under way takes one of them at most to go on. */
+const QUIET_ROUNDS = 20;
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const nameOf = ({ tenantId: tenant, webhookId }: LaneKey): string => `${tenant} ${webhookId}`;
 
@@ -23,6 +25,8 @@ class Bed {
   readonly delivered: string[] = [];
   hanging: (() => void)[] | undefined = [];
   sweepSoon = false;
+  /** Turns begun, and answers. */
+  private happened = 0;
   readonly lanes: DeliveryLanes;
 
   constructor() {
@@ -56,11 +60,12 @@ class Bed {
     while (await this.lanes.sweep());
   }
 
-  /** Until nothing happens any more. */
+  /** Until nothing happens any more: no turn and no answer, however long it is waited for. */
   async settle(): Promise<void> {
-    for (let before = -1, now = 0; before !== now; now = this.delivered.length * 10_000 + this.inHand.size) {
-      before = now;
-      await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    for (let before = -1; before !== this.happened;) {
+      before = this.happened;
+      for (let round = 0; round < QUIET_ROUNDS; round++) await tick();
+      await jest.advanceTimersByTimeAsync(QUIET_MS);
     }
   }
 
@@ -81,6 +86,7 @@ class Bed {
   }
 
   private async turn(key: LaneKey, { reports, inHand, limit }: TurnRequest): Promise<Turn> {
+    this.happened++;
     this.mostTurnsAtOnce = Math.max(this.mostTurnsAtOnce, ++this.turnsAtOnce);
     await tick();
     this.turnsAtOnce--;
@@ -105,6 +111,7 @@ class Bed {
       if (this.hanging === undefined) setImmediate(resolve);
       else this.hanging.push(resolve);
     });
+    this.happened++;
     this.inHand.delete(id);
     return { settled: { id, nextAttemptAt: null } } as unknown as ReportedAttempt;
   }
@@ -119,12 +126,17 @@ describe('the lanes of a process', () => {
     beds.push(bed);
     return bed;
   };
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  });
   afterEach(async () => {
     for (const bed of beds.splice(0)) {
       const ended = bed.lanes.onApplicationShutdown();
       bed.answerAll();
+      await bed.settle();
       await ended;
     }
+    jest.useRealTimers();
   });
 
   it('have in hand what can be sent soon, however much waits and for how many, and end with everything delivered', async () => {
@@ -196,6 +208,7 @@ describe('the lanes of a process', () => {
     await bed.settle();
     const ended = bed.lanes.onApplicationShutdown();
     bed.answerAll();
+    await bed.settle();
     await ended;
     expect(bed.delivered).toHaveLength(1_024);
     expect(bed.inHand.size).toBe(0);

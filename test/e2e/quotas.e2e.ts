@@ -60,6 +60,10 @@ function overTwoProcesses(): void {
     });
     expect(bulk.body.data).toMatchObject({ created: 1, failed: 1 });
     expect(bulk.body.data.results[1].errors[0].code).toBe('INSUFFICIENT_QUOTA');
+    const twins = [1, 2].map(() => JSON.stringify({ content: 'x', type: 'task', externalId: 'twin' })).join('\n');
+    const headers = { 'content-type': 'application/x-ndjson' };
+    const taken = await api.send('POST', `${MEMORIES}/import?tenantId=${tenantId}`, { rawBody: twins, headers });
+    expect(taken.body.data).toMatchObject({ read: 2, created: 0, present: 0, failed: 2 });
   });
 
   it('let 50 of 200 calls through where the month has 50 left, and charge just those', async () => {
