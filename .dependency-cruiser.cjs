@@ -156,6 +156,20 @@ module.exports = {
       to: { path: '(^|/)node_modules/(typeorm|pg|@nestjs/typeorm)/|\\.repository\\.ts$' },
     },
     {
+      name: 'migrations-stand-alone',
+      comment: 'A migration that ran never changes, so it holds all of what it does: it imports types of TypeORM alone.',
+      severity: 'error',
+      from: { path: '\\.migration\\.ts$' },
+      to: { pathNot: '(^|/)node_modules/typeorm/' },
+    },
+    {
+      name: 'migrations-import-types',
+      comment: 'Of TypeORM too: what a package computes may change with its version.',
+      severity: 'error',
+      from: { path: '\\.migration\\.ts$' },
+      to: { dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'one-postgres-driver',
       comment: 'Everything goes through TenantDb; the driver is opened by platform/database only.',
       severity: 'error',

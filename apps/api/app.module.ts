@@ -8,7 +8,6 @@ import {
   HttpModule,
   IdempotencyModule,
   idempotencySchema,
-  joinSchemas,
   MetricsModule,
   RedisModule,
   JobsModule,
@@ -39,13 +38,16 @@ export interface AppParts {
 }
 
 /** The tables of an application; those of pgvector are made where it is used, and stay where it is not any more. */
-export function appSchema(config: AppConfig, parts: AppParts): Schema {
+export function appSchema(config: AppConfig, parts: AppParts): Schema[] {
   const pgvector = config.qdrant === undefined && parts.vectorStore === undefined;
-  const vectors: Schema = pgvector
-    ? { entities: [], migrations: [...retrievalMigrations, ...pgvectorMigrations] }
-    : { entities: [], migrations: retrievalMigrations, unused: pgvectorMigrations };
+  const vectors: Schema = {
+    feature: 'retrieval',
+    entities: [],
+    migrations: pgvector ? [...retrievalMigrations, ...pgvectorMigrations] : retrievalMigrations,
+    unused: pgvector ? [] : pgvectorMigrations,
+  };
   const features = parts.features.map((feature) => feature.schema);
-  return joinSchemas([jobsSchema, outboxSchema, usageSchema, idempotencySchema, keysSchema, vectors, ...features]);
+  return [jobsSchema, outboxSchema, usageSchema, idempotencySchema, keysSchema, vectors, ...features];
 }
 
 /** The features, and the guards in order: who is calling, how often, for which tenant, with which scope, how much. */

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Installation } from '@mneme/platform';
+import type { ForgottenFeature, Installation, MigrationStatus } from '@mneme/platform';
 
 /** How a command wants its application opened; a server that runs it is open already. */
 export interface OpenOptions {
@@ -11,4 +11,17 @@ export interface OpenOptions {
 export interface CommandHost {
   readonly app: INestApplicationContext;
   readonly installation: Installation;
+}
+
+/** The migrations of the database, for commands that work before an application can be opened, or without one. */
+export interface MigrationHost {
+  status(): Promise<MigrationStatus>;
+  /** @throws Error that says why where the feature cannot be forgotten; nothing was changed then */
+  forget(feature: string, dropTables: boolean): Promise<ForgottenFeature>;
+}
+
+/** What commands can ask for; nothing is opened before one does. */
+export interface CommandHosts {
+  application(options?: OpenOptions): Promise<CommandHost>;
+  migrations(): Promise<MigrationHost>;
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import split from 'split2';
-import type { CommandHost } from './command-host.js';
+import type { CommandHost, CommandHosts } from './command-host.js';
 import type { CommandIo } from './command-io.js';
 import type { CommandReply, CommandRequest } from './command-messages.js';
 import { runProgram } from './program.js';
@@ -38,10 +38,20 @@ async function answer(socket: Socket, host: CommandHost): Promise<void> {
     cwd,
     signal: abort.signal,
   };
-  const exit = await runProgram(argv, io, () => Promise.resolve(host));
+  const exit = await runProgram(argv, io, hostsOf(host));
   // What was written is on its way before the exit code is.
   await Promise.all([io.out, io.err].map((stream) => finished(stream.end())));
   socket.end(`${JSON.stringify({ exit } satisfies CommandReply)}\n`);
+}
+
+/** A server gave up the rights of the role that migrates when it started. */
+function hostsOf(host: CommandHost): CommandHosts {
+  const migrations = {
+    status: () => host.installation.database.migrationStatus(),
+    forget: () =>
+      Promise.reject(new Error('A running server holds the data directory. Stop it, then run this command again.')),
+  };
+  return { application: () => Promise.resolve(host), migrations: () => Promise.resolve(migrations) };
 }
 
 /** A stream whose every chunk becomes a line on the socket; as slow as the reader at the other end. */

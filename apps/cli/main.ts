@@ -2,7 +2,6 @@
 import 'reflect-metadata';
 import { DataDirectory, readConfig, type AppConfig } from '@mneme/platform';
 import type { CommandIo } from './command-io.js';
-import type { OpenHost } from './open-host.js';
 import { runOnServer } from './run-on-server.js';
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -30,12 +29,19 @@ async function viaServer(config: AppConfig, argv: readonly string[], io: Command
 
 /** Only here is the application loaded: a command that a server runs is begun in half the time. */
 async function runHere(config: AppConfig, argv: readonly string[], io: CommandIo): Promise<number> {
-  const [{ runProgram }, { openHost }] = await Promise.all([import('./program.js'), import('./open-host.js')]);
-  let host: OpenHost | undefined;
+  const [{ runProgram }, { openHost, openMigrations }] = await Promise.all([import('./program.js'), import('./open-host.js')]);
+  const opened: { close(): Promise<void> }[] = [];
+  const keep = <T extends { close(): Promise<void> }>(host: T): T => {
+    opened.push(host);
+    return host;
+  };
   try {
-    return await runProgram(argv, io, async (options) => (host ??= await openHost(config, options)));
+    return await runProgram(argv, io, {
+      application: async (options) => keep(await openHost(config, options)),
+      migrations: async () => keep(await openMigrations(config)),
+    });
   } finally {
-    await host?.close();
+    for (const host of opened) await host.close();
   }
 }
 

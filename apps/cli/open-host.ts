@@ -1,4 +1,5 @@
-import { AppConfig } from '@mneme/platform';
+import { AppConfig, MigrationAdmin } from '@mneme/platform';
+import { appSchema } from '../api/app.module.js';
 import { FEATURES } from '../api/features.js';
 import { openApplication, type OpenApplication } from '../open-application.js';
 import type { CommandHost, OpenOptions } from './command-host.js';
@@ -14,4 +15,11 @@ export async function openHost(config: AppConfig, options: OpenOptions = {}): Pr
   const host = await openApplication(own, { features: FEATURES, ...options });
   host.installation.directory?.lock.onConnection(refuseCommand);
   return host;
+}
+
+/** The migrations of the database, without an application. To be closed when the command has ended. */
+export async function openMigrations(config: AppConfig): Promise<MigrationAdmin> {
+  const admin = await MigrationAdmin.open(config, appSchema(config, { features: FEATURES }));
+  admin.directory?.lock.onConnection(refuseCommand);
+  return admin;
 }

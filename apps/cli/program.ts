@@ -1,45 +1,48 @@
 import { Command, CommanderError } from 'commander';
 import { describeError } from '../describe-error.js';
-import type { CommandHost, OpenOptions } from './command-host.js';
+import type { CommandHosts } from './command-host.js';
 import { CommandFailed, UsageError, type CommandIo } from './command-io.js';
-import type { Run } from './command.js';
+import type { CommandCall, CommandResult, Run } from './command.js';
 import { COMMANDS } from './commands/index.js';
-
-type Open = (options?: OpenOptions) => Promise<CommandHost>;
 
 /**
  * Runs one command line.
  * @param argv the words after `mneme`
- * @param open called only where the words are understood and the command needs the application
+ * @param hosts asked only where the words are understood, for what the command needs
  * @returns the exit code: 0, 1 where it failed, 2 where it was used wrongly
  */
-export async function runProgram(argv: readonly string[], io: CommandIo, open: Open): Promise<number> {
+export async function runProgram(argv: readonly string[], io: CommandIo, hosts: CommandHosts): Promise<number> {
   try {
-    await buildProgram(io, open).parseAsync(argv, { from: 'user' });
+    await buildProgram(io, hosts).parseAsync(argv, { from: 'user' });
     return 0;
   } catch (error) {
     return exitCode(error, io);
   }
 }
 
-function buildProgram(io: CommandIo, open: Open): Command {
+function buildProgram(io: CommandIo, hosts: CommandHosts): Command {
   const program = new Command('mneme')
     .description('Mneme, the memory storage service')
     .option('--json', 'one JSON document on standard output')
     .version('1.0.0')
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.out.write(text), writeErr: (text) => io.err.write(text) });
-  const run: Run = async (work, options) => {
-    const host = await open(options);
-    const asJson = argvAsksForJson(program);
-    const result = await work({ ...host, io, asJson });
-    if (result === undefined) return;
-    io.out.write(asJson ? `${JSON.stringify(result.json, null, 2)}\n` : `${result.text}\n`);
-  };
+  const run = runOn(hosts, io, program);
   for (const define of COMMANDS) define(program, run);
   for (const command of allCommands(program))
     command.option('--json', 'one JSON document on standard output').copyInheritedSettings(program);
   return program;
+}
+
+function runOn(hosts: CommandHosts, io: CommandIo, program: Command): Run {
+  const call = (): CommandCall => ({ io, asJson: argvAsksForJson(program) });
+  const print = (result: CommandResult | undefined): void => {
+    if (result === undefined) return;
+    io.out.write(call().asJson ? `${JSON.stringify(result.json, null, 2)}\n` : `${result.text}\n`);
+  };
+  const run: Run = async (work, options) => print(await work({ ...(await hosts.application(options)), ...call() }));
+  run.onMigrations = async (work) => print(await work({ migrations: await hosts.migrations(), ...call() }));
+  return run;
 }
 
 function allCommands(command: Command): Command[] {

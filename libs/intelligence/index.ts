@@ -11,8 +11,13 @@ export { FeatureScansService } from './feature-scans.service.js';
 export const intelligenceFeature: Feature = {
   module: IntelligenceModule,
   schema: {
+    feature: 'intelligence',
     entities: [MemoryFeatures],
-    migrations: [MemoryFeatures1763888800000, FeatureStamps1763899400000, FeatureClaims1763903600000],
+    migrations: [
+      { expands: MemoryFeatures1763888800000 },
+      { expands: FeatureStamps1763899400000 },
+      { expands: FeatureClaims1763903600000 },
+    ],
   },
   scopes: ['read:intelligence'],
 };

@@ -28,13 +28,14 @@ export type { MemoryType } from './memory-types.js';
 
 /** What this feature keeps in the database. */
 export const memoriesSchema: Schema = {
+  feature: 'memories',
   entities: [Memory],
   migrations: [
-    Memories1763700003000,
-    MemorySeeds1763700004000,
-    IndexQueueModels1763809003000,
-    MemorySessions1763815008000,
-    MemoryQuotas1763851300000,
-    ContentHeads1763897300000,
+    { expands: Memories1763700003000 },
+    { expands: MemorySeeds1763700004000 },
+    { contracts: IndexQueueModels1763809003000, oldestRelease: '1.0.0' },
+    { expands: MemorySessions1763815008000 },
+    { expands: MemoryQuotas1763851300000 },
+    { expands: ContentHeads1763897300000 },
   ],
 };

@@ -1,5 +1,5 @@
 import type { DynamicModule, Type } from '@nestjs/common';
-import type { Schema } from './database/database.js';
+import type { Schema } from './migrations/schema.js';
 import type { JobSubscription } from './jobs/job-type.js';
 import type { EventSubscription } from './outbox/event-handler.js';
 import type { EventType } from './outbox/event-type.js';
@@ -15,13 +15,4 @@ export interface Feature {
   readonly eventHandlers?: readonly EventSubscription[];
   /** Jobs that it queues, each with its one handler. */
   readonly jobs?: readonly JobSubscription[];
-}
-
-/** The schema of several features together. */
-export function joinSchemas(schemas: readonly Schema[]): Schema {
-  return {
-    entities: schemas.flatMap((schema) => schema.entities),
-    migrations: schemas.flatMap((schema) => schema.migrations),
-    unused: schemas.flatMap((schema) => schema.unused ?? []),
-  };
 }

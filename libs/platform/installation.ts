@@ -1,9 +1,10 @@
 import { AppConfig } from './config/app-config.js';
 import { DataDirectory } from './data-directory/data-directory.js';
 import type { DatabaseTarget } from './database/database-target.js';
-import { Database, type Schema } from './database/database.js';
+import { Database } from './database/database.js';
 import { EmbeddedDatabase } from './database/embedded-database.js';
 import { postgresTarget } from './database/postgres-target.js';
+import type { Schema } from './migrations/schema.js';
 import type { Tracing } from './observability/tracing/export-traces.js';
 import { startTracing } from './observability/tracing/tracing.js';
 
@@ -18,10 +19,10 @@ export class Installation {
   ) {}
 
   /** @throws Error that says what to do where the data directory or the database cannot be used */
-  static async open(config: AppConfig, schema: Schema): Promise<Installation> {
+  static async open(config: AppConfig, schemas: readonly Schema[]): Promise<Installation> {
     const tracing = await startTracing(config.tracing);
     try {
-      return await this.openTraced(config, schema, tracing);
+      return await this.openTraced(config, schemas, tracing);
     } catch (error) {
       await tracing.close();
       throw error;
@@ -35,15 +36,15 @@ export class Installation {
     await this.tracing.close();
   }
 
-  private static async openTraced(config: AppConfig, schema: Schema, tracing: Tracing): Promise<Installation> {
+  private static async openTraced(config: AppConfig, schemas: readonly Schema[], tracing: Tracing): Promise<Installation> {
     if (config.postgres !== undefined) {
-      const database = await Database.open(postgresTarget(config, config.postgres), schema);
+      const database = await Database.open(postgresTarget(config, config.postgres), schemas);
       return new Installation(config, database, undefined, tracing);
     }
     const directory = await DataDirectory.open(config.dataDir);
     try {
       const secrets = await directory.secrets();
-      const database = await Database.open(await embedded(directory), schema);
+      const database = await Database.open(await embedded(directory), schemas);
       return new Installation(AppConfig.withSecrets(config, secrets), database, directory, tracing);
     } catch (error) {
       await directory.close();

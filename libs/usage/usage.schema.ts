@@ -8,13 +8,14 @@ import { TenantRecord } from './tenant.entity.js';
 import { Tenants1763700100000 } from './tenants.migration.js';
 
 export const usageSchema: Schema = {
+  feature: 'usage',
   entities: [TenantRecord],
   migrations: [
-    Tenants1763700100000,
-    TenantLimits1763855010000,
-    Quotas1763851100000,
-    Calls1763851200000,
-    QuotaCorrections1763868700000,
-    QuotaOverdrafts1763901500000,
+    { expands: Tenants1763700100000 },
+    { expands: TenantLimits1763855010000 },
+    { expands: Quotas1763851100000 },
+    { expands: Calls1763851200000 },
+    { expands: QuotaCorrections1763868700000 },
+    { expands: QuotaOverdrafts1763901500000 },
   ],
 };

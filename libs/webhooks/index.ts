@@ -20,8 +20,9 @@ export { WebhooksService } from './webhooks.service.js';
 export const webhooksFeature: Feature = {
   module: WebhooksModule,
   schema: {
+    feature: 'webhooks',
     entities: [Webhook, WebhookState, WebhookDelivery],
-    migrations: [Webhooks1763814000000, WebhookIndexNames1763874000000],
+    migrations: [{ expands: Webhooks1763814000000 }, { expands: WebhookIndexNames1763874000000 }],
   },
   scopes: ['write:webhooks'],
   eventHandlers: [{ handler: WebhookFanOut }],

@@ -31,7 +31,9 @@ describe('the house', () => {
 
   beforeAll(async () => {
     house = await PlantedHouse.build();
-    for (const { from, imports } of [...PLANTED_IMPORTS, ...ALLOWED_IMPORTS]) await house.import(from, imports);
+    for (const { from, imports, types } of [...PLANTED_IMPORTS, ...ALLOWED_IMPORTS]) {
+      await house.import(from, imports, types);
+    }
     violations = await cruise(house.root);
   }, 60_000);
 

@@ -24,8 +24,11 @@ export class PlantedHouse {
     return house;
   }
 
-  async import(from: string, specifier: string): Promise<void> {
-    await this.write(from, `import * as planted from '${specifier}';\nexport const seen = planted;\n`);
+  async import(from: string, specifier: string, types = false): Promise<void> {
+    const text = types
+      ? `import type * as planted from '${specifier}';\nexport type Seen = typeof planted;\n`
+      : `import * as planted from '${specifier}';\nexport const seen = planted;\n`;
+    await this.write(from, text);
   }
 
   async write(path: string, text: string): Promise<void> {

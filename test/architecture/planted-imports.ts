@@ -3,6 +3,8 @@ export interface PlantedImport {
   readonly rule: string;
   readonly from: string;
   readonly imports: string;
+  /** Whether only types are imported. */
+  readonly types?: true;
 }
 
 /** Every rule at least once; features also in the direction that only their own table forbids. */
@@ -40,6 +42,10 @@ export const PLANTED_IMPORTS: readonly PlantedImport[] = [
   { rule: 'controllers-without-database', from: 'libs/memories/pg.controller.ts', imports: 'pg' },
   { rule: 'controllers-without-database', from: 'libs/memories/orm.controller.ts', imports: 'typeorm' },
   { rule: 'controllers-without-database', from: 'libs/memories/rows.controller.ts', imports: './rows.repository.js' },
+  { rule: 'migrations-stand-alone', from: 'libs/memories/rules.migration.ts', imports: './inside.js' },
+  { rule: 'migrations-stand-alone', from: 'libs/memories/node.migration.ts', imports: 'node:crypto' },
+  { rule: 'migrations-stand-alone', from: 'libs/memories/types.migration.ts', imports: './inside.js', types: true },
+  { rule: 'migrations-import-types', from: 'libs/memories/orm.migration.ts', imports: 'typeorm' },
   { rule: 'one-postgres-driver', from: 'libs/memories/driver.ts', imports: 'pg' },
 ];
 
@@ -58,4 +64,5 @@ export const ALLOWED_IMPORTS: readonly Omit<PlantedImport, 'rule'>[] = [
   { from: 'libs/retrieval/vector-index/qdrant.connection.ts', imports: '@qdrant/js-client-rest' },
   { from: 'libs/platform/database/driver.ts', imports: 'pg' },
   { from: 'libs/memories/orm.repository.ts', imports: 'typeorm' },
+  { from: 'libs/memories/tables.migration.ts', imports: 'typeorm', types: true },
 ];

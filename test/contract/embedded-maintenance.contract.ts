@@ -21,14 +21,14 @@ class Tables1763899900000 implements MigrationInterface {
   }
 }
 
-const SCHEMA = { entities: [], migrations: [Tables1763899900000] };
+const SCHEMA = { feature: 'tables', entities: [], migrations: [Tables1763899900000] };
 
 /** Two intervals of the maintenance, on a busy machine. */
 describe('the embedded database', () => {
   let folder: string;
   let database: Database;
   const open = async (): Promise<Database> =>
-    Database.open(await EmbeddedDatabase.open(join(folder, 'db'), folder), SCHEMA);
+    Database.open(await EmbeddedDatabase.open(join(folder, 'db'), folder), [SCHEMA]);
   const write = (table: string): Promise<unknown> =>
     database.dataSource.query(`INSERT INTO ${table} SELECT n, repeat('x', 40) FROM generate_series(1, ${ROWS}) AS n`);
   const knownRows = async (table: string): Promise<number | undefined> => {

@@ -44,4 +44,9 @@ describe('the Helm chart', () => {
     expect(unnamed).toEqual([]);
     expect(readdirSync(`${CHART}/ci`).length).toBeGreaterThanOrEqual(5);
   });
+
+  it('asks the image that a rollback goes back to before it replaces a pod', () => {
+    const job = readFileSync(`${CHART}/templates/migration.job.yaml`, 'utf8');
+    expect(/helm\.sh\/hook: (.+)/.exec(job)?.[1]?.split(',')).toEqual(['pre-install', 'pre-upgrade', 'pre-rollback']);
+  });
 });

@@ -54,7 +54,7 @@ describe('a start with a feature of one’s own', () => {
   it(
     'refuses a table of tenants without row security, by name',
     async () => {
-      await expect(open({ entities: [], migrations: [Careless1763800000000] })).rejects.toThrow(
+      await expect(open({ ...notesFeature.schema, entities: [], migrations: [Careless1763800000000] })).rejects.toThrow(
         'table notes: row-level security is not enabled',
       );
     },

@@ -6,7 +6,6 @@ import {
   EmbeddedDatabase,
   idempotencySchema,
   jobsSchema,
-  joinSchemas,
   outboxSchema,
   postgresTarget,
   type AppConfig,
@@ -29,18 +28,19 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-const RETRIEVAL: Schema = { entities: [], migrations: retrievalMigrations };
-const SCHEMA: Schema = joinSchemas([
+/** Of every database of the service, on PostgreSQL without pgvector. */
+export const SCHEMAS: readonly Schema[] = [
   jobsSchema,
   outboxSchema,
   usageSchema,
   idempotencySchema,
   keysSchema,
-  RETRIEVAL,
+  { feature: 'retrieval', entities: [], migrations: retrievalMigrations },
   memoriesSchema,
   webhooksFeature.schema,
   intelligenceFeature.schema,
-]);
+];
+export const PGVECTOR: Schema = { feature: 'retrieval', entities: [], migrations: pgvectorMigrations };
 
 /**
  * The databases that this run can test: the embedded one, unless TEST_EMBEDDED is off because another run has just tested
@@ -53,15 +53,9 @@ export const DATABASES: readonly (readonly [string, (connections?: number) => Pr
 
 export async function openEmbedded(): Promise<OpenDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'mneme-db-'));
-  const schema = joinSchemas([SCHEMA, { entities: [], migrations: pgvectorMigrations }]);
   const files = join(folder, 'db');
-  const isCopy = await DatabaseTemplate.copy(files);
-  const open = async (): Promise<Database> => Database.open(await EmbeddedDatabase.open(files, folder), schema);
-  if (!isCopy) {
-    await (await open()).close();
-    await DatabaseTemplate.keep(files);
-  }
-  const database = await open();
+  await migratedFiles(files, folder);
+  const database = await Database.open(await EmbeddedDatabase.open(files, folder), [...SCHEMAS, PGVECTOR]);
   return {
     database,
     analyze: async () => {
@@ -74,10 +68,17 @@ export async function openEmbedded(): Promise<OpenDatabase> {
   };
 }
 
+/** Puts the files of an embedded database that is migrated, and open no more, there. */
+export async function migratedFiles(files: string, folder: string): Promise<void> {
+  if (await DatabaseTemplate.copy(files)) return;
+  await (await Database.open(await EmbeddedDatabase.open(files, folder), [...SCHEMAS, PGVECTOR])).close();
+  await DatabaseTemplate.keep(files);
+}
+
 async function openPostgres(connections = 4): Promise<OpenDatabase> {
   const { url, query, drop } = await createTestDatabase();
   const target = postgresTarget({ databasePool: connections } as AppConfig, { url, appUrl: undefined });
-  const database = await Database.open(target, SCHEMA);
+  const database = await Database.open(target, SCHEMAS);
   return {
     database,
     analyze: () => query('VACUUM (ANALYZE)'),

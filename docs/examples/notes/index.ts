@@ -7,7 +7,7 @@ import { NotesModule } from './notes.module.js';
 /** One entry for the list of features: routes, tables, scopes and events of notes on memories. */
 export const notesFeature: Feature = {
   module: NotesModule,
-  schema: { entities: [Note], migrations: [Notes1763800000000] },
+  schema: { feature: 'notes', entities: [Note], migrations: [{ expands: Notes1763800000000 }] },
   scopes: ['read:notes', 'write:notes'],
   events: [NoteAdded],
 };

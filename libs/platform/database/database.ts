@@ -1,21 +1,15 @@
 import pg from 'pg';
-import { DataSource, type DataSourceOptions, type EntitySchema, type MigrationInterface } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { PeriodicJob } from '../jobs/periodic-job.js';
-import type { DatabaseTarget, PostgresLogin } from './database-target.js';
+import { migrate, type MigrationOutcome } from '../migrations/migrate.js';
+import { migrationStatus, type MigrationStatus } from '../migrations/migration-status.js';
+import { knownMigrations, type KnownMigration, type Schema } from '../migrations/schema.js';
+import { RELEASE } from '../release.js';
+import type { DatabaseTarget } from './database-target.js';
 import { embeddedMaintenance } from './embedded-maintenance.js';
-import { Platform1763700000000 } from './platform.migration.js';
+import { openDataSource } from './open-data-source.js';
+import { platformSchema } from './platform.schema.js';
 import { findRowSecurityFaults } from './row-security.js';
-
-type EntityClass = abstract new () => object;
-type MigrationClass = new () => MigrationInterface;
-
-/** What the features keep in the database. Migrations run in the order of the time stamps in their names. */
-export interface Schema {
-  readonly entities: readonly (EntityClass | EntitySchema)[];
-  readonly migrations: readonly MigrationClass[];
-  /** Of parts that are not in use now: what they once made may be there. */
-  readonly unused?: readonly MigrationClass[];
-}
 
 /**
  * Moments go out in UTC, on every connection. Else the driver writes them in the process's own zone, with an offset in whole
@@ -23,27 +17,26 @@ export interface Schema {
  */
 pg.defaults.parseInputDatesAsUTC = true;
 
-/** Held while migrating, so that of two processes that start at once one waits. */
-const MIGRATION_LOCK = 7_266_001;
-
 /** An open, migrated database, spoken to as the application's role. */
 export class Database {
   private constructor(
     readonly dataSource: DataSource,
-    readonly migrated: readonly string[],
+    readonly migrations: MigrationOutcome,
+    private readonly known: readonly KnownMigration[],
     private readonly target: DatabaseTarget,
     private readonly maintenance: PeriodicJob | undefined,
   ) {}
 
   /**
    * Migrates, gives up the migrator's rights and checks that every tenant table is confined.
-   * @throws Error that says what to do where the database is newer than this program or not confined
+   * @throws Error that says what to do where the database needs a newer release than this one or is not confined
    */
-  static async open(target: DatabaseTarget, schema: Schema): Promise<Database> {
+  static async open(target: DatabaseTarget, schemas: readonly Schema[]): Promise<Database> {
     try {
-      const migrated = await migrate(target.migrator, schema);
+      const known = knownMigrations([platformSchema, ...schemas]);
+      const migrations = await migrate(known, (classes) => openDataSource(target.migrator, schemas, classes));
       await target.demote();
-      const dataSource = await connect(target.app, schema);
+      const dataSource = await openDataSource(target.app, schemas);
       const faults = await findRowSecurityFaults(dataSource);
       if (faults.length > 0) {
         await dataSource.destroy();
@@ -51,7 +44,7 @@ export class Database {
       }
       const maintenance = target.embedded ? embeddedMaintenance(dataSource) : undefined;
       maintenance?.start();
-      return new Database(dataSource, migrated, target, maintenance);
+      return new Database(dataSource, migrations, known, target, maintenance);
     } catch (error) {
       await target.close();
       throw error;
@@ -73,53 +66,14 @@ export class Database {
     return row?.version.split(' on ')[0] ?? 'PostgreSQL of unknown version';
   }
 
+  /** What this build and the database have of migrations now. */
+  async migrationStatus(): Promise<MigrationStatus> {
+    return migrationStatus(this.dataSource, this.known, RELEASE);
+  }
+
   async close(): Promise<void> {
     await this.maintenance?.stop();
     await this.dataSource.destroy();
     await this.target.close();
-  }
-}
-
-async function connect(login: PostgresLogin, schema: Schema): Promise<DataSource> {
-  const options: DataSourceOptions = {
-    ...login,
-    type: 'postgres',
-    // Nothing but our own migrations may change the schema, and they say what they need.
-    installExtensions: false,
-    entities: [...schema.entities],
-    migrations: [Platform1763700000000, ...schema.migrations],
-    migrationsTableName: 'mneme_migrations',
-    poolErrorHandler: () => undefined,
-  };
-  return new DataSource(options).initialize();
-}
-
-async function migrate(login: PostgresLogin, schema: Schema): Promise<string[]> {
-  const dataSource = await connect(login, schema);
-  try {
-    await dataSource.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await refuseNewer(dataSource, schema.unused ?? []);
-    const done = await dataSource.runMigrations({ transaction: 'each' });
-    return done.map((migration) => migration.name);
-  } finally {
-    await dataSource.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
-    await dataSource.destroy();
-  }
-}
-
-async function refuseNewer(dataSource: DataSource, unused: readonly MigrationClass[]): Promise<void> {
-  const [table] = await dataSource.query<{ found: boolean }[]>(
-    `SELECT to_regclass('public.mneme_migrations') IS NOT NULL AS found`,
-  );
-  if (table?.found !== true) return;
-  const used = dataSource.migrations.map((migration) => migration.name ?? migration.constructor.name);
-  const known = [...used, ...unused.map(({ name }) => name)];
-  const unknown = await dataSource.query<{ name: string }[]>(
-    'SELECT name FROM mneme_migrations WHERE name <> ALL ($1::text[]) ORDER BY name',
-    [known],
-  );
-  if (unknown.length > 0) {
-    const names = unknown.map((row) => row.name).join(', ');
-    throw new Error(`The database was made by a newer version of Mneme (unknown migrations: ${names}). Update Mneme.`);
   }
 }

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import type { Schema } from '../database/database.js';
+import type { Schema } from '../migrations/schema.js';
 import { IdempotencySweepJob } from './idempotency-sweep.job.js';
 import { Idempotency1763812000000 } from './idempotency.migration.js';
 import { IdempotencyRepository } from './idempotency.repository.js';
@@ -15,4 +15,8 @@ import { RequestsAtWork } from './requests-at-work.js';
 export class IdempotencyModule {}
 
 /** What it keeps in the database. */
-export const idempotencySchema: Schema = { entities: [], migrations: [Idempotency1763812000000] };
+export const idempotencySchema: Schema = {
+  feature: 'platform',
+  entities: [],
+  migrations: [{ expands: Idempotency1763812000000 }],
+};

@@ -1,0 +1,23 @@
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { MIGRATIONS_TABLE } from '../migrations/migration-log.repository.js';
+import type { MigrationClass, Schema } from '../migrations/schema.js';
+import type { PostgresLogin } from './database-target.js';
+
+/** Connects as this login, with the entities of these features. */
+export async function openDataSource(
+  login: PostgresLogin,
+  schemas: readonly Schema[],
+  migrations: MigrationClass[] = [],
+): Promise<DataSource> {
+  const options: DataSourceOptions = {
+    ...login,
+    type: 'postgres',
+    // Nothing but our own migrations may change the schema, and they say what they need.
+    installExtensions: false,
+    entities: schemas.flatMap(({ entities }) => entities),
+    migrations,
+    migrationsTableName: MIGRATIONS_TABLE,
+    poolErrorHandler: () => undefined,
+  };
+  return new DataSource(options).initialize();
+}

@@ -1,0 +1,31 @@
+import { QueryFailedError, type QueryRunner } from 'typeorm';
+import { RELEASE } from '../release.js';
+import { FeatureObjects, type Catalogue } from './feature-objects.repository.js';
+import { MigrationLog } from './migration-log.repository.js';
+import type { KnownMigration, MigrationClass } from './schema.js';
+
+/** The catalogue as the last migration left it, so that it is read once a migration. */
+export interface CatalogueMark {
+  latest: Catalogue;
+}
+
+/** The migration under its own name, which also records itself and what it made, in the same transaction. */
+export function recorded(known: KnownMigration, mark: CatalogueMark): MigrationClass {
+  return class extends known.migration {
+    override readonly name = known.name;
+
+    override async up(runner: QueryRunner): Promise<void> {
+      try {
+        await super.up(runner);
+      } catch (error) {
+        if (!(error instanceof QueryFailedError)) throw error;
+        throw new Error(`The migration ${known.name} of ${known.feature} failed: ${error.message}`, { cause: error });
+      }
+      const objects = new FeatureObjects(runner);
+      const after = await objects.catalogue();
+      await objects.follow(known, mark.latest, after);
+      await new MigrationLog(runner).record(known, RELEASE);
+      mark.latest = after;
+    }
+  };
+}
