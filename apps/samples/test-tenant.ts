@@ -60,6 +60,7 @@ async function readSamples(importer: MemoryImportService, file: string): Promise
 
 async function readSample(importer: MemoryImportService, text: string, at: string): Promise<NewMemory> {
   const checked = await importer.check(text);
-  if ('faults' in checked) throw new SampleFileError(`${at}: ${checked.faults.map(({ message }) => message).join('; ')}`);
+  if ('faults' in checked)
+    throw new SampleFileError(`${at}: ${checked.faults.map(({ message }) => message).join('; ')}`);
   return checked.memory;
 }

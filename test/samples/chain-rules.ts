@@ -2,7 +2,15 @@ import type { Chain, ChainEdge, Role } from './chain-truth.js';
 import { eventAt, type MemoryIndex } from './sample-tenant.js';
 
 const DAY_MS = 86_400_000;
-const ROLES = new Set<string>(['trigger', 'option', 'evidence', 'decision', 'action', 'outcome', 'reversal'] satisfies Role[]);
+const ROLES = new Set<string>([
+  'trigger',
+  'option',
+  'evidence',
+  'decision',
+  'action',
+  'outcome',
+  'reversal',
+] satisfies Role[]);
 
 /** The grammar of docs: "from relation to". */
 const GRAMMAR = new Set([
@@ -99,7 +107,9 @@ export class ChainRules {
   /** Nodes written down more than 30 days after they happened. */
   toldLater(): string[] {
     return this.chain.nodes
-      .filter(({ externalId, at }) => Date.parse(this.memories.get(externalId).createdAt) - Date.parse(at) > 30 * DAY_MS)
+      .filter(
+        ({ externalId, at }) => Date.parse(this.memories.get(externalId).createdAt) - Date.parse(at) > 30 * DAY_MS,
+      )
       .map(({ externalId }) => externalId);
   }
 

@@ -48,7 +48,9 @@ describe('truth/chains.json', () => {
       expect([chain.id, chain.toldLater ?? []]).toEqual([chain.id, rules(chain).toldLater()]);
       const others = chains.filter(({ id }) => chain.interleavesWith?.includes(id));
       expect(others).toHaveLength(chain.interleavesWith?.length ?? 0);
-      expect(others.filter((other) => !rules(chain).overlaps(other) || !other.interleavesWith?.includes(chain.id))).toEqual([]);
+      expect(
+        others.filter((other) => !rules(chain).overlaps(other) || !other.interleavesWith?.includes(chain.id)),
+      ).toEqual([]);
     }
   });
 
@@ -59,10 +61,16 @@ describe('truth/chains.json', () => {
     if (first === undefined) throw new Error('there is no edge');
     const turned = { ...chain, edges: [{ ...first, from: first.to, to: first.from }, ...rest] };
     expect(rules(turned).edgeFaults()).toHaveLength(2);
-    expect(rules({ ...chain, edges: [...chain.edges, { ...first, from: first.to, to: first.from }] }).isAcyclic()).toBe(false);
-    expect(rules({ ...chain, trunk: chain.trunk.slice(1) }).trunkFaults()).toEqual(['it does not begin at the trigger']);
+    expect(rules({ ...chain, edges: [...chain.edges, { ...first, from: first.to, to: first.from }] }).isAcyclic()).toBe(
+      false,
+    );
+    expect(rules({ ...chain, trunk: chain.trunk.slice(1) }).trunkFaults()).toEqual([
+      'it does not begin at the trigger',
+    ]);
     expect(rules({ ...chain, status: 'reversed' }).shapeFaults()).toEqual(['status and reversal disagree']);
-    expect(rules({ ...chain, nodes: chain.nodes.map((node) => ({ ...node, at: '2025-01-01T00:00:00Z' })) }).nodeFaults().length)
-      .toBeGreaterThan(chain.nodes.length);
+    expect(
+      rules({ ...chain, nodes: chain.nodes.map((node) => ({ ...node, at: '2025-01-01T00:00:00Z' })) }).nodeFaults()
+        .length,
+    ).toBeGreaterThan(chain.nodes.length);
   });
 });

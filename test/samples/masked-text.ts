@@ -1,8 +1,7 @@
 const SENTENCE_END = /(?<=[.?!;])['"]?\s+/u;
 const WORD = /\d[\d.,:]*|\p{L}+(?:'[a-z]+)?/gu;
 const WEEKDAY = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day';
-const MONTH =
-  '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
+const MONTH = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
 /** Day and time of a calendar entry, in any of the orders that the texts use. */
 const DATE = new RegExp(
   `(?:${WEEKDAY} )?(?:the )?\\d{1,2}(?:st|nd|rd|th)? ${MONTH}(?: \\d{4})?|${WEEKDAY}(?: the)? \\d{1,2}(?:st|nd|rd|th)?|${WEEKDAY}`,

@@ -55,10 +55,14 @@ describe('samples/test-tenant/memories.ndjson', () => {
   });
 
   it('uses the tags that WORLD.md lists, one to five a memory, none in over a quarter of them', () => {
-    const listed = [...(sampleFile('WORLD.md').split('## Tags')[1] ?? '').matchAll(/`([a-z0-9-]+)`/g)].map(([, tag]) => tag);
+    const listed = [...(sampleFile('WORLD.md').split('## Tags')[1] ?? '').matchAll(/`([a-z0-9-]+)`/g)].map(
+      ([, tag]) => tag,
+    );
     const used = memories.flatMap(({ tags }) => tags);
     expect([...new Set(used)].sort()).toEqual(listed);
-    expect(memories.filter(({ tags }) => tags.length < 1 || tags.length > 5 || new Set(tags).size < tags.length)).toEqual([]);
+    expect(
+      memories.filter(({ tags }) => tags.length < 1 || tags.length > 5 || new Set(tags).size < tags.length),
+    ).toEqual([]);
     const most = Math.max(...listed.map((tag) => used.filter((other) => other === tag).length));
     expect(most).toBeLessThan(975 / 4);
   });

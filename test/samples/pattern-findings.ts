@@ -133,5 +133,11 @@ function binomial(test: 'binomial' | 'sign', observed: number, of: number, chanc
 }
 
 function fisher(observed: number, of: number, marked: number, total: number): PatternStats {
-  return { test: 'fisher', observed, of, expected: (of * marked) / total, p: hypergeometricTail(observed, of, marked, total) };
+  return {
+    test: 'fisher',
+    observed,
+    of,
+    expected: (of * marked) / total,
+    p: hypergeometricTail(observed, of, marked, total),
+  };
 }

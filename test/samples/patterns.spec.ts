@@ -61,7 +61,9 @@ describe('truth/patterns.json', () => {
   });
 
   it('has a theme that recurs over months, types and other tags', () => {
-    const theme = patterns.filter(({ family }) => family === 'theme').flatMap(({ occurrences }) => occurrences.map((id) => index.get(id)));
+    const theme = patterns
+      .filter(({ family }) => family === 'theme')
+      .flatMap(({ occurrences }) => occurrences.map((id) => index.get(id)));
     expect(new Set(theme.map(({ createdAt }) => createdAt.slice(0, 7))).size).toBeGreaterThanOrEqual(10);
     expect(new Set(theme.map(({ type }) => type)).size).toBeGreaterThanOrEqual(6);
     expect(new Set(theme.flatMap(({ tags }) => tags)).size).toBeGreaterThan(15);
@@ -74,13 +76,18 @@ describe('truth/patterns.json', () => {
 
   it('labels memories that exist, each one way, every emotional one among them', () => {
     const { valence, preferenceChoice } = labels;
-    for (const lists of [[valence.positive, valence.negative], [preferenceChoice.repair, preferenceChoice.new]]) {
+    for (const lists of [
+      [valence.positive, valence.negative],
+      [preferenceChoice.repair, preferenceChoice.new],
+    ]) {
       const ids = lists.flat();
       expect(new Set(ids).size).toBe(ids.length);
       expect(ids.filter((id) => !index.has(id))).toEqual([]);
     }
     const labelled = [...valence.positive, ...valence.negative];
-    expect(idsOf(memories.filter(({ type }) => type === 'emotional')).filter((id) => !labelled.includes(id))).toEqual([]);
+    expect(idsOf(memories.filter(({ type }) => type === 'emotional')).filter((id) => !labelled.includes(id))).toEqual(
+      [],
+    );
   });
 
   it('is tested by distributions that are right', () => {

@@ -11,11 +11,15 @@ describe('truth/queries.json', () => {
   it('asks at least 150 different questions: 50 paraphrased, 50 filtered, 15 without an answer', () => {
     expect(queries.length).toBeGreaterThanOrEqual(150);
     expect(new Set(queries.map(({ id }) => id)).size).toBe(queries.length);
-    expect(new Set(queries.map(({ query, filter }) => JSON.stringify([query.toLowerCase(), filter]))).size).toBe(queries.length);
+    expect(new Set(queries.map(({ query, filter }) => JSON.stringify([query.toLowerCase(), filter]))).size).toBe(
+      queries.length,
+    );
     expect(inGroup('paraphrase').length).toBeGreaterThanOrEqual(50);
     expect(inGroup('filter').length).toBeGreaterThanOrEqual(50);
     expect(inGroup('no-answer')).toHaveLength(15);
-    expect(['paraphrase', 'filter', 'plain', 'no-answer']).toEqual(expect.arrayContaining(queries.map(({ group }) => group)));
+    expect(['paraphrase', 'filter', 'plain', 'no-answer']).toEqual(
+      expect.arrayContaining(queries.map(({ group }) => group)),
+    );
   });
 
   it('grades memories that exist, once each, at least one of them an answer', () => {

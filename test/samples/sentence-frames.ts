@@ -17,7 +17,10 @@ const OPENING_WORDS = 4;
 const MASKS: readonly string[] = [NAME, NUMBER, DAY];
 
 /** "Label: Tuesday 5 May, …" and "Label, 5 May …": how a calendar made by a template sounds. */
-const CALENDAR = new RegExp(`^[^:,;.]{3,45}([:,]) (?:now )?(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day )?\\d{1,2} [A-Z][a-z]+`, 'u');
+const CALENDAR = new RegExp(
+  `^[^:,;.]{3,45}([:,]) (?:now )?(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day )?\\d{1,2} [A-Z][a-z]+`,
+  'u',
+);
 
 /** Frames and who uses them: the same skeleton of function words, the same opening, the same calendar entry. */
 export function sentenceFrames(texts: ReadonlyMap<string, string>, masked: MaskedTexts): Map<string, Set<string>> {

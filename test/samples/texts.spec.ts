@@ -24,7 +24,15 @@ describe('the texts of the test tenant', () => {
 
   it('are no more alike than half of their trigrams, as they are and masked', () => {
     expect(similarPairs(texts, MOST_SIMILAR)).toEqual([]);
-    const bare = new Map([...texts].map(([id, text]) => [id, masked.words(text).filter((word) => /\p{L}/u.test(word)).join(' ')]));
+    const bare = new Map(
+      [...texts].map(([id, text]) => [
+        id,
+        masked
+          .words(text)
+          .filter((word) => /\p{L}/u.test(word))
+          .join(' '),
+      ]),
+    );
     expect(similarPairs(bare, MOST_SIMILAR)).toEqual([]);
   });
 
@@ -34,7 +42,10 @@ describe('the texts of the test tenant', () => {
 
   it('would be refused if they came from a template', () => {
     const made = new Map(
-      ['Priya', 'Mihail', 'Jónas', 'Aldís'].map((name, at) => [name, `We met ${name} at the harbour and talked for ${at + 2} hours.`]),
+      ['Priya', 'Mihail', 'Jónas', 'Aldís'].map((name, at) => [
+        name,
+        `We met ${name} at the harbour and talked for ${at + 2} hours.`,
+      ]),
     );
     const all = new MaskedTexts([...texts.values(), ...made.values()]);
     expect(new Set([...made.values()].map((text) => all.words(text).join(' '))).size).toBe(1);

@@ -28,6 +28,9 @@ export function similarPairs(texts: ReadonlyMap<string, string>, least: number):
 }
 
 function trigrams(text: string): Set<string> {
-  const letters = ` ${text.toLowerCase().replaceAll(/[^\p{L}]+/gu, ' ').trim()} `;
+  const letters = ` ${text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]+/gu, ' ')
+    .trim()} `;
   return new Set(Array.from({ length: Math.max(0, letters.length - 2) }, (_, at) => letters.slice(at, at + 3)));
 }

@@ -1,4 +1,10 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { AppConfig, failureText, newUuid, PeriodicJob, TenantDb } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
 import { EmbedderFactory } from '../embedding/embedder.factory.js';
@@ -22,9 +28,13 @@ const CHANGING: readonly ModelState[] = ['building', 'leaving', 'dropping'];
 export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(ActiveModels.name);
   private readonly replica = newUuid();
-  private readonly job = new PeriodicJob(() => this.follow(), POLL_MS, (error) => {
-    this.logger.warn(`the models in use could not be looked up: ${failureText(error)}`);
-  });
+  private readonly job = new PeriodicJob(
+    () => this.follow(),
+    POLL_MS,
+    (error) => {
+      this.logger.warn(`the models in use could not be looked up: ${failureText(error)}`);
+    },
+  );
   private loaded: readonly ActiveModel[] = [];
   private searched: ActiveModel | undefined;
   private problem: string | null = null;
@@ -98,7 +108,9 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
     await this.inTurn(async () => {
       await this.tenantDb.runSystem(async (tx) => {
         if (await this.models.begin(tx, name, embedder.model, this.store.name)) return;
-        throw new IndexModelError('Another change of the model is under way. Wait for it, or end it: mneme reindex --abort.');
+        throw new IndexModelError(
+          'Another change of the model is under way. Wait for it, or end it: mneme reindex --abort.',
+        );
       });
       this.add(new ActiveModel(embedder, await this.store.open(embedder.model)));
     });
