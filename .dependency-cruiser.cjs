@@ -157,7 +157,8 @@ module.exports = {
     },
     {
       name: 'migrations-stand-alone',
-      comment: 'A migration that ran never changes, so it holds all of what it does: it imports types of TypeORM alone.',
+      comment:
+        'A migration that ran never changes, so it holds all of what it does: it imports types of TypeORM alone.',
       severity: 'error',
       from: { path: '\\.migration\\.ts$' },
       to: { pathNot: '(^|/)node_modules/typeorm/' },

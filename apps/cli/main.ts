@@ -29,7 +29,10 @@ async function viaServer(config: AppConfig, argv: readonly string[], io: Command
 
 /** Only here is the application loaded: a command that a server runs is begun in half the time. */
 async function runHere(config: AppConfig, argv: readonly string[], io: CommandIo): Promise<number> {
-  const [{ runProgram }, { openHost, openMigrations }] = await Promise.all([import('./program.js'), import('./open-host.js')]);
+  const [{ runProgram }, { openHost, openMigrations }] = await Promise.all([
+    import('./program.js'),
+    import('./open-host.js'),
+  ]);
   const opened: { close(): Promise<void> }[] = [];
   const keep = <T extends { close(): Promise<void> }>(host: T): T => {
     opened.push(host);

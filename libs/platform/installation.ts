@@ -36,7 +36,11 @@ export class Installation {
     await this.tracing.close();
   }
 
-  private static async openTraced(config: AppConfig, schemas: readonly Schema[], tracing: Tracing): Promise<Installation> {
+  private static async openTraced(
+    config: AppConfig,
+    schemas: readonly Schema[],
+    tracing: Tracing,
+  ): Promise<Installation> {
     if (config.postgres !== undefined) {
       const database = await Database.open(postgresTarget(config, config.postgres), schemas);
       return new Installation(config, database, undefined, tracing);

@@ -21,10 +21,15 @@ const LEFT_OUT = `
 async function leftOut(files: readonly string[]): Promise<string[]> {
   const env = { PATH: process.env['PATH'] ?? '', FILES: JSON.stringify(files) };
   const output = await new Promise<string>((resolve, reject) => {
-    execFile(process.execPath, ['--input-type=module', '--eval', LEFT_OUT], { env, maxBuffer: 16 << 20 }, (error, out) => {
-      if (error) reject(error);
-      else resolve(out);
-    });
+    execFile(
+      process.execPath,
+      ['--input-type=module', '--eval', LEFT_OUT],
+      { env, maxBuffer: 16 << 20 },
+      (error, out) => {
+        if (error) reject(error);
+        else resolve(out);
+      },
+    );
   });
   return JSON.parse(output) as string[];
 }

@@ -46,7 +46,9 @@ if (server !== undefined && hasVectorExtension(server)) {
     const { url, drop } = await createTestDatabase();
     const config = { databasePool: 5 } as AppConfig;
     const target = postgresTarget(config, { url, appUrl: undefined });
-    const database = await Database.open(target, [{ feature: 'retrieval', entities: [], migrations: pgvectorMigrations }]);
+    const database = await Database.open(target, [
+      { feature: 'retrieval', entities: [], migrations: pgvectorMigrations },
+    ]);
     return {
       store: new PgvectorStore(new TenantDb(database.dataSource)),
       close: async () => {

@@ -37,8 +37,7 @@ export class SchemaBed {
 
   static async postgres(): Promise<SchemaBed> {
     const { url, drop } = await createTestDatabase();
-    const target = (): DatabaseTarget =>
-      postgresTarget({ databasePool: 2 } as AppConfig, { url, appUrl: undefined });
+    const target = (): DatabaseTarget => postgresTarget({ databasePool: 2 } as AppConfig, { url, appUrl: undefined });
     return new SchemaBed(SCHEMAS, () => Promise.resolve(target()), drop);
   }
 
@@ -68,9 +67,3 @@ export class SchemaBed {
     }
   }
 }
-
-/** As DATABASES of open-database.ts. */
-export const SCHEMA_BEDS: readonly (readonly [string, () => Promise<SchemaBed>])[] = [
-  ...(process.env['TEST_EMBEDDED'] === 'off' ? [] : [['embedded', () => SchemaBed.embedded()] as const]),
-  ...(process.env['TEST_DATABASE_URL'] === undefined ? [] : [['PostgreSQL', () => SchemaBed.postgres()] as const]),
-];

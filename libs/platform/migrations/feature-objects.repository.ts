@@ -59,7 +59,8 @@ export class FeatureObjects {
       [KINDS],
     );
     const byFeature = new Map<string, FeatureObject[]>();
-    for (const { feature, kind, name } of rows) byFeature.set(feature, [...(byFeature.get(feature) ?? []), { kind, name }]);
+    for (const { feature, kind, name } of rows)
+      byFeature.set(feature, [...(byFeature.get(feature) ?? []), { kind, name }]);
     return byFeature;
   }
 

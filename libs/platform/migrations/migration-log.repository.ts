@@ -68,16 +68,17 @@ export class MigrationLog {
       `SELECT has_table_privilege('mneme_app', 'mneme_migration_log', 'SELECT') AS reads`,
     );
     if (role?.reads === true) return;
-    await this.db.query(
-      `GRANT SELECT ON ${MIGRATIONS_TABLE}, mneme_migration_log, mneme_feature_objects TO mneme_app`,
-    );
+    await this.db.query(`GRANT SELECT ON ${MIGRATIONS_TABLE}, mneme_migration_log, mneme_feature_objects TO mneme_app`);
   }
 
   /** Every migration that ran, oldest first. */
   async applied(): Promise<AppliedMigration[]> {
     if (!(await this.has(MIGRATIONS_TABLE))) return [];
     const [columns, join] = (await this.has('mneme_migration_log'))
-      ? ['l.feature, l.kind, l.oldest_release, l.applied_at, l.applied_by', 'LEFT JOIN mneme_migration_log l USING (name)']
+      ? [
+          'l.feature, l.kind, l.oldest_release, l.applied_at, l.applied_by',
+          'LEFT JOIN mneme_migration_log l USING (name)',
+        ]
       : ['NULL AS feature, NULL AS kind, NULL AS oldest_release, NULL AS applied_at, NULL AS applied_by', ''];
     return this.db.query<AppliedMigration[]>(
       `SELECT name, feature, kind, oldest_release AS "oldestRelease", applied_at AS "appliedAt", applied_by AS "appliedBy"
