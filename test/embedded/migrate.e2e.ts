@@ -68,7 +68,7 @@ describe('a data directory with a feature that the build no longer has', () => {
 
   it('forgets it, and all that it made, by one command', async () => {
     const done = await mneme('migrate', 'forget-feature', 'notes', '--drop-tables');
-    expect(done).toEqual({ code: 0, out: 'The feature notes is forgotten: 1 migrations.\nDropped: notes.\n', err: '' });
+    expect(done).toEqual({ code: 0, out: 'The feature notes is forgotten: Notes1763800000000.\nDropped: notes.\n', err: '' });
     const status = await mneme('migrate', 'status', '--json');
     expect([status.code, notesOf(status.out)]).toEqual([0, undefined]);
   });

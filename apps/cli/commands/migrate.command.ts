@@ -22,7 +22,7 @@ export const defineMigrate: DefineCommand = (program, run) => {
     .command('forget-feature')
     .argument('<name>', 'a feature that this build no longer has, as `migrate status` names it')
     .option('--drop-tables', 'also drop its tables with all they hold, for good')
-    .description('remove the records of a feature; its tables stay unless told otherwise')
+    .description('remove the records of a feature; without --drop-tables its tables stay')
     .action((name: string, { dropTables = false }: { dropTables?: boolean }) =>
       run.onMigrations(async ({ migrations }) => forgotten(await migrations.forget(name, dropTables))),
     );
@@ -70,7 +70,7 @@ function forgotten(result: ForgottenFeature): CommandResult {
   const { feature, migrations, dropped, kept } = result;
   const names = (objects: ForgottenFeature['kept']): string => objects.map(({ name }) => name).join(', ');
   const lines = [
-    `The feature ${feature} is forgotten: ${migrations.length} migrations.`,
+    `The feature ${feature} is forgotten: ${migrations.join(', ') || 'it had no migrations any more'}.`,
     ...(dropped.length > 0 ? [`Dropped: ${names(dropped)}.`] : []),
     ...(kept.length > 0 ? [`Still there, and dropped by the same command with --drop-tables: ${names(kept)}.`] : []),
   ];
