@@ -25,8 +25,8 @@ async function leftOut(files: readonly string[]): Promise<string[]> {
       process.execPath,
       ['--input-type=module', '--eval', LEFT_OUT],
       { env, maxBuffer: 16 << 20 },
-      (error, out) => {
-        if (error) reject(error);
+      (error, out, stderr) => {
+        if (error) reject(new Error(stderr, { cause: error }));
         else resolve(out);
       },
     );

@@ -28,7 +28,9 @@ describe('a data directory with a feature that the build no longer has', () => {
   beforeAll(async () => {
     const server = await ServerProcess.start({ SEED_TEST_TENANT: 'off' });
     dataDir = server.dataDir;
-    key = server.ready.developmentKey ?? '';
+    const scopes = 'read:memories,write:memories,read:notes,write:notes';
+    const words = ['keys', 'create', '--tenant', TENANT, '--name', 'notes', '--scopes', scopes, '--json'];
+    key = (JSON.parse((await serverCommand(dataDir, words)).out) as { plainKey: string }).plainKey;
     const api = new Api(server.url, key);
     const body = { content: 'The ferry leaves at noon', type: 'event', tenantId: TENANT };
     memory = (await api.post(MEMORIES, body)).body.data.id as string;
@@ -68,7 +70,11 @@ describe('a data directory with a feature that the build no longer has', () => {
 
   it('forgets it, and all that it made, by one command', async () => {
     const done = await mneme('migrate', 'forget-feature', 'notes', '--drop-tables');
-    expect(done).toEqual({ code: 0, out: 'The feature notes is forgotten: Notes1763800000000.\nDropped: notes.\n', err: '' });
+    expect(done).toEqual({
+      code: 0,
+      out: 'The feature notes is forgotten: Notes1763800000000.\nDropped: notes.\n',
+      err: '',
+    });
     const status = await mneme('migrate', 'status', '--json');
     expect([status.code, notesOf(status.out)]).toEqual([0, undefined]);
   });
