@@ -13,6 +13,7 @@ const NOTES = notesFeature.schema;
 class Labels1790000001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE TABLE labels (name text NOT NULL, CONSTRAINT labels_pk PRIMARY KEY (name))');
+    await runner.query('CREATE TABLE label_groups (name text NOT NULL)');
     await runner.query(`CREATE TYPE label_colour AS ENUM ('red', 'green')`);
     await runner.query(
       'CREATE FUNCTION keep_labels() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DELETE FROM labels; RETURN NULL; END $$',
@@ -28,8 +29,9 @@ class Labels1790000001000 implements MigrationInterface {
 
 class LabelNames1790000002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE labels RENAME TO memory_labels');
     await runner.query('DROP VIEW label_names');
+    await runner.query('ALTER TABLE labels RENAME TO memory_labels');
+    await runner.query('ALTER TABLE label_groups RENAME TO labels');
   }
   async down(): Promise<void> {
     // Never undone here.
@@ -94,6 +96,7 @@ onPostgres('migrations on record', () => {
       expect.objectContaining({ name: 'LabelNames1790000002000', kind: 'contracts', oldestRelease: '1.0.0' }),
     ]);
     expect(found?.objects).toEqual([
+      { kind: 'table', name: 'labels' },
       { kind: 'table', name: 'memory_labels' },
       { kind: 'function', name: 'keep_labels()' },
       { kind: 'type', name: 'label_colour' },
@@ -161,6 +164,7 @@ onPostgres('migrations on record', () => {
         migrations: ['Labels1790000001000'],
         dropped: [
           { kind: 'view', name: 'label_names' },
+          { kind: 'table', name: 'label_groups' },
           { kind: 'table', name: 'labels' },
           { kind: 'function', name: 'keep_labels()' },
           { kind: 'type', name: 'label_colour' },
@@ -182,7 +186,7 @@ onPostgres('migrations on record', () => {
       const forget = forgetFeature(db, bed.known([extra]), { feature: 'labels', dropTables: true });
       await expect(forget).rejects.toThrow(/^Nothing was dropped or forgotten: .*memory_labels.*extras_label/);
     });
-    expect((await features([extra])).get('labels')?.objects).toHaveLength(3);
+    expect((await features([extra])).get('labels')?.objects).toHaveLength(4);
   });
 
   it('of a feature that comes back do not run beside what it left', async () => {
@@ -218,6 +222,7 @@ it('are recorded, accepted, refused and forgotten on the embedded database too',
     expect(database.migrations.migrated).toHaveLength(3);
     const { features } = await database.migrationStatus();
     expect(features.find(({ feature }) => feature === 'labels')?.objects).toEqual([
+      { kind: 'table', name: 'labels' },
       { kind: 'table', name: 'memory_labels' },
       { kind: 'function', name: 'keep_labels()' },
       { kind: 'type', name: 'label_colour' },
@@ -238,7 +243,7 @@ it('are recorded, accepted, refused and forgotten on the embedded database too',
   await expect(bed.open([NOTES], () => Promise.resolve())).rejects.toThrow('needs release 1.4.0 or newer');
   await bed.asMigrator(async (db) => {
     const { dropped } = await forgetFeature(db, bed.known([]), { feature: 'labels', dropTables: true });
-    expect(dropped).toHaveLength(3);
+    expect(dropped).toHaveLength(4);
     await db.query('DELETE FROM tenants');
   });
   await expect(bed.open([NOTES], () => Promise.resolve())).rejects.toThrow('The feature notes was forgotten');

@@ -10,6 +10,11 @@ export interface FeatureObject {
   readonly name: string;
 }
 
+interface OwnedObject extends FeatureObject {
+  readonly feature: string;
+  readonly migration: string;
+}
+
 /** Object identifiers and what they stand for at one moment. */
 export type Catalogue = ReadonlyMap<string, FeatureObject>;
 
@@ -30,21 +35,21 @@ export class FeatureObjects {
   /** Writes down what a migration has made, renamed and dropped, in its transaction. */
   async follow({ feature, name: migration }: KnownMigration, before: Catalogue, after: Catalogue): Promise<void> {
     const gone = [...before].filter(([id, { name }]) => after.get(id)?.name !== name);
-    const renamed = gone.filter(([id]) => after.has(id));
-    for (const [id, { kind, name }] of renamed) {
-      await this.db.query('UPDATE mneme_feature_objects SET name = $3 WHERE kind = $1 AND name = $2', [
-        kind,
-        name,
-        after.get(id)?.name,
-      ]);
-    }
-    const made = [...after].filter(([id]) => !before.has(id)).map(([, object]) => object);
-    await this.removeRows(gone.filter(([id]) => !after.has(id)).map(([, object]) => object));
+    // Names may be exchanged: what was renamed is taken out as a whole before it is put back.
+    const taken = await this.removeRows(gone.map(([, object]) => object));
+    const renamed = gone.flatMap(([id, { kind, name }]) => {
+      const owner = taken.find((row) => row.kind === kind && row.name === name);
+      const now = after.get(id);
+      return owner === undefined || now === undefined ? [] : [{ ...owner, name: now.name }];
+    });
+    const made = [...after].filter(([id]) => !before.has(id)).map(([, object]) => ({ ...object, feature, migration }));
+    if (made.length + renamed.length === 0) return;
     await this.db.query(
       `INSERT INTO mneme_feature_objects (kind, name, feature, migration)
-       SELECT kind, name, $2, $3 FROM json_to_recordset($1::json) AS made(kind text, name text)
+       SELECT kind, name, feature, migration
+         FROM json_to_recordset($1::json) AS made(kind text, name text, feature text, migration text)
        ON CONFLICT ON CONSTRAINT mneme_feature_objects_pk DO UPDATE SET feature = excluded.feature, migration = excluded.migration`,
-      [JSON.stringify(made), feature, migration],
+      [JSON.stringify([...made, ...renamed])],
     );
   }
 
@@ -80,12 +85,20 @@ export class FeatureObjects {
     await this.removeRows(objects);
   }
 
-  private async removeRows(objects: readonly FeatureObject[]): Promise<void> {
+  private async removeRows(objects: readonly FeatureObject[]): Promise<OwnedObject[]> {
+    if (objects.length === 0) return [];
+    const rows = JSON.stringify(objects);
+    const found = await this.db.query<OwnedObject[]>(
+      `SELECT o.kind, o.name, o.feature, o.migration FROM mneme_feature_objects o
+         JOIN json_to_recordset($1::json) AS gone(kind text, name text) ON o.kind = gone.kind AND o.name = gone.name`,
+      [rows],
+    );
     await this.db.query(
       `DELETE FROM mneme_feature_objects o USING json_to_recordset($1::json) AS gone(kind text, name text)
         WHERE o.kind = gone.kind AND o.name = gone.name`,
-      [JSON.stringify(objects)],
+      [rows],
     );
+    return found;
   }
 }
 
