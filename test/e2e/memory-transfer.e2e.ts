@@ -90,14 +90,20 @@ describe('import and export over HTTP', () => {
   it('reads a line as strictly as a request, and goes on behind one that would exhaust the stack', async () => {
     const deep = `{"content":"a","type":"task","x":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
     const proto = '{"content":"a","type":"task","metadata":{"__proto__":{"a":1}}}';
-    const { status, body } = await send([deep, proto, '[]', '{"content"', record('good')].join('\n'));
+    const snowflake = '{"content":"a","type":"task","metadata":{"id":1546130668394913822}}';
+    const twice = '{"content":"a","type":"task","content":"b","metadata":{"a":1,"\\u0061":2}}';
+    const lines = [deep, proto, '[]', '{"content"', snowflake, twice, record('good')];
+    const { status, body } = await send(lines.join('\n'));
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ read: 5, created: 1, failed: 4 });
+    expect(body.data).toMatchObject({ read: 7, created: 1, failed: 6 });
     expect(body.data.errors).toEqual([
       { line: 1, message: 'the line must not be nested more than 64 levels deep' },
       { line: 2, field: 'metadata', message: 'metadata must not have a key __proto__' },
       { line: 3, message: 'the line must be a JSON object' },
       { line: 4, message: expect.stringMatching(/^the line is not valid JSON: /) },
+      { line: 5, field: 'metadata.id', message: 'metadata.id must be a text: numbers beyond 2^53 lose digits' },
+      { line: 6, field: 'content', message: 'content is given twice' },
+      { line: 6, field: 'metadata.a', message: 'metadata.a is given twice' },
     ]);
   });
 

@@ -77,6 +77,82 @@ describe('what a memory may hold', () => {
     ]);
   });
 
+  const raw = (members: string, method = 'POST', path = MEMORIES): ReturnType<typeof tenant.api.send> =>
+    tenant.api.send(method, path, {
+      rawBody: `{"content":"x","type":"task","tenantId":"${tenant.tenantId}",${members}}`,
+    });
+
+  it.each([
+    ['"metadata":{"id":1546130668394913822}', 'metadata.id'],
+    ['"metadata":{"a":[{"b":-9007199254740993}]}', 'metadata.a[0].b'],
+    ['"metadata":{"id":12345678901234567890.5}', 'metadata.id'],
+  ])('refuses whole numbers that would lose digits by name: %s', async (members, field) => {
+    const message = `${field} must be a text: numbers beyond 2^53 lose digits`;
+    const { status, body } = await raw(members);
+    expect([status, body.errors]).toEqual([400, [{ code: 'VALIDATION_ERROR', message, field }]]);
+  });
+
+  it.each([
+    ['"metadata":{"a":1,"a":2}', 'metadata.a'],
+    ['"metadata":{"a":{"b":1,"\\u0062":1}}', 'metadata.a.b'],
+    ['"content":"y"', 'content'],
+    ['"tenantId":"somebody-else"', 'tenantId'],
+  ])('refuses a key that is given twice by name: %s', async (members, field) => {
+    const { status, body } = await raw(members);
+    const error = { code: 'VALIDATION_ERROR', message: `${field} is given twice`, field };
+    expect([status, body.errors]).toEqual([400, [error]]);
+  });
+
+  it('refuses both in every body: changes, searches, many memories, webhooks', async () => {
+    const { id } = (await send({})).body.data as { id: string };
+    const id53 = '"id":9007199254740993';
+    const bodies = [
+      ['PATCH', `${MEMORIES}/${id}`, `{"metadata":{"deep":{${id53}}}}`, 'metadata.deep.id'],
+      ['PATCH', `${MEMORIES}/${id}`, '{"importance":0.1,"importance":0.2}', 'importance'],
+      ['POST', `${MEMORIES}/search`, '{"query":"x","limit":9007199254740993}', 'limit'],
+      ['POST', `${MEMORIES}/bulk`, `{"memories":[{},{"metadata":{${id53}}}]}`, 'memories[1].metadata.id'],
+      ['POST', `${MEMORIES}/bulk`, '{"memories":[{"type":"task","type":"event"}]}', 'memories[0].type'],
+      ['POST', '/api/v1/webhooks', '{"url":"https://a.example","url":"https://b.example"}', 'url'],
+      ['POST', '/api/v1/api-keys', '{"scopes":[],"scopes":["write:memories"]}', 'scopes'],
+      ['POST', '/api/v1/intelligence/decision-chain', '{"timeRange":{"from":"2026","from":"2027"}}', 'timeRange.from'],
+    ] as const;
+    const answers = await Promise.all(
+      bodies.map(([method, path, rawBody]) => tenant.api.send(method, path, { rawBody })),
+    );
+    expect(answers.map(({ status, body }) => [status, body.errors.map(({ field }) => field)])).toEqual(
+      bodies.map(([, , , field]) => [400, [field]]),
+    );
+    const now = await tenant.api.get(`${MEMORIES}/${id}?tenantId=${tenant.tenantId}`);
+    expect(now.headers.get('etag')).toBe('"v1"');
+  });
+
+  it('does not take a key that is given twice for a repetition of the request', async () => {
+    const once = { headers: { 'idempotency-key': 'twice' } };
+    const body = (metadata: string): string =>
+      `{"content":"x","type":"task","tenantId":"${tenant.tenantId}","metadata":${metadata}}`;
+    const first = await tenant.api.send('POST', MEMORIES, { rawBody: body('{"a":2}'), ...once });
+    const twice = await tenant.api.send('POST', MEMORIES, { rawBody: body('{"a":1,"a":2}'), ...once });
+    const again = await tenant.api.send('POST', MEMORIES, { rawBody: body('{"a":2}'), ...once });
+    expect([first.status, twice.status, twice.body.errors[0]?.field]).toEqual([201, 400, 'metadata.a']);
+    expect([again.status, again.body.data]).toEqual([201, first.body.data]);
+  });
+
+  it('gives numbers back as they are, and -0 as 0', async () => {
+    const numbers = '{"a":-0,"b":[-0.0,-0e5],"c":9007199254740992,"d":0.1,"e":-9007199254740991,"f":1e21,"g":5e-324}';
+    const { status, text, body } = await raw(`"importance":-0,"metadata":${numbers}`);
+    const kept = '{"a":0,"b":[0,0],"c":9007199254740992,"d":0.1,"e":-9007199254740991,"f":1e+21,"g":5e-324}';
+    expect([status, text]).toEqual([201, expect.stringContaining(`"importance":0,"tags":[],"metadata":${kept}`)]);
+    const path = `${MEMORIES}/${body.data.id as string}`;
+    const stored = await tenant.api.get(`${path}?tenantId=${tenant.tenantId}`);
+    expect(stored.text).toContain(`"importance":0,"tags":[],"metadata":${kept}`);
+    const patched = await tenant.api.send('PATCH', path, { rawBody: '{"importance":-0.0}' });
+    expect([patched.status, patched.text]).toEqual([200, expect.stringContaining('"importance":0,')]);
+    const search = await tenant.api.send('POST', `${MEMORIES}/search`, {
+      rawBody: `{"query":"x","tenantId":"${tenant.tenantId}","minRelevance":-0}`,
+    });
+    expect(search.status).toBe(200);
+  });
+
   it('refuses bytes that are no UTF-8 instead of changing them', async () => {
     const text = `{"content":"caf\u00e9","type":"task","tenantId":"${tenant.tenantId}"}`;
     const response = await fetch(`${tenant.api.url}${MEMORIES}`, {
@@ -127,6 +203,9 @@ describe('what a memory may hold', () => {
     ['page=-1', 'page'],
     ['page=', 'page'],
     ['page=1e3', 'page'],
+    ['page=0x10', 'page'],
+    ['limit=1e1', 'limit'],
+    ['page=9007199254740993', 'page'],
     ['page=1&page=2', 'page'],
     ['limit=0', 'limit'],
     ['limit=101', 'limit'],

@@ -69,19 +69,23 @@ describe('the command line beside a running server', () => {
       '',
       JSON.stringify({ content: 'A line\u2028separator stays inside', type: 'working' }),
       JSON.stringify({ content: 'A line\u2028separator stays inside', type: 'working' }),
+      '{"content":"a","type":"task","metadata":{"id":1546130668394913822}}',
+      '{"content":"a","type":"task","type":"event"}',
     ];
     await writeFile(join(folder, 'memories.ndjson'), lines.join('\n'));
     const first = await runProcess('import', 'memories.ndjson', '--tenant', TENANT);
     expect(first.code).toBe(1);
-    expect(first.out).toContain('5 records read: 3 stored, 0 already there, 2 refused.');
+    expect(first.out).toContain('7 records read: 3 stored, 0 already there, 4 refused.');
     expect(first.err).toContain('line 2: ');
     expect(first.err).toContain('line 3: content must be a text of 1 to 10000 characters');
+    expect(first.err).toContain('line 7: metadata.id must be a text: numbers beyond 2^53 lose digits');
+    expect(first.err).toContain('line 8: type is given twice');
     const again = await run('import', 'memories.ndjson', '--tenant', TENANT, '--json');
     expect(JSON.parse(again.out)).toMatchObject({
-      read: 5,
+      read: 7,
       created: 0,
       present: 3,
-      faults: [{ line: 2 }, { line: 3 }],
+      faults: [{ line: 2 }, { line: 3 }, { line: 7 }, { line: 8 }],
     });
     const found = await run('search', 'heating maintenance', '--tenant', TENANT, '--json');
     expect(JSON.parse(found.out)).toMatchObject({ results: [{ content: good.content }, {}, {}] });

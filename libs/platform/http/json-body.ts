@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { DomainError } from '../errors/domain-error.js';
-import { jsonDepth } from './json-depth.js';
+import { jsonFaults } from './json-faults.js';
+import { jsonShape } from './json-shape.js';
 
 /** Deeper than any request of ours; what follows the parser walks values recursively. */
 const MAX_DEPTH = 64;
@@ -12,7 +13,7 @@ const FORBIDDEN_KEY =
 /**
  * Parses a request body.
  * @returns undefined for an empty body
- * @throws DomainError validation that says that it is no UTF-8, where it stops being JSON, or which key is refused
+ * @throws DomainError validation that says that it is no UTF-8, where it stops being JSON, or which key or number is refused
  */
 export function parseJsonBody(body: Buffer): unknown {
   if (!isUtf8(body)) throw DomainError.validation('the body must be UTF-8');
@@ -21,16 +22,20 @@ export function parseJsonBody(body: Buffer): unknown {
 }
 
 /**
- * Parses what a client sent.
+ * Parses what a client sent, where the value then is what the text says: a key that is given twice, and a number that a
+ * double cannot keep, are refused instead of being changed.
  * @param what it is, in words of an error
- * @throws DomainError validation that says where the text stops being JSON, or which key is refused
+ * @throws DomainError validation that says where the text stops being JSON, or which keys and numbers are refused
  */
 export function parseJson(text: string, what: string): unknown {
   // Known from the text, so that nothing is built of what is refused, and nobody has to walk what is not.
-  if (jsonDepth(text) > MAX_DEPTH) {
+  const { depth, members, altersNumbers } = jsonShape(text);
+  if (depth > MAX_DEPTH) {
     throw DomainError.validation(`${what} must not be nested more than ${MAX_DEPTH} levels deep`);
   }
   const value = parse(text, what);
+  const faults = altersNumbers || !hasMembers(value, members) ? jsonFaults(text) : [];
+  if (faults.length > 0) throw new DomainError('validation', faults);
   const field = FORBIDDEN_KEY.test(text) ? forbiddenField(value) : undefined;
   if (field === undefined) return value;
   if (field === '') throw DomainError.validation(`${what} must not have a key __proto__`);
@@ -43,6 +48,23 @@ function parse(text: string, what: string): unknown {
   } catch (error) {
     throw DomainError.validation(`${what} is not valid JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
   }
+}
+
+/** Whether this many keys are in the value. Of a key that is given twice the parser keeps one. */
+function hasMembers(value: unknown, members: number): boolean {
+  return members === 0 || membersOf(value) === members;
+}
+
+/** By `for in`, which makes no list of an object's keys: most of a large body's time would go into these. */
+function membersOf(value: unknown): number {
+  let members = 0;
+  if (Array.isArray(value)) {
+    for (const entry of value) if (typeof entry === 'object') members += membersOf(entry);
+  } else if (typeof value === 'object' && value !== null) {
+    const object = value as Record<string, unknown>;
+    for (const key in object) members += 1 + (typeof object[key] === 'object' ? membersOf(object[key]) : 0);
+  }
+  return members;
 }
 
 /** The field with the key __proto__ in it: empty where none of an object's fields is to be named. */
