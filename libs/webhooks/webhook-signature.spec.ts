@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { signatureHeaders, signingKey } from './webhook-signature.js';
+import { isEncodedKey, signatureHeaders, signingKey } from './webhook-signature.js';
 
 const BODY = JSON.stringify({ event: 'memory.created', data: { content: 'naïve ☕ \u2028' } });
 
@@ -22,6 +22,13 @@ describe('signatures', () => {
     const secret = `whsec_${randomBytes(length).toString('base64')}`;
     const headers = signatureHeaders('evt_1', new Date(), BODY, [secret]);
     expect(new Webhook(secret).verify(BODY, headers)).toEqual(JSON.parse(BODY));
+    expect(isEncodedKey(secret)).toBe(true);
+  });
+
+  it('by whsec_ and base64 without its padding, which is not taken any more, stay those of its bytes', () => {
+    const key = randomBytes(32);
+    const secret = `whsec_${key.toString('base64').replace('=', '')}`;
+    expect([isEncodedKey(secret), signingKey(secret)]).toEqual([false, key]);
   });
 
   it('hold for one body, one id, one time and one secret', () => {

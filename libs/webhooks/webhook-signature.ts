@@ -15,12 +15,25 @@ export function signatureHeaders(
   return { 'webhook-id': messageId, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
 
-/** `whsec_` and base64 of 24 to 64 bytes stands for those bytes; any other secret for its own UTF-8. */
+/**
+ * `whsec_` and base64 of 24 to 64 bytes stands for those bytes; any other secret for its own UTF-8. Padding may be missing:
+ * a secret that was stored before `isEncodedKey` was required goes on signing as it did.
+ */
 export function signingKey(secret: string): Buffer {
+  return encodedKey(secret) ?? Buffer.from(secret);
+}
+
+/** Whether it is a secret as every library of Standard Webhooks reads it: several refuse base64 without its padding. */
+export function isEncodedKey(secret: string): boolean {
+  const key = encodedKey(secret);
+  return key !== undefined && `whsec_${key.toString('base64')}` === secret;
+}
+
+function encodedKey(secret: string): Buffer | undefined {
   const encoded = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
   const bytes = encoded === undefined ? undefined : Buffer.from(encoded, 'base64');
   const isKey = bytes !== undefined && bytes.length >= 24 && bytes.length <= 64 && sameBase64(bytes, encoded ?? '');
-  return isKey ? bytes : Buffer.from(secret);
+  return isKey ? bytes : undefined;
 }
 
 /** Node reads base64 leniently; what it would read past is no base64 to others. */

@@ -90,6 +90,48 @@ describe('webhooks', () => {
     expect([patched.status, patched.body.errors[0]?.field]).toEqual([400, field]);
   });
 
+  const whsec = (bytes: number): string => `whsec_${Buffer.alloc(bytes, 0xfb).toString('base64')}`;
+
+  it.each([
+    ['nothing behind the prefix', 'whsec_  '],
+    ['text behind the prefix', 'whsec_my own words, long enough for everyone'],
+    ['a key of 23 bytes', whsec(23)],
+    ['a key of 65 bytes', whsec(65)],
+    ['no padding', whsec(32).replace('=', '')],
+    ['too much padding', `${whsec(24)}==`],
+    ['the alphabet of URLs', whsec(32).replaceAll('+', '-').replaceAll('/', '_')],
+    ['bits that no byte has', `whsec_${'A'.repeat(42)}B=`],
+    ['a blank behind it', `${whsec(32)} `],
+    ['a line break behind it', `${whsec(32)}\n`],
+    ['a blank before it', ` ${whsec(32)}`],
+    ['the prefix in capitals', whsec(32).replace('whsec_', 'WHSEC_')],
+  ])('refuse a secret that looks like one of Standard Webhooks and is none: %s', async (_, secret) => {
+    const { id } = (await register()).body.data as { id: string };
+    const message =
+      'secret must be whsec_ and standard base64, with its padding, of 24 to 64 bytes, or not begin with whsec_';
+    const refused = { status: 400, errors: [{ code: 'VALIDATION_ERROR', message, field: 'secret' }] };
+    for (const { status, body: answer } of [
+      await register({ name: 'another', secret }),
+      await tenant.api.patch(`${WEBHOOKS}/${id}`, { secret }),
+      await tenant.api.post(`${WEBHOOKS}/${id}/rotate-secret`, { secret }),
+    ]) {
+      expect({ status, errors: answer.errors }).toEqual(refused);
+    }
+  });
+
+  it.each([
+    ['whsec_ and 24 bytes', whsec(24)],
+    ['whsec_ and 32 bytes', whsec(32)],
+    ['whsec_ and 64 bytes', whsec(64)],
+    ['text', 'whsecret and no prefix'],
+    ['text with the prefix inside', 'my whsec_ words'],
+  ])('take a secret of %s', async (_, secret) => {
+    const { status, body: answer } = await register({ secret });
+    expect(status).toBe(201);
+    const rotated = await tenant.api.post(`${WEBHOOKS}/${answer.data.id as string}/rotate-secret`, { secret });
+    expect(rotated.status).toBe(200);
+  });
+
   it('name the events there are to whoever asks for another', async () => {
     const refused = await register({ events: ['memory.dreamt'] });
     const names = ['memory.created', 'memory.updated', 'memory.deleted', 'api_key.created', 'api_key.revoked'];

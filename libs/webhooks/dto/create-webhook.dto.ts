@@ -21,7 +21,7 @@ export class CreateWebhookDto {
 
   @Field(webhookSecret, {
     description:
-      'Signs each request. whsec_ and base64 of 24 to 64 bytes stands for those bytes, anything else for its own UTF-8. Never returned',
+      'Signs each request. A secret that begins with whsec_ must go on with standard base64 of 24 to 64 bytes, and stands for those bytes; any other text stands for its own UTF-8. Never returned',
     example: 'a secret of one’s own making',
   })
   readonly secret: string;
