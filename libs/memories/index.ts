@@ -6,6 +6,7 @@ import { MemoryQuotas1763851300000 } from './memory-quotas.migration.js';
 import { ContentHeads1763897300000 } from './content-heads.migration.js';
 import { MemorySessions1763815008000 } from './memory-sessions.migration.js';
 import { MemorySeeds1763700004000 } from './memory-seeds.migration.js';
+import { NormalisedTags1764200020000 } from './normalised-tags.migration.js';
 
 export { IndexFollower, type FollowUp, type IndexedRecord } from './index-follower.js';
 export { IndexFollowers } from './index-followers.js';
@@ -37,5 +38,6 @@ export const memoriesSchema: Schema = {
     { expands: MemorySessions1763815008000 },
     { expands: MemoryQuotas1763851300000 },
     { expands: ContentHeads1763897300000 },
+    { expands: NormalisedTags1764200020000 },
   ],
 };

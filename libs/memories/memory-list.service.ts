@@ -4,7 +4,7 @@ import { cursorBehind, decodeCursor, encodeCursor } from './list-cursor.js';
 import type { ListMemoriesQuery } from './dto/list-memories.query.js';
 import type { Memory } from './memory.entity.js';
 import { MemoryListRepository, type ListWindow } from './memory-list.repository.js';
-import { dateRange } from './date-range.js';
+import { memoryFilter } from './memory-filter.js';
 
 /** One page of a list. */
 export interface MemoryPage {
@@ -27,7 +27,7 @@ export class MemoryListService {
   ) {}
 
   async page(tenant: TenantId, query: ListMemoriesQuery): Promise<MemoryPage> {
-    const filter = { type: query.type, tags: query.tags, tagsMode: query.tagsMode, ...dateRange(query) };
+    const filter = memoryFilter(query);
     const window = windowOf(query);
     const page = window.after?.page ?? query.page ?? 1;
     return this.tenantDb.read(tenant, async (tx) => {

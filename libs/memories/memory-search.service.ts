@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Observations, TenantDb, type TenantId, type Warning } from '@mneme/platform';
 import { RetrievalService, type Candidates, type Explanation, type RetrievalHit } from '@mneme/retrieval';
 import type { EntityManager } from 'typeorm';
-import { dateRange } from './date-range.js';
 import type { SearchMemoriesDto } from './dto/search-memories.dto.js';
 import { SearchPerformed } from './memory.events.js';
+import { memoryFilter } from './memory-filter.js';
 import type { MemoryFilter } from './memory-list.repository.js';
 import { MemorySurroundingsRepository } from './memory-surroundings.repository.js';
 import type { ShownMemory } from './shown-memory.js';
@@ -69,9 +69,9 @@ export class MemorySearchService {
   }
 
   private async look(tenant: TenantId, request: SearchMemoriesDto): Promise<MemoryMatches> {
-    const { query, minRelevance, type, tags, tagsMode } = request;
+    const { query, minRelevance } = request;
     const limit = request.limit ?? DEFAULT_LIMIT;
-    const filter = { type, tags, tagsMode, ...dateRange(request) };
+    const filter = memoryFilter(request);
     const candidates = await this.retrieval.candidates(tenant, { query, limit, minRelevance, filter });
     const { warnings } = candidates;
     if (candidates.hits.length === 0) return { matches: [], warnings };

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Idempotency, MAX_FAULTS, NDJSON, TenantDb, type IdempotentRequest, type TenantId } from '@mneme/platform';
 import { Injectable, StreamableFile } from '@nestjs/common';
-import { dateRange } from './date-range.js';
 import type { ExportMemoriesQuery } from './dto/export-memories.query.js';
 import type { ImportFaultDto, ImportResultDto } from './dto/import-result.dto.js';
+import { memoryFilter } from './memory-filter.js';
 import { MemoryExportService } from './memory-export.service.js';
 import { MemoryImportService } from './memory-import.service.js';
 import { NdjsonImport } from './ndjson-import.js';
@@ -48,8 +48,7 @@ export class MemoryTransferService {
 
   /** The first page is read before it resolves, so that what fails at once is told as any failure is. */
   async export(tenant: TenantId, query: ExportMemoriesQuery): Promise<StreamableFile> {
-    const { type, tags, tagsMode } = query;
-    const pages = this.exporter.records(tenant, { type, tags, tagsMode, ...dateRange(query) });
+    const pages = this.exporter.records(tenant, memoryFilter(query));
     const first = await pages.next();
     const rest = async function* (): AsyncGenerator<string> {
       if (first.done !== true) yield* linesOf(first.value);

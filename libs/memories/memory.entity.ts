@@ -22,7 +22,7 @@ export class Memory {
   @Column({ type: 'double precision' })
   importance: number;
 
-  /** Distinct, in the order in which they were given. */
+  /** In Unicode NFC, distinct, in the order in which they were given. */
   @Column({ type: 'text', array: true })
   tags: string[];
 

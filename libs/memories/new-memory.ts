@@ -1,6 +1,7 @@
 import { newUuid, type TenantId } from '@mneme/platform';
 import { Memory } from './memory.entity.js';
 import type { MemoryType } from './memory-types.js';
+import { distinctTags } from './tags.js';
 
 /** What a client gives for a new memory. */
 export interface NewMemory {
@@ -34,7 +35,7 @@ export function newMemory(tenant: TenantId, input: NewMemory): Memory {
     content: input.content,
     type: input.type,
     importance: input.importance ?? DEFAULT_IMPORTANCE,
-    tags: distinct(input.tags ?? []),
+    tags: distinctTags(input.tags ?? []),
     metadata: input.metadata ?? {},
     externalId: input.externalId ?? null,
     bytes: 0,
@@ -51,7 +52,7 @@ export function patched(memory: Memory, patch: MemoryPatch): Memory {
   const next = Object.assign(new Memory(), memory, {
     content: patch.content ?? memory.content,
     importance: patch.importance ?? memory.importance,
-    tags: patch.tags === undefined ? memory.tags : distinct(patch.tags),
+    tags: patch.tags === undefined ? memory.tags : distinctTags(patch.tags),
     metadata: patch.metadata ?? memory.metadata,
     version: memory.version + 1,
     updatedAt: new Date(Math.min(END_OF_TIME, Math.max(Date.now(), memory.updatedAt.getTime() + 1))),
@@ -69,8 +70,4 @@ export function totalBytes(memories: readonly Memory[]): number {
 function bytesOf(memory: Memory): number {
   const tags = memory.tags.reduce((sum, tag) => sum + Buffer.byteLength(tag), 0);
   return Buffer.byteLength(memory.content) + tags + Buffer.byteLength(JSON.stringify(memory.metadata));
-}
-
-function distinct(tags: readonly string[]): string[] {
-  return [...new Set(tags)];
 }

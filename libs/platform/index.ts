@@ -75,7 +75,17 @@ export { createLogger, NestLogger } from './observability/logger.js';
 export { dateTime, isStoredMoment, lastMomentOf } from './validation/date-time.js';
 export { Field, QueryField, type FieldOptions } from './validation/field.decorator.js';
 export type { FieldType } from './validation/field-type.js';
-export { commaSeparated, flag, integer, listOf, number, oneOf, tenantIdField, text } from './validation/field-types.js';
+export {
+  commaSeparated,
+  flag,
+  integer,
+  listOf,
+  number,
+  oneOf,
+  repeated,
+  tenantIdField,
+  text,
+} from './validation/field-types.js';
 export { jsonObject } from './validation/json-object.js';
 export { codePoints } from './validation/text-rules.js';
 export { ErrorItemDto } from './http/envelope.dto.js';

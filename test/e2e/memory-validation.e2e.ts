@@ -18,6 +18,7 @@ describe('what a memory may hold', () => {
     ['importance at both ends', { importance: 0 }],
     ['no tags', { tags: [] }],
     ['50 tags of 64 characters', { tags: Array.from({ length: 50 }, (_, i) => `${10 + i}${'🌍'.repeat(62)}`) }],
+    ['a tag of 64 characters in NFC, sent as 256', { tags: ['\u1f82'.repeat(64).normalize('NFD')] }],
     ['metadata 8 levels deep', { metadata: nested(8) }],
     ['metadata of 16 KiB', { metadata: bytes(16_384) }],
     ['another script', { content: 'Вона любить чай', tags: ['чай'] }],
@@ -40,6 +41,8 @@ describe('what a memory may hold', () => {
     ['tags no list', { tags: 'a' }, 'tags'],
     ['51 tags', { tags: Array.from({ length: 51 }, (_, i) => String(i)) }, 'tags'],
     ['an empty tag', { tags: ['a', ''] }, 'tags[1]'],
+    ['a tag too long in NFC, which cannot write it shorter', { tags: ['\u0958'.repeat(33)] }, 'tags[0]'],
+    ['a tag with marks without end', { tags: [`a${'\u0301\u0323'.repeat(30_000)}`] }, 'tags[0]'],
     ['a tag too long', { tags: ['a', 'b', 'c', 'x'.repeat(65)] }, 'tags[3]'],
     ['metadata a list', { metadata: [] }, 'metadata'],
     ['metadata null', { metadata: null }, 'metadata'],
@@ -215,6 +218,14 @@ describe('what a memory may hold', () => {
     ['order=up', 'order'],
     ['tags=', 'tags[0]'],
     ['tags=a,,b', 'tags[1]'],
+    ['tags=a&tags=b', 'tags'],
+    ['fields=tags&fields=metadata', 'fields'],
+    ['tag=', 'tag[0]'],
+    ['tag=a&tag=', 'tag[1]'],
+    [`tag=${'x'.repeat(65)}`, 'tag[0]'],
+    [Array.from({ length: 51 }, () => 'tag=a').join('&'), 'tag'],
+    ['tag=a%00b', 'tag[0]'],
+    ['tag[]=a', 'tag[]'],
     ['tagsMode=some', 'tagsMode'],
     ['createdFrom=yesterday', 'createdFrom'],
     ['createdFrom=2026-02-31', 'createdFrom'],
@@ -228,6 +239,14 @@ describe('what a memory may hold', () => {
   ])('refuses a list with %s', async (query, field) => {
     const { status, body } = await tenant.api.get(`${MEMORIES}?tenantId=${tenant.tenantId}&${query}`);
     expect([status, body.errors[0]?.code, body.errors[0]?.field]).toEqual([400, 'VALIDATION_ERROR', field]);
+  });
+
+  it('says of a parameter that is one value that it must be given once', async () => {
+    const { body } = await tenant.api.get(`${MEMORIES}?tenantId=${tenant.tenantId}&tags=a&tags=b&page=1&page=2`);
+    expect(body.errors.map(({ message }) => message).sort()).toEqual([
+      'page must be given once',
+      'tags must be given once',
+    ]);
   });
 
   it('wants the tenant named where the interface says so', async () => {

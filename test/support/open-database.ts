@@ -9,6 +9,7 @@ import {
   outboxSchema,
   postgresTarget,
   type AppConfig,
+  type DatabaseTarget,
   type Schema,
 } from '@mneme/platform';
 import { intelligenceFeature } from '@mneme/intelligence';
@@ -17,12 +18,15 @@ import { memoriesSchema } from '@mneme/memories';
 import { pgvectorMigrations, retrievalMigrations } from '@mneme/retrieval';
 import { usageSchema } from '@mneme/usage';
 import { webhooksFeature } from '@mneme/webhooks';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { DatabaseTemplate } from './database-template.js';
 import { createTestDatabase } from './test-database.js';
 
 /** A migrated database for tests that look under the service. */
 export interface OpenDatabase {
   readonly database: Database;
+  /** Does what a migration does, with its rights and while the database is not open; it is another one afterwards. */
+  migrate(work: (runner: QueryRunner) => Promise<void>): Promise<void>;
   /** What autovacuum does in time: the planner's statistics are those of the rows that are there now. */
   analyze(): Promise<void>;
   close(): Promise<void>;
@@ -55,9 +59,20 @@ export async function openEmbedded(): Promise<OpenDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'mneme-db-'));
   const files = join(folder, 'db');
   await migratedFiles(files, folder);
-  const database = await Database.open(await EmbeddedDatabase.open(files, folder), [...SCHEMAS, PGVECTOR]);
+  const open = async (): Promise<Database> =>
+    Database.open(await EmbeddedDatabase.open(files, folder), [...SCHEMAS, PGVECTOR]);
+  let database = await open();
   return {
-    database,
+    get database() {
+      return database;
+    },
+    migrate: async (work) => {
+      await database.close();
+      const target = await EmbeddedDatabase.open(files, folder);
+      await asMigrator(target.migrator, work);
+      await target.close();
+      database = await open();
+    },
     analyze: async () => {
       await database.dataSource.query('VACUUM (ANALYZE)');
     },
@@ -75,12 +90,27 @@ export async function migratedFiles(files: string, folder: string): Promise<void
   await DatabaseTemplate.keep(files);
 }
 
+async function asMigrator(
+  login: DatabaseTarget['migrator'],
+  work: (runner: QueryRunner) => Promise<void>,
+): Promise<void> {
+  const dataSource = await new DataSource({ ...login, type: 'postgres', installExtensions: false }).initialize();
+  const runner = dataSource.createQueryRunner();
+  try {
+    await work(runner);
+  } finally {
+    await runner.release();
+    await dataSource.destroy();
+  }
+}
+
 async function openPostgres(connections = 4): Promise<OpenDatabase> {
   const { url, query, drop } = await createTestDatabase();
   const target = postgresTarget({ databasePool: connections } as AppConfig, { url, appUrl: undefined });
   const database = await Database.open(target, SCHEMAS);
   return {
     database,
+    migrate: (work) => asMigrator(target.migrator, work),
     analyze: () => query('VACUUM (ANALYZE)'),
     close: async () => {
       await database.close();

@@ -1,11 +1,12 @@
 import { dateTime, jsonObject, listOf, number, oneOf, text } from '@mneme/platform';
 import { MEMORY_TYPES } from '../memory-types.js';
+import { tagField } from '../tags.js';
 
 /** The fields of a memory, as every request that carries them checks them. */
 export const content = text(1, 10_000);
 export const memoryType = oneOf(MEMORY_TYPES);
 export const importance = number(0, 1);
-export const tag = text(1, 64);
+export const tag = tagField();
 export const tags = listOf(tag, 0, 50);
 export const metadata = jsonObject(16_384, 8);
 export const externalId = text(1, 255);

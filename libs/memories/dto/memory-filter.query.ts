@@ -1,4 +1,4 @@
-import { commaSeparated, dateTime, oneOf, QueryField, tenantIdField } from '@mneme/platform';
+import { commaSeparated, dateTime, oneOf, QueryField, repeated, tenantIdField } from '@mneme/platform';
 import type { MemoryType } from '../memory-types.js';
 import { memoryType, tag } from './memory-fields.js';
 
@@ -10,11 +10,20 @@ export abstract class MemoryFilterQuery {
   @QueryField(memoryType, { description: 'Only this type', required: false })
   readonly type?: MemoryType;
 
-  @QueryField(commaSeparated(tag, 1, 50), { description: 'Only memories with these tags', required: false })
+  @QueryField(commaSeparated(tag, 1, 50), {
+    description: 'Only memories with these tags, parted by commas',
+    required: false,
+  })
   readonly tags?: string[];
 
+  @QueryField(repeated(tag, 1, 50), {
+    description: 'Only memories with this tag, which may hold commas. May be given up to 50 times, and beside tags',
+    required: false,
+  })
+  readonly tag?: string[];
+
   @QueryField(oneOf(['all', 'any']), {
-    description: 'Whether all tags or any must be there',
+    description: 'Whether all of tags and tag must be there, or any',
     required: false,
     default: 'all',
   })

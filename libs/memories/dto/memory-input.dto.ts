@@ -17,7 +17,7 @@ export class MemoryInputDto {
   readonly importance?: number;
 
   @Field(tags, {
-    description: 'Labels; repeated ones are kept once',
+    description: 'Labels, kept in Unicode NFC; repeated ones are kept once',
     required: false,
     example: ['anna', 'preferences'],
   })

@@ -9,4 +9,6 @@ export interface FieldType {
   faults(value: unknown, path: string): string[];
   /** For query parameters: what the text stands for; the text itself where it stands for nothing. */
   parse?(text: string): unknown;
+  /** For query parameters: may be given several times. Otherwise a second one is a fault. */
+  readonly repeatable?: true;
 }

@@ -74,6 +74,11 @@ export function commaSeparated(item: FieldType, min: number, max: number): Field
   };
 }
 
+/** In a query: a parameter that may be given several times, each time one entry as it stands. */
+export function repeated(item: FieldType, min: number, max: number): FieldType {
+  return { ...listOf(item, min, max), repeatable: true, parse: (raw) => [raw] };
+}
+
 export function tenantIdField(): FieldType {
   return {
     schema: { type: 'string', pattern: TENANT_ID_PATTERN.source },

@@ -20,13 +20,19 @@ export function Field(type: FieldType, options: FieldOptions): PropertyDecorator
   return applyDecorators(Transform(shown), ...checked(type, options));
 }
 
+/** Stands for a query parameter that was given several times although it is one value. */
+const REPEATED = Symbol('repeated');
+
 /** A query parameter: parsed strictly, checked and published. */
 export function QueryField(type: FieldType, options: FieldOptions): PropertyDecorator {
   const parsed = Transform((hidden) => {
     const value = shown(hidden);
+    if (Array.isArray(value) && type.repeatable !== true) return REPEATED;
     return typeof value === 'string' && type.parse !== undefined ? type.parse(value) : value;
   });
-  return applyDecorators(parsed, ...checked(type, options));
+  const faults = (value: unknown, path: string): string[] =>
+    value === REPEATED ? [`${path} must be given once`] : type.faults(value, path);
+  return applyDecorators(parsed, ...checked({ ...type, faults }, options));
 }
 
 /** The names of the fields that a DTO declares, also by its ancestors. @param dto its prototype */
