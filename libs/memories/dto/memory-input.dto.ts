@@ -24,7 +24,7 @@ export class MemoryInputDto {
   readonly tags?: string[];
 
   @Field(metadata, {
-    description: 'Free-form, at most 16 KiB as JSON and 8 levels deep',
+    description: 'Free-form, at most 16 KiB as JSON and 8 levels deep; identifiers beyond 2^53 as texts',
     required: false,
     example: { source: 'chat', occurredAt: '2026-03-01T09:30:00Z' },
   })
