@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { DomainError, type Fault } from '../errors/domain-error.js';
 import { Field, QueryField } from './field.decorator.js';
-import { integer, listOf, text } from './field-types.js';
+import { commaSeparated, integer, listOf, repeated, text } from './field-types.js';
 import { jsonObject } from './json-object.js';
 import { RequestValidationPipe } from './request-validation.pipe.js';
 
@@ -26,6 +26,12 @@ class Labelled extends Named {
 class PageQuery {
   @QueryField(integer(1, 9), { description: 'Which page', required: false })
   readonly page?: number;
+
+  @QueryField(commaSeparated(text(1, 8), 1, 3), { description: 'Words', required: false })
+  readonly words?: string[];
+
+  @QueryField(repeated(text(1, 8), 1, 3), { description: 'A word', required: false })
+  readonly word?: string[];
 
   toNothing(): undefined {
     return undefined;
@@ -65,6 +71,20 @@ describe('the fields of a request', () => {
       expect(await faultsOf('query', PageQuery, Object.assign(Object.create(null), odd))).toEqual([unknown(name)]);
     },
   );
+
+  it('of a query are each given once, but for those that may be repeated', async () => {
+    const sent = { words: 'a,b', word: 'a,b' };
+    const query = { type: 'query', metatype: PageQuery } as const;
+    expect(await pipe.transform(sent, query)).toEqual({ words: ['a', 'b'], word: ['a,b'] });
+    expect(await pipe.transform({ word: ['a,b', 'c'] }, query)).toEqual({ word: ['a,b', 'c'] });
+    const twice = await faultsOf('query', PageQuery, { page: ['1', '2'], words: ['a', 'b'] });
+    expect(twice).toEqual(['page', 'words'].map((field) => ({ message: `${field} must be given once`, field })));
+    const wrong = await faultsOf('query', PageQuery, { word: ['a', ''] });
+    expect(wrong.map(({ field }) => field)).toEqual(['word[1]']);
+    expect((await faultsOf('query', PageQuery, { word: ['a', 'b', 'c', 'd'] })).map(({ field }) => field)).toEqual([
+      'word',
+    ]);
+  });
 
   it('are told together: those that are unknown, and what is wrong with the others', async () => {
     const faults = await faultsOf('body', Labelled, { colour: 1, labels: ['x', ''], taste: 2 });
