@@ -7,8 +7,8 @@ export interface FieldType {
    * @returns a message for each fault, each starting with the path it speaks of; empty where the value is good
    */
   faults(value: unknown, path: string): string[];
+  /** For query parameters: whether it may come more than once; its values are then a list. */
+  readonly repeatable?: boolean;
   /** For query parameters: what the text stands for; the text itself where it stands for nothing. */
   parse?(text: string): unknown;
-  /** For query parameters: may be given several times. Otherwise a second one is a fault. */
-  readonly repeatable?: true;
 }

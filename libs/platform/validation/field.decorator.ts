@@ -15,24 +15,22 @@ export interface FieldOptions {
 
 const FIELDS = 'mneme:fields';
 
+/** Stands for the values of a query parameter that came more than once and must not: no rule takes it. */
+class RepeatedParameter {}
+
 /** A field of a JSON body: checked and published. Its value reaches the rule and the handler just as it was sent. */
 export function Field(type: FieldType, options: FieldOptions): PropertyDecorator {
   return applyDecorators(Transform(shown), ...checked(type, options));
 }
 
-/** Stands for a query parameter that was given several times although it is one value. */
-const REPEATED = Symbol('repeated');
-
 /** A query parameter: parsed strictly, checked and published. */
 export function QueryField(type: FieldType, options: FieldOptions): PropertyDecorator {
   const parsed = Transform((hidden) => {
     const value = shown(hidden);
-    if (Array.isArray(value) && type.repeatable !== true) return REPEATED;
+    if (Array.isArray(value) && type.repeatable !== true) return new RepeatedParameter();
     return typeof value === 'string' && type.parse !== undefined ? type.parse(value) : value;
   });
-  const faults = (value: unknown, path: string): string[] =>
-    value === REPEATED ? [`${path} must be given once`] : type.faults(value, path);
-  return applyDecorators(parsed, ...checked({ ...type, faults }, options));
+  return applyDecorators(parsed, ...checked(type, options));
 }
 
 /** The names of the fields that a DTO declares, also by its ancestors. @param dto its prototype */
@@ -74,9 +72,13 @@ function rule(type: FieldType): PropertyDecorator {
       target: target.constructor,
       propertyName: String(propertyName),
       validator: {
-        validate: (value: unknown, args: ValidationArguments) => type.faults(value, args.property).length === 0,
-        defaultMessage: (args: ValidationArguments) => type.faults(args.value, args.property).join('\n'),
+        validate: (value: unknown, args: ValidationArguments) => faultsIn(type, value, args.property).length === 0,
+        defaultMessage: (args: ValidationArguments) => faultsIn(type, args.value, args.property).join('\n'),
       },
     });
   };
+}
+
+function faultsIn(type: FieldType, value: unknown, path: string): string[] {
+  return value instanceof RepeatedParameter ? [`${path} must be given once`] : type.faults(value, path);
 }
