@@ -24,28 +24,40 @@ export function jsonFaults(text: string): Fault[] {
   const faults: Fault[] = [];
   const open: Open[] = [];
   for (let i = 0; i < text.length && faults.length < MAX_FAULTS; i++) {
-    const unit = text[i];
-    const inside = open.at(-1);
-    if (unit === '{') open.push({ keys: new Map(), at: '' });
-    else if (unit === '[') open.push({ keys: undefined, at: 0 });
-    else if (unit === '}' || unit === ']') open.pop();
-    else if (unit === ',' && typeof inside?.at === 'number') inside.at++;
-    else if (unit === '"') {
-      const end = endOfString(text, i + 1);
-      // Of an object, what a colon follows is a key; in a list nothing is.
-      if (inside?.keys !== undefined && isKey(text, end)) {
-        inside.at = JSON.parse(text.slice(i, end + 1)) as string;
-        if (isSecond(inside.keys, inside.at)) faults.push(faultOf(open, 'is given twice'));
-      }
-      i = end;
-    } else if (isDigit(text.charCodeAt(i))) {
-      const end = endOfNumber(text, i);
-      const alteration = alterationOf(text.slice(i, end));
-      if (alteration !== undefined && open.length > 0) faults.push(faultOf(open, adviceOn(open, alteration)));
-      i = end - 1;
-    }
+    const unit = text[i] ?? '';
+    if (unit === '"') i = passString(text, i, open, faults);
+    else if (isDigit(unit.charCodeAt(0))) i = passNumber(text, i, open, faults);
+    else follow(unit, open);
   }
   return faults;
+}
+
+/** What is open behind one of the characters that JSON is built of. */
+function follow(unit: string, open: Open[]): void {
+  const inside = open.at(-1);
+  if (unit === '{') open.push({ keys: new Map(), at: '' });
+  else if (unit === '[') open.push({ keys: undefined, at: 0 });
+  else if (unit === '}' || unit === ']') open.pop();
+  else if (unit === ',' && typeof inside?.at === 'number') inside.at++;
+}
+
+/** Of an object, what a colon follows is a key; in a list nothing is. @returns where the string ends */
+function passString(text: string, from: number, open: readonly Open[], faults: Fault[]): number {
+  const end = endOfString(text, from + 1);
+  const inside = open.at(-1);
+  if (inside?.keys !== undefined && isKey(text, end)) {
+    inside.at = JSON.parse(text.slice(from, end + 1)) as string;
+    if (isSecond(inside.keys, inside.at)) faults.push(faultOf(open, 'is given twice'));
+  }
+  return end;
+}
+
+/** @returns where the number ends */
+function passNumber(text: string, from: number, open: readonly Open[], faults: Fault[]): number {
+  const end = endOfNumber(text, from);
+  const alteration = alterationOf(text.slice(from, end));
+  if (alteration !== undefined && open.length > 0) faults.push(faultOf(open, adviceOn(open, alteration)));
+  return end - 1;
 }
 
 function isKey(text: string, endOfQuoted: number): boolean {
