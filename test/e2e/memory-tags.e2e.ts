@@ -7,17 +7,13 @@ describe('lists of memories by tags', () => {
   const [composed, decomposed] = ['caf\u00e9', 'cafe\u0301'];
   const create = (tags: string[]): Promise<ApiResponse> =>
     own.api.post(MEMORIES, { content: `about ${tags.join(' ')}`, type: 'task', tags, tenantId: own.tenantId });
-  const of = (query: [string, string][]): string =>
-    new URLSearchParams([['tenantId', own.tenantId], ['fields', 'tags'], ['order', 'asc'], ...query]).toString();
+  const of = (...query: [string, string][]): string =>
+    new URLSearchParams([['tenantId', own.tenantId], ...query]).toString();
+  /** Of the memories that list and export choose alike, oldest first. */
   const tagged = async (...query: [string, string][]): Promise<string[][]> => {
-    const { status, body } = await own.api.get(`${MEMORIES}?${of(query)}`);
+    const { status, body } = await own.api.get(`${MEMORIES}?${of(['fields', 'tags'], ['order', 'asc'], ...query)}`);
     expect([status, body.data?.pagination.total]).toEqual([200, body.data?.memories.length]);
-    const exported = await own.api.get(
-      `${MEMORIES}/export?${of(query.filter(([name]) => name.startsWith('tag')))}`.replace(
-        'fields=tags&order=asc&',
-        '',
-      ),
-    );
+    const exported = await own.api.get(`${MEMORIES}/export?${of(...query)}`);
     const lines = exported.text.split('\n').filter((line) => line !== '');
     const tags = body.data.memories.map((memory: { tags: string[] }) => memory.tags) as string[][];
     expect(lines.map((line) => (JSON.parse(line) as { tags: string[] }).tags)).toEqual(tags);
@@ -49,16 +45,10 @@ describe('lists of memories by tags', () => {
   });
 
   it('go on by cursor with the same tags', async () => {
-    const first = await own.api.get(
-      `${MEMORIES}?${of([
-        ['tag', 'walk'],
-        ['limit', '1'],
-      ])}`,
-    );
+    const page = ['fields', 'tags'] as [string, string];
+    const first = await own.api.get(`${MEMORIES}?${of(page, ['limit', '1'], ['order', 'asc'], ['tag', 'walk'])}`);
     const cursor = first.body.data.pagination.nextCursor as string;
-    const next = await own.api.get(
-      `${MEMORIES}?tenantId=${own.tenantId}&fields=tags&limit=1&tag=walk&cursor=${encodeURIComponent(cursor)}`,
-    );
+    const next = await own.api.get(`${MEMORIES}?${of(page, ['limit', '1'], ['cursor', cursor], ['tag', 'walk'])}`);
     expect([first, next].map(({ body }) => body.data.memories[0].tags)).toEqual([
       ['Berlin, Mitte', 'walk'],
       ['walk', composed],
