@@ -10,8 +10,9 @@ export interface Feature {
   readonly schema: Schema;
   /** Scopes that its routes require and that API keys can have. */
   readonly scopes: readonly string[];
-  /** Events that it writes. Each needs exactly one handler in the application, or it does not start. */
+  /** Events that it writes. Each needs a handler in the application, or it does not start. */
   readonly events?: readonly EventType[];
+  /** Handlers of its own and other features' events; an event may have many. */
   readonly eventHandlers?: readonly EventSubscription[];
   /** Jobs that it queues, each with its one handler. */
   readonly jobs?: readonly JobSubscription[];

@@ -25,6 +25,6 @@ export const webhooksFeature: Feature = {
     migrations: [{ expands: Webhooks1763814000000 }, { expands: WebhookIndexNames1763874000000 }],
   },
   scopes: ['write:webhooks'],
-  eventHandlers: [{ handler: WebhookFanOut }],
+  eventHandlers: [{ name: 'webhooks', handler: WebhookFanOut }],
   jobs: [{ job: DeliverWebhook, handler: DeliveryLanes }],
 };

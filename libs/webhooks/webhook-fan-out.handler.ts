@@ -31,7 +31,7 @@ export class WebhookFanOut extends EventHandler {
     return [...new Set(deliveries.map(({ eventId }) => eventId))];
   }
 
-  async wants(tx: EntityManager, tenant: TenantId, name: string): Promise<boolean> {
+  override async wants(tx: EntityManager, tenant: TenantId, name: string): Promise<boolean> {
     const endpoints = await this.webhooks.active(tx, tenant);
     return endpoints.some(({ events }) => events.includes(name));
   }

@@ -103,7 +103,7 @@ export class WebhookBed {
   /** Resolves when every memory is searchable and every event has become deliveries. */
   async settled(): Promise<void> {
     await this.rowless('SELECT FROM index_queue LIMIT 1');
-    await this.rowless('SELECT FROM outbox_queue LIMIT 1');
+    await this.rowless('SELECT FROM outbox_handler_queue LIMIT 1');
   }
 
   /** Resolves when nothing is to be sent. Not while an endpoint fails. */

@@ -1,4 +1,4 @@
-import { Observations, OutboxRetention, type TenantId } from '@mneme/platform';
+import { eventType, Observations, OutboxRetention, type EventSubscription, type TenantId } from '@mneme/platform';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
 import { freshTenant, OutboxBed, ThingMade } from '../support/outbox-bed.js';
 import { RecordingHandler } from '../support/recording.handler.js';
@@ -9,11 +9,7 @@ describe.each(DATABASES)('the outbox in the %s database', (_, open) => {
   let tenant: TenantId;
   const names = (of: OutboxBed = bed): unknown[] =>
     of.handler.seen.filter((e) => e.tenantId === tenant).map((e) => e.data['name']);
-  const rows = async (table: string): Promise<number> => {
-    const count = `SELECT count(*)::int AS n FROM ${table} WHERE tenant_id = $1`;
-    const [row] = await bed.tenantDb.run(tenant, (tx) => tx.query<{ n: number }[]>(count, [tenant]));
-    return row?.n ?? -1;
-  };
+  const rows = (table: string): Promise<number> => bed.count(tenant, table);
 
   beforeAll(async () => {
     opened = await open();
@@ -67,7 +63,9 @@ describe.each(DATABASES)('the outbox in the %s database', (_, open) => {
     bed.handler.keeps = false;
     await bed.make(tenant, 'dropped');
     await bed.relayAll();
-    expect([await rows('outbox_events'), await rows('outbox_queue'), await rows('outbox_days')]).toEqual([1, 0, 1]);
+    expect([await rows('outbox_events'), await rows('outbox_handler_queue'), await rows('outbox_days')]).toEqual([
+      1, 0, 1,
+    ]);
   });
 
   it('lets one event that cannot be handled hold up no other for long', async () => {
@@ -75,14 +73,14 @@ describe.each(DATABASES)('the outbox in the %s database', (_, open) => {
     await bed.make(tenant, 'good', 'bad', 'better');
     const attempt = async (): Promise<void> => {
       await bed.relayAll();
-      await bed.tenantDb.run(tenant, (tx) => tx.query('UPDATE outbox_queue SET due_at = now() WHERE dead_at IS NULL'));
+      await bed.makeDue(tenant);
     };
     for (let i = 0; i < 3; i++) await attempt();
     expect(names()).toEqual([]);
     await attempt();
     expect(names()).toEqual(['good', 'better']);
     for (let i = 0; i < 16; i++) await attempt();
-    expect((await bed.relay.state()).dead).toBe(1);
+    expect(await bed.relay.states()).toMatchObject([{ handler: 'webhooks', waiting: 0, dead: 1 }]);
 
     bed.handler.refused.clear();
     const next = await OutboxBed.open(opened);
@@ -97,9 +95,9 @@ describe.each(DATABASES)('the outbox in the %s database', (_, open) => {
     await bed.make(tenant, 'a');
     await bed.relayAll();
     const [queued] = await bed.tenantDb.run(tenant, (tx) =>
-      tx.query<{ last_error: string }[]>('SELECT last_error FROM outbox_queue WHERE tenant_id = $1', [tenant]),
+      tx.query<{ last_error: string }[]>('SELECT last_error FROM outbox_handler_queue WHERE tenant_id = $1', [tenant]),
     );
-    expect(queued?.last_error).toMatch(/^DomainError: the database .* 22P02 at .*outbox-relay\.ts:\d+:\d+/);
+    expect(queued?.last_error).toMatch(/^DomainError: the database .* 22P02 at .*handler-relay\.ts:\d+:\d+/);
     expect(queued?.last_error).not.toContain('private text');
   });
 
@@ -213,9 +211,19 @@ describe.each(DATABASES)('the outbox in the %s database', (_, open) => {
     await bed.relayAll();
   });
 
-  it('refuses to start where an event has no handler, or two', async () => {
+  it('refuses to start where an event has no handler, or a handler no name of its own', async () => {
     await expect(OutboxBed.open(opened, [])).rejects.toThrow('thing.made has no handler');
-    const twice = [{ handler: RecordingHandler }, { handler: RecordingHandler }];
-    await expect(OutboxBed.open(opened, twice)).rejects.toThrow('thing.made has two handlers');
+    const named = (name: string): EventSubscription => ({ name, handler: RecordingHandler });
+    await expect(OutboxBed.open(opened, [named('a'), named('a')])).rejects.toThrow(
+      'the name "a" belongs to two handlers, RecordingHandler and RecordingHandler',
+    );
+    await expect(OutboxBed.open(opened, [named('No Name')])).rejects.toThrow('the name "No Name" of RecordingHandler');
+    const other = {
+      ...named('b'),
+      events: [eventType('thing.lost', () => ({ resourceId: 'x', sequence: 1, data: {} }))],
+    };
+    await expect(OutboxBed.open(opened, [named('a'), other])).rejects.toThrow(
+      'thing.lost has a handler and is not declared',
+    );
   });
 });

@@ -131,7 +131,7 @@ describe('the labels of metrics', () => {
       positive('mneme_vector_index_duration_seconds_count', { operation: 'search', result: 'ok' });
       positive('mneme_indexed_memories_total', { by: 'write', result: 'ok' });
       positive('mneme_index_lag_seconds_count');
-      positive('mneme_outbox_relay_delay_seconds_count');
+      positive('mneme_outbox_relay_delay_seconds_count', { handler: 'webhooks' });
       positive('mneme_webhook_delivery_delay_seconds_count');
       positive('mneme_webhook_attempts_total', { result: 'delivered' });
       positive('mneme_http_errors_total', { code: 'RESOURCE_NOT_FOUND' });

@@ -28,8 +28,10 @@ export const ThingMade: EventType<Thing> = eventType('thing.made', ({ name, sequ
   return { resourceId: name, sequence, data: { name } };
 });
 
-@Module({ providers: [RecordingHandler], exports: [RecordingHandler] })
+@Module({})
 class RecordingModule {}
+
+const ONE: readonly EventSubscription[] = [{ name: 'webhooks', handler: RecordingHandler }];
 
 /** The outbox as an application has it, with a handler that the test looks into; nothing runs but what the test asks for. */
 export class OutboxBed {
@@ -41,12 +43,10 @@ export class OutboxBed {
     readonly handler: RecordingHandler,
   ) {}
 
-  static async open(
-    { database }: OpenDatabase,
-    handlers: readonly EventSubscription[] = [{ handler: RecordingHandler }],
-  ): Promise<OutboxBed> {
+  static async open({ database }: OpenDatabase, handlers: readonly EventSubscription[] = ONE): Promise<OutboxBed> {
     const module = {
       module: RecordingModule,
+      providers: [...new Set([RecordingHandler, ...handlers.map(({ handler }) => handler)])],
       imports: [
         ConfigModule.forRoot({ workers: false } as AppConfig),
         DatabaseModule.forRoot(database),
@@ -66,9 +66,22 @@ export class OutboxBed {
     await this.tenantDb.run(tenant, (tx) => this.outbox.add(tx, tenant, ThingMade, things));
   }
 
-  /** Relays until nothing is due. */
-  async relayAll(): Promise<void> {
-    while (await this.relay.sweep());
+  /** Relays until nothing is due. @param handlers left out: all */
+  async relayAll(...handlers: string[]): Promise<void> {
+    while (await (handlers.length > 0 ? this.relay.sweep(handlers) : this.relay.sweep()));
+  }
+
+  /** Ends the pauses and leases of what waits for handlers. */
+  async makeDue(tenant: TenantId): Promise<void> {
+    const due = 'UPDATE outbox_handler_queue SET due_at = now() WHERE tenant_id = $1 AND dead_at IS NULL';
+    await this.tenantDb.run(tenant, (tx) => tx.query(due, [tenant]));
+  }
+
+  /** How many rows of the tenant a table has. */
+  async count(tenant: TenantId, table: string): Promise<number> {
+    const count = `SELECT count(*)::int AS n FROM ${table} WHERE tenant_id = $1`;
+    const [row] = await this.tenantDb.run(tenant, (tx) => tx.query<{ n: number }[]>(count, [tenant]));
+    return row?.n ?? -1;
   }
 }
 

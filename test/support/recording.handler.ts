@@ -26,7 +26,7 @@ export class RecordingHandler extends EventHandler {
     return this.keeps ? ids : [];
   }
 
-  wants(): Promise<boolean> {
+  override wants(): Promise<boolean> {
     return Promise.resolve(this.keeps);
   }
 }

@@ -1,44 +1,59 @@
-import type { Type } from '@nestjs/common';
-import type { EventHandler, EventSubscription } from './event-handler.js';
+import type { EventSubscription } from './event-handler.js';
 import type { EventType } from './event-type.js';
 
-/** Every event of the application, each with its one handler. */
-export class EventCatalog {
-  private readonly handlers = new Map<string, Type<EventHandler>>();
+/** As it stands in rows, metrics and log lines. */
+const HANDLER_NAME = /^[a-z][a-z0-9-]{0,62}$/;
 
-  /** @throws Error naming each event that is declared twice or has not exactly one handler */
-  constructor(events: readonly EventType[], subscriptions: readonly EventSubscription[]) {
+/** Every event of the application, each with its handlers. */
+export class EventCatalog {
+  private readonly byEvent: ReadonlyMap<string, readonly EventSubscription[]>;
+
+  /** @throws Error naming each event that is declared twice or has no handler, and each handler with a bad name */
+  constructor(
+    events: readonly EventType[],
+    /** Every handler, in the order of their declaration. */
+    readonly handlers: readonly EventSubscription[],
+  ) {
     const names = events.map((event) => event.name);
-    const faults = new Set(
-      names.filter((name, at) => names.indexOf(name) !== at).map((name) => `${name} is declared twice`),
-    );
-    for (const { events: wanted = [] } of subscriptions) {
-      for (const { name } of wanted) if (!names.includes(name)) faults.add(`${name} has a handler and is not declared`);
-    }
-    for (const name of names) {
-      const [handler, second] = handlersOf(name, subscriptions);
-      if (handler === undefined) faults.add(`${name} has no handler`);
-      else if (second !== undefined) faults.add(`${name} has two handlers, ${handler.name} and ${second.name}`);
-      else this.handlers.set(name, handler);
-    }
-    if (faults.size > 0) throw new Error(`Every event needs exactly one handler: ${[...faults].join('; ')}`);
+    this.byEvent = new Map(names.map((name) => [name, handlers.filter((handler) => takes(handler, name))]));
+    const faults = new Set([...handlerFaults(handlers), ...eventFaults(names, handlers)]);
+    for (const [name, found] of this.byEvent) if (found.length === 0) faults.add(`${name} has no handler`);
+    if (faults.size === 0) return;
+    throw new Error(`Every event needs a handler, and every handler its own name: ${[...faults].join('; ')}`);
   }
 
   /** The names that a consumer can ask for, in the order of their declaration. */
   get names(): readonly string[] {
-    return [...this.handlers.keys()];
+    return [...this.byEvent.keys()];
   }
 
   /** @throws Error for an event that is not declared */
-  handlerOf(name: string): Type<EventHandler> {
-    const handler = this.handlers.get(name);
-    if (handler === undefined) throw new Error(`the event ${name} is not declared by any feature`);
-    return handler;
+  handlersOf(name: string): readonly EventSubscription[] {
+    const handlers = this.byEvent.get(name);
+    if (handlers === undefined) throw new Error(`the event ${name} is not declared by any feature`);
+    return handlers;
   }
 }
 
-function handlersOf(name: string, subscriptions: readonly EventSubscription[]): Type<EventHandler>[] {
-  const named = subscriptions.filter(({ events }) => events?.some((event) => event.name === name) === true);
-  const chosen = named.length > 0 ? named : subscriptions.filter(({ events }) => events === undefined);
-  return chosen.map(({ handler }) => handler);
+function takes({ events }: EventSubscription, name: string): boolean {
+  return events === undefined || events.some((event) => event.name === name);
+}
+
+function handlerFaults(handlers: readonly EventSubscription[]): string[] {
+  return handlers.flatMap(({ name, handler }, at) => {
+    if (!HANDLER_NAME.test(name)) {
+      return [`the name "${name}" of ${handler.name} is not made of lower-case letters, digits and hyphens`];
+    }
+    const other = handlers.slice(0, at).find((earlier) => earlier.name === name);
+    return other === undefined
+      ? []
+      : [`the name "${name}" belongs to two handlers, ${other.handler.name} and ${handler.name}`];
+  });
+}
+
+function eventFaults(names: readonly string[], handlers: readonly EventSubscription[]): string[] {
+  const repeated = names.filter((name, at) => names.indexOf(name) !== at).map((name) => `${name} is declared twice`);
+  const handled = handlers.flatMap(({ events = [] }) => events.map((event) => event.name));
+  const unknown = handled.filter((name) => !names.includes(name));
+  return [...repeated, ...unknown.map((name) => `${name} has a handler and is not declared`)];
 }

@@ -1,5 +1,4 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { ModuleRef } from '@nestjs/core';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import { TenantDb } from '../database/tenant-db.js';
@@ -9,7 +8,7 @@ import { newUuid } from '../ids/resource-id.js';
 import { failureText } from '../observability/logged-error.js';
 import { currentTraceparent } from '../observability/tracing/span.js';
 import { PeriodicJob } from '../jobs/periodic-job.js';
-import { EventCatalog } from './event-catalog.js';
+import { EventRecipients } from './event-recipients.js';
 import type { EventType } from './event-type.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { OutboxRepository } from './outbox.repository.js';
@@ -44,9 +43,8 @@ export class Observations implements OnApplicationBootstrap, OnApplicationShutdo
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly events: OutboxRepository,
-    private readonly catalog: EventCatalog,
+    private readonly recipients: EventRecipients,
     private readonly relay: OutboxRelay,
-    private readonly modules: ModuleRef,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -97,19 +95,16 @@ export class Observations implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async write(tx: EntityManager, tenant: TenantId, events: readonly StoredEvent[]): Promise<void> {
-    const wanted = new Set<string>();
     for (const name of new Set(events.map((event) => event.name))) {
-      const handler = this.modules.get(this.catalog.handlerOf(name), { strict: false });
-      if (await handler.wants(tx, tenant, name)) wanted.add(name);
-      else this.unwanted.set(keyOf(tenant, name), true);
+      const recipients = await this.recipients.wanting(tx, tenant, name);
+      if (recipients === undefined) {
+        this.unwanted.set(keyOf(tenant, name), true);
+        continue;
+      }
+      const ofName = events.filter((event) => event.name === name);
+      await this.events.insert(tx, tenant, ofName, recipients);
+      this.relay.wakeAfter(tx, recipients.handlers);
     }
-    if (wanted.size === 0) return;
-    await this.events.insert(
-      tx,
-      tenant,
-      events.filter(({ name }) => wanted.has(name)),
-    );
-    this.tenantDb.afterCommit(tx, this.relay.wake);
   }
 }
 

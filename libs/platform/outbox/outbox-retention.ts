@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TenantDb } from '../database/tenant-db.js';
 import { BackgroundWork } from '../jobs/background-work.js';
 import { OutboxRepository } from './outbox.repository.js';
+import { StrayEventSweep } from './stray-event-sweep.js';
 
 /** How long events are kept that a handler still needs: a day longer than the log of deliveries that leans on them. */
 const EVENT_DAYS = 31;
@@ -10,13 +11,14 @@ const INTERVAL_MS = 600_000;
 const BATCH = 1_000;
 const DAY_MS = 86_400_000;
 
-/** Removes events that have become too old, a day of a tenant at a time. */
+/** Removes events that have become too old, a day of a tenant at a time, and what waits for handlers that are gone. */
 @Injectable()
 export class OutboxRetention {
   constructor(
     background: BackgroundWork,
     private readonly tenantDb: TenantDb,
     private readonly events: OutboxRepository,
+    private readonly strays: StrayEventSweep,
   ) {
     background.repeatInOne({
       name: 'outbox retention',
@@ -27,6 +29,11 @@ export class OutboxRetention {
 
   /** One batch. @returns whether more may be waiting */
   async sweep(now: Date): Promise<boolean> {
+    const strays = await this.strays.sweep(now);
+    return (await this.sweepDay(now)) || strays;
+  }
+
+  private async sweepDay(now: Date): Promise<boolean> {
     const last = new Date(now.getTime() - EVENT_DAYS * DAY_MS).toISOString().slice(0, 10);
     const kept = await this.tenantDb.runSystem((tx) => this.events.oldestDay(tx, last));
     if (kept === undefined) return false;

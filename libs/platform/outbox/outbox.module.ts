@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { EventCatalog } from './event-catalog.js';
 import type { EventSubscription } from './event-handler.js';
 import { EventLog } from './event-log.js';
+import { EventRecipients } from './event-recipients.js';
 import type { EventType } from './event-type.js';
 import { Observations } from './observations.js';
 import { Outbox } from './outbox.js';
@@ -10,6 +11,8 @@ import { OutboxQueueRepository } from './outbox-queue.repository.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { OutboxRepository } from './outbox.repository.js';
 import { OutboxRetention } from './outbox-retention.js';
+import { OutboxSettlement } from './outbox-settlement.js';
+import { StrayEventSweep } from './stray-event-sweep.js';
 
 export interface OutboxOptions {
   readonly events: readonly EventType[];
@@ -19,7 +22,7 @@ export interface OutboxOptions {
 /** Events that are written with the change they tell of, and handed to their handlers after the commit. */
 @Module({})
 export class OutboxModule {
-  /** @throws Error where an event has not exactly one handler */
+  /** @throws Error where an event has no handler, or two handlers have one name */
   static forRoot({ events, handlers }: OutboxOptions): DynamicModule {
     return {
       module: OutboxModule,
@@ -27,6 +30,7 @@ export class OutboxModule {
       providers: [
         { provide: EventCatalog, useValue: new EventCatalog(events, handlers) },
         EventLog,
+        EventRecipients,
         Observations,
         Outbox,
         OutboxMetrics,
@@ -34,6 +38,8 @@ export class OutboxModule {
         OutboxRelay,
         OutboxRepository,
         OutboxRetention,
+        OutboxSettlement,
+        StrayEventSweep,
       ],
       exports: [EventCatalog, EventLog, Observations, Outbox, OutboxRelay, OutboxRetention],
     };

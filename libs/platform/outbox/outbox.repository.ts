@@ -8,19 +8,43 @@ const COLUMNS = `id uuid, name text, "resourceId" text, sequence integer, data j
 
 const HOLD = { shared: 'pg_advisory_xact_lock_shared', alone: 'pg_advisory_xact_lock' } as const;
 
+/** The tenant's rows of events $2, each looked up by its key. Right only where this transaction has locked them before. */
+const NAMED = `ctid = ANY (ARRAY(
+  SELECT row.ctid FROM unnest($2::uuid[]) AS given(id) CROSS JOIN LATERAL (
+    SELECT ctid FROM outbox_events WHERE tenant_id = $1 AND id = given.id OFFSET 0) row))`;
+
+/** For whom events are written. */
+export interface Recipients {
+  /** The names of the handlers that have them. */
+  readonly handlers: readonly string[];
+  /** Whether events of this name may have several. */
+  readonly shared: boolean;
+}
+
 /** The events themselves. Only their tenant sees them. */
 @Injectable()
 export class OutboxRepository {
-  /** Writes events and puts them into the queue, in one statement; one that was written before is left as it is. */
-  async insert(tx: EntityManager, tenant: TenantId, events: readonly StoredEvent[]): Promise<void> {
+  /**
+   * Writes events and puts them into the queue for each of the handlers, in one statement; one that was written before is
+   * left as it is.
+   */
+  async insert(
+    tx: EntityManager,
+    tenant: TenantId,
+    events: readonly StoredEvent[],
+    { handlers, shared }: Recipients,
+  ): Promise<void> {
     await tx.query(
       `WITH event AS (SELECT * FROM json_to_recordset($2::json) AS event(${COLUMNS})),
        written AS (
-         INSERT INTO outbox_events (tenant_id, id, name, resource_id, sequence, data, request_id, created_at, traceparent)
-         SELECT $1, id, name, "resourceId", sequence, data, "requestId", "createdAt", traceparent FROM event
+         INSERT INTO outbox_events
+           (tenant_id, id, name, resource_id, sequence, data, request_id, created_at, traceparent, needed_by)
+         SELECT $1, id, name, "resourceId", sequence, data, "requestId", "createdAt", traceparent,
+                cardinality($3::text[]) FROM event
          ON CONFLICT ON CONSTRAINT outbox_events_pk DO NOTHING RETURNING id)
-       INSERT INTO outbox_queue (tenant_id, event_id, due_at) SELECT $1, id, now() FROM written`,
-      [tenant, JSON.stringify(events)],
+       INSERT INTO outbox_handler_queue (tenant_id, event_id, handler, due_at, shared)
+       SELECT $1, id, handler, now(), $4::boolean FROM written CROSS JOIN unnest($3::text[]) AS handler`,
+      [tenant, JSON.stringify(events), handlers, shared],
     );
   }
 
@@ -41,6 +65,23 @@ export class OutboxRepository {
 
   async delete(tx: EntityManager, tenant: TenantId, ids: readonly string[]): Promise<void> {
     await tx.query('DELETE FROM outbox_events WHERE tenant_id = $1 AND id = ANY ($2::uuid[])', [tenant, ids]);
+  }
+
+  /**
+   * One handler of each of these events, which may have several, does not need it any more; an event that no handler
+   * needs is deleted. Handlers that finish at once wait here for each other.
+   * @param ids in their order
+   */
+  async dismiss(tx: EntityManager, tenant: TenantId, ids: readonly string[]): Promise<void> {
+    const parameters = [tenant, ids];
+    const locked = `SELECT count(*) FROM unnest($2::uuid[]) AS given(id) CROSS JOIN LATERAL (
+      SELECT FROM outbox_events WHERE tenant_id = $1 AND id = given.id OFFSET 0 FOR NO KEY UPDATE) row`;
+    await tx.query(locked, parameters);
+    await tx.query(
+      `WITH gone AS (DELETE FROM outbox_events WHERE ${NAMED} AND needed_by <= 1)
+       UPDATE outbox_events SET needed_by = needed_by - 1 WHERE ${NAMED} AND needed_by > 1`,
+      parameters,
+    );
   }
 
   /** Notes that the tenant has events of today that are kept. */
@@ -69,7 +110,7 @@ export class OutboxRepository {
   async deleteBefore(tx: EntityManager, tenant: TenantId, id: string, limit: number): Promise<number> {
     const [row] = await tx.query<{ n: number }[]>(
       `WITH old AS (SELECT id FROM outbox_events WHERE tenant_id = $1 AND id < $2::uuid ORDER BY id LIMIT $3),
-       unqueued AS (DELETE FROM outbox_queue q USING old WHERE q.tenant_id = $1 AND q.event_id = old.id),
+       unqueued AS (DELETE FROM outbox_handler_queue q USING old WHERE q.tenant_id = $1 AND q.event_id = old.id),
        removed AS (DELETE FROM outbox_events e USING old WHERE e.tenant_id = $1 AND e.id = old.id RETURNING 1)
        SELECT count(*)::int AS n FROM removed`,
       [tenant, id, limit],

@@ -1,6 +1,7 @@
 import type { Schema } from '../migrations/schema.js';
 import type { JobSubscription } from '../jobs/job-type.js';
 import { Outbox1763801300000 } from './outbox.migration.js';
+import { OutboxHandlers1764200030000 } from './outbox-handlers.migration.js';
 import { OutboxTraces1763891210000 } from './outbox-traces.migration.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { RelayOutbox } from './relay-outbox.job.js';
@@ -9,7 +10,11 @@ import { RelayOutbox } from './relay-outbox.job.js';
 export const outboxSchema: Schema = {
   feature: 'platform',
   entities: [],
-  migrations: [{ expands: Outbox1763801300000 }, { expands: OutboxTraces1763891210000 }],
+  migrations: [
+    { expands: Outbox1763801300000 },
+    { expands: OutboxTraces1763891210000 },
+    { expands: OutboxHandlers1764200030000 },
+  ],
 };
 
 /** Jobs that the outbox queues. */

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { ModuleRef } from '@nestjs/core';
 import type { EntityManager } from 'typeorm';
-import { TenantDb } from '../database/tenant-db.js';
 import type { TenantId } from '../database/tenant-id.js';
 import { currentRequestId } from '../http/request-context.js';
 import { newUuid } from '../ids/resource-id.js';
 import { currentTraceparent } from '../observability/tracing/span.js';
-import { EventCatalog } from './event-catalog.js';
+import { EventRecipients } from './event-recipients.js';
 import type { EventType } from './event-type.js';
 import { OutboxRelay } from './outbox-relay.js';
-import { OutboxRepository } from './outbox.repository.js';
+import { OutboxRepository, type Recipients } from './outbox.repository.js';
 
 /** From so many on it costs less to ask whether anybody wants them than to write them. */
 const MANY = 10;
@@ -18,16 +16,14 @@ const MANY = 10;
 @Injectable()
 export class Outbox {
   constructor(
-    private readonly tenantDb: TenantDb,
     private readonly events: OutboxRepository,
-    private readonly catalog: EventCatalog,
+    private readonly recipients: EventRecipients,
     private readonly relay: OutboxRelay,
-    private readonly modules: ModuleRef,
   ) {}
 
   /**
-   * Writes one event for each subject; after the commit they are handled at once. Many are written only where somebody
-   * of the tenant wants them; who does that from now on waits for this transaction (`wantersChange`).
+   * Writes one event for each subject; after the commit each of its handlers has them at once. Many are written only for
+   * the handlers that want them; a change of what they want waits for this transaction (`wantersChange`).
    * @throws Error for an event that no feature declares
    */
   async add<Subject>(
@@ -36,14 +32,15 @@ export class Outbox {
     type: EventType<Subject>,
     subjects: readonly Subject[],
   ): Promise<void> {
-    this.catalog.handlerOf(type.name);
+    const all = this.recipients.all(type.name);
     if (subjects.length === 0) return;
-    if (subjects.length >= MANY && !(await this.wanted(tx, tenant, type.name))) return;
+    const recipients = subjects.length < MANY ? all : await this.wanting(tx, tenant, type.name);
+    if (recipients === undefined) return;
     const { name, describe } = type;
     const common = { name, requestId: currentRequestId(), createdAt: new Date(), traceparent: currentTraceparent() };
     const events = subjects.map((subject) => ({ id: newUuid(), ...common, ...describe(subject) }));
-    await this.events.insert(tx, tenant, events);
-    this.tenantDb.afterCommit(tx, this.relay.wake);
+    await this.events.insert(tx, tenant, events, recipients);
+    this.relay.wakeAfter(tx, recipients.handlers);
   }
 
   /**
@@ -54,8 +51,8 @@ export class Outbox {
     await this.events.holdWanters(tx, tenant, 'alone');
   }
 
-  private async wanted(tx: EntityManager, tenant: TenantId, name: string): Promise<boolean> {
+  private async wanting(tx: EntityManager, tenant: TenantId, event: string): Promise<Recipients | undefined> {
     await this.events.holdWanters(tx, tenant, 'shared');
-    return this.modules.get(this.catalog.handlerOf(name), { strict: false }).wants(tx, tenant, name);
+    return this.recipients.wanting(tx, tenant, event);
   }
 }
