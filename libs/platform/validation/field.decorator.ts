@@ -18,7 +18,13 @@ const FIELDS = 'mneme:fields';
 /** Stands for the values of a query parameter that came more than once and must not: no rule takes it. */
 class RepeatedParameter {}
 
-/** A field of a JSON body: checked and published. Its value reaches the rule and the handler just as it was sent. */
+/** The rule of `Field` among those of class-validator: it reports a fault a line, each starting with the path it speaks of. */
+export const FIELD_RULE = 'mneme:field';
+
+/**
+ * A field of a JSON body: checked and published, shorthand for decorators of class-validator and ApiProperty, and to be
+ * mixed with them. Its value reaches the rule and the handler just as it was sent.
+ */
 export function Field(type: FieldType, options: FieldOptions): PropertyDecorator {
   return applyDecorators(Transform(shown), ...checked(type, options));
 }
@@ -33,24 +39,12 @@ export function QueryField(type: FieldType, options: FieldOptions): PropertyDeco
   return applyDecorators(parsed, ...checked(type, options));
 }
 
-/** The names of the fields that a DTO declares, also by its ancestors. @param dto its prototype */
+/** The names of the fields that a DTO declares with `Field` or `QueryField`, also by its ancestors. @param dto its prototype */
 export function fieldsOf(dto: object): readonly string[] {
   return (Reflect.getMetadata(FIELDS, dto) as string[] | undefined) ?? [];
 }
 
-/**
- * These fields alone of what was sent, each value hidden in a function, which class-transformer passes on untouched: it
- * would copy objects key by key, lose some keys and stumble over others.
- */
-export function hiddenFields(
-  sent: Readonly<Record<string, unknown>>,
-  fields: readonly string[],
-): Record<string, unknown> {
-  const there = fields.filter((name) => Object.hasOwn(sent, name));
-  return Object.fromEntries(there.map((name) => [name, () => sent[name]]));
-}
-
-/** Undoes hiddenFields. */
+/** What DtoBuilder has hidden in a function. */
 function shown({ value }: { value: unknown }): unknown {
   return value instanceof Function ? (value as () => unknown)() : value;
 }
@@ -68,7 +62,7 @@ function checked(type: FieldType, options: FieldOptions): PropertyDecorator[] {
 function rule(type: FieldType): PropertyDecorator {
   return (target, propertyName) => {
     registerDecorator({
-      name: 'field',
+      name: FIELD_RULE,
       target: target.constructor,
       propertyName: String(propertyName),
       validator: {

@@ -20,7 +20,11 @@ export function jsonObject(maxBytes: number, maxDepth: number): FieldType {
   };
 }
 
-function deepFault(value: unknown, path: string, levels: number): string | undefined {
+/**
+ * What of a value no text of the database, no UTF-8 and no JSON can hold, or what lies too deep.
+ * @param path of the value; the message starts with it
+ */
+export function deepFault(value: unknown, path: string, levels: number): string | undefined {
   if (typeof value === 'string') return textFault(value, path)[0];
   // JSON has no word for what is beyond a double, and would keep it as null.
   if (typeof value === 'number' && !Number.isFinite(value)) return `${path} has a number beyond ±1.8e308`;

@@ -1,10 +1,16 @@
 import { Injectable, ValidationPipe, type ArgumentMetadata, type Type } from '@nestjs/common';
-import type { ValidationError } from 'class-validator';
+import { validate } from 'class-validator';
 import { DomainError, type Fault } from '../errors/domain-error.js';
-import { fieldsOf, hiddenFields } from './field.decorator.js';
-import { MAX_FAULTS, unknownFields } from './unknown-fields.js';
+import { DtoBuilder } from './dto-builder.js';
+import { MAX_FAULTS } from './unknown-fields.js';
+import { validationFaults } from './validation-faults.js';
 
 type Sent = Readonly<Record<string, unknown>>;
+
+/** Types of parameters that are no DTOs. */
+const PLAIN: ReadonlySet<unknown> = new Set([undefined, Object, String, Number, Boolean, Array, Date, Buffer]);
+
+const RULES = { forbidUnknownValues: false, validationError: { target: false } };
 
 /** Turns bodies and queries into their DTOs. Unknown fields are faults, and every fault is reported up to MAX_FAULTS. */
 @Injectable()
@@ -12,26 +18,29 @@ export class RequestValidationPipe extends ValidationPipe {
   constructor() {
     super({
       transform: true,
-      exceptionFactory: (errors) => new DomainError('validation', errors.flatMap(faultsOf).slice(0, MAX_FAULTS)),
+      exceptionFactory: (errors) => new DomainError('validation', validationFaults(errors).slice(0, MAX_FAULTS)),
     });
   }
 
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const { type, metatype } = metadata;
-    if (metatype === undefined || metatype === Object) return super.transform(value, metadata);
-    if (type === 'body') return this.checked(bodyOf(value, metatype), metatype, metadata);
-    return type === 'query' ? this.checked(value as Sent, metatype, metadata) : super.transform(value, metadata);
+    const { type, metatype, data } = metadata;
+    const isWhole = (type === 'body' || type === 'query') && data === undefined;
+    if (metatype === undefined || PLAIN.has(metatype) || !isWhole) return super.transform(value, metadata);
+    return checked(metatype, type === 'body' ? bodyOf(value, metatype) : (value as Sent));
   }
+}
 
-  /** class-transformer and class-validator see the declared fields alone: what they cost grows with the square. */
-  private async checked(sent: Sent, dto: Type, metadata: ArgumentMetadata): Promise<unknown> {
-    const fields = fieldsOf(dto.prototype as object);
-    const unknown = unknownFields(sent, fields);
-    const transformed = super.transform(hiddenFields(sent, fields), metadata);
-    if (unknown.length === 0) return transformed;
-    const known = await faultsIn(transformed);
-    throw new DomainError('validation', [...unknown.slice(0, MAX_FAULTS - known.length), ...known]);
-  }
+async function checked(dto: Type, sent: Sent): Promise<object> {
+  const builder = new DtoBuilder();
+  const instance = builder.build(dto, sent);
+  const found = validationFaults(await validate(instance, RULES)).filter((fault) => !isRefused(fault, builder));
+  if (builder.faults.length + found.length === 0) return instance;
+  const known = found.slice(0, MAX_FAULTS);
+  throw new DomainError('validation', [...builder.faults.slice(0, MAX_FAULTS - known.length), ...known]);
+}
+
+function isRefused({ field = '' }: Fault, { refused }: DtoBuilder): boolean {
+  return refused.has(field);
 }
 
 function bodyOf(value: unknown, dto: Type): Sent {
@@ -43,20 +52,4 @@ function bodyOf(value: unknown, dto: Type): Sent {
 /** A DTO says so with `static readonly mayBeMissing = true`: a request without a body then counts as one with `{}`. */
 function mayBeMissing(dto: object): boolean {
   return 'mayBeMissing' in dto && dto.mayBeMissing === true;
-}
-
-async function faultsIn(transformed: Promise<unknown>): Promise<readonly Fault[]> {
-  try {
-    await transformed;
-    return [];
-  } catch (error) {
-    if (error instanceof DomainError && error.kind === 'validation') return error.faults;
-    throw error;
-  }
-}
-
-/** A rule may report several faults, a line each; each line starts with the path of the field it speaks of. */
-function faultsOf({ property, constraints = {} }: ValidationError): Fault[] {
-  const messages = Object.values(constraints).flatMap((text) => text.split('\n'));
-  return messages.map((message) => ({ message, field: message.split(' ', 1)[0] ?? property }));
 }

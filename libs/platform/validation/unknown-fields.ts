@@ -5,9 +5,14 @@ export const MAX_FAULTS = 100;
 /** A longer name is told by its beginning. */
 const MAX_NAME = 100;
 
-/** A fault for each name that was sent and is none of the fields, as many as an answer tells. */
-export function unknownFields(sent: object, fields: readonly string[]): Fault[] {
-  return unknownNames(sent, fields).map((field) => ({ message: `${field} is not a field of this request`, field }));
+/**
+ * A fault for each name that was sent and is none of the fields, as many as an answer tells.
+ * @param path of the object in the request; empty for the request itself
+ */
+export function unknownFields(sent: object, fields: readonly string[], path = ''): Fault[] {
+  const fieldOf = (name: string): string => (path === '' ? name : `${path}.${name}`);
+  const unknown = unknownNames(sent, fields).map(fieldOf);
+  return unknown.map((field) => ({ message: `${field} is not a field of this request`, field }));
 }
 
 /** The names that were sent and are none of the fields, as many and as long as an answer tells them. */
