@@ -3,18 +3,10 @@ import type { Installation } from '@mneme/platform';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ensureTestTenant, TEST_TENANT } from '../samples/test-tenant.js';
 
-const SCOPES = [
-  'read:memories',
-  'write:memories',
-  'read:intelligence',
-  'write:webhooks',
-  'manage:keys',
-  'read:usage',
-] as const;
-
 /**
  * The key for trying things out, made at the first embedded start and kept in the data directory; made again where the
- * database no longer accepts it. With an external database there is none.
+ * database no longer accepts it. At every start it gets all scopes of the features that run, also of one that is new; those
+ * of one that was removed go. With an external database there is none.
  * @returns the key, or undefined where there is none
  */
 export async function ensureDevelopmentKey(
@@ -26,9 +18,14 @@ export async function ensureDevelopmentKey(
   await ensureTestTenant(app);
   const usable = (await keys.list(TEST_TENANT)).filter((key) => key.status === 'active');
   const kept = await directory.read('dev-key');
-  if (kept !== undefined && usable.some((key) => kept.startsWith(key.keyPrefix))) return kept;
+  const known = usable.find((key) => kept?.startsWith(key.keyPrefix) === true);
+  if (kept !== undefined && known !== undefined) {
+    await keys.grantAll(TEST_TENANT, known.id);
+    return kept;
+  }
   const name = `development key ${new Date().toISOString()}`;
-  const { plainKey } = await keys.create(TEST_TENANT, { name, environment: 'development', scopes: SCOPES });
+  const scopes = keys.everyScope;
+  const { plainKey } = await keys.create(TEST_TENANT, { name, environment: 'development', scopes });
   await directory.write('dev-key', plainKey);
   return plainKey;
 }

@@ -55,6 +55,10 @@ export class ApiKeysRepository {
     return affected === 1;
   }
 
+  async setScopes(tx: EntityManager, tenantId: TenantId, id: string, scopes: readonly string[]): Promise<void> {
+    await tx.update(ApiKey, { tenantId, id }, { scopes: [...scopes] });
+  }
+
   /**
    * Ends a key at that moment, and lets its successor take the name at once.
    * @returns false where it is revoked or has a successor

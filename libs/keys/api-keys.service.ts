@@ -90,6 +90,18 @@ export class ApiKeysService {
     });
   }
 
+  /** Every scope of this application. */
+  get everyScope(): readonly string[] {
+    return this.scopes.every;
+  }
+
+  /** Gives a key every scope of this application, and takes away those that it no longer has. */
+  async grantAll(tenantId: TenantId, keyId: string): Promise<void> {
+    const id = parseId('key', keyId);
+    if (id === undefined) throw DomainError.notFound('API key');
+    await this.tenantDb.run(tenantId, (tx) => this.keys.setScopes(tx, tenantId, id, this.everyScope));
+  }
+
   /** Ends a key for good, in this process at once, in the others within 1 s (10 s without Redis). @throws DomainError notFound for every id that is none of the tenant's */
   async revoke(tenantId: TenantId, keyId: string): Promise<ApiKeyDto> {
     const id = parseId('key', keyId);

@@ -22,6 +22,11 @@ export class KeyScopes {
     return [...new Set(wanted)];
   }
 
+  /** Every scope of this application. */
+  get every(): readonly string[] {
+    return [...this.registry.all];
+  }
+
   private usual(grantable: ReadonlySet<string>): string[] {
     const scopes = DEFAULT_SCOPES.filter((scope) => grantable.has(scope));
     if (scopes.length === 0) throw DomainError.insufficientScope(DEFAULT_SCOPES.join(' or '));

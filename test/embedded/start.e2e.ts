@@ -43,7 +43,7 @@ describe('the data directory', () => {
 
   it('keeps its secrets to its owner, and its key and memories over a restart', async () => {
     const dir = join(folder, 'data');
-    const first = await ServerProcess.start({}, dir);
+    const first = await ServerProcess.start({ TEST_EXAMPLE: 'off' }, dir);
     const key = first.ready.developmentKey;
     const body = { content: 'The kettle is descaled with vinegar', type: 'procedural', tenantId: TENANT };
     await new Api(first.url, key).post('/api/v1/memories', body);
@@ -61,6 +61,9 @@ describe('the data directory', () => {
       tenantId: TENANT,
     });
     expect(found.body.data.results[0].content).toBe(body.content);
+    // The feature that came with the second start brings scopes, and the key that was there has them.
+    const notes = `/api/v1/memories/${found.body.data.results[0].id as string}/notes`;
+    expect((await new Api(second.url, key).get(`${notes}?tenantId=${TENANT}`)).status).toBe(200);
     await second.stop();
   });
 

@@ -18,7 +18,8 @@ async function main(): Promise<void> {
   const inMemory = { provide: VectorStore, useClass: MemoryVectorStore };
   const rateLimits = process.env['TEST_RATE_LIMITS'] !== 'off';
   const parts = process.env['TEST_VECTOR_INDEX'] === 'memory' ? { vectorStore: inMemory } : {};
-  const server = await startServer(readConfig(), { features: [...FEATURES, notesFeature], rateLimits, ...parts });
+  const features = process.env['TEST_EXAMPLE'] === 'off' ? FEATURES : [...FEATURES, notesFeature];
+  const server = await startServer(readConfig(), { features, rateLimits, ...parts });
   const developmentKey = await ensureDevelopmentKey(server.app, server.installation);
   server.installation.directory?.lock.onConnection(serveCommands(server));
   const fastify = server.app.getHttpAdapter().getInstance();
