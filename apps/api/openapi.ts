@@ -1,6 +1,7 @@
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AppConfig } from '@mneme/platform';
+import { withNullTypes } from './null-types.js';
 
 /** Publishes /openapi.json and /docs, made from the very classes that validate. Neither loads anything from elsewhere. */
 export function setUpOpenApi(app: NestFastifyApplication, config: AppConfig): void {
@@ -21,5 +22,5 @@ function document(app: NestFastifyApplication, config: AppConfig): OpenAPIObject
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key or a JWT' });
   if (config.baseUrl !== undefined) builder.addServer(config.baseUrl);
-  return SwaggerModule.createDocument(app, builder.build());
+  return withNullTypes(SwaggerModule.createDocument(app, builder.build()));
 }

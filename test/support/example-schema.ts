@@ -1,7 +1,7 @@
 /** The part of JSON Schema that our OpenAPI document uses. */
 export interface JsonSchema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly oneOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -82,8 +82,9 @@ export class SchemaCheck {
   }
 }
 
-function hasType(value: unknown, type: string | undefined): boolean {
+function hasType(value: unknown, type: JsonSchema['type']): boolean {
   if (type === undefined) return true;
+  if (typeof type !== 'string') return type.some((one) => hasType(value, one));
   if (type === 'integer') return Number.isInteger(value);
   if (type === 'null') return value === null;
   if (type === 'array') return Array.isArray(value);
