@@ -24,13 +24,14 @@ export class ServiceProcess {
     return { service: new ServiceProcess(node, url), key: (await readFile(join(dataDir, 'dev-key'), 'utf8')).trim() };
   }
 
-  /** On PostgreSQL, as the end-to-end tests run it: pgvector replaced where the database has none. */
+  /** On PostgreSQL, as the end-to-end tests run it, without the example feature: pgvector replaced where the database has none. */
   static async startOnPostgres(
     dataDir: string,
     env: Readonly<Record<string, string>>,
     flags: readonly string[],
   ): Promise<ServiceProcess> {
-    const node = NodeChild.start([...flags, TEST_SERVER], { ...common(dataDir), DEFAULT_PLAN: 'enterprise', ...env });
+    const plain = { ...common(dataDir), DEFAULT_PLAN: 'enterprise', TEST_EXAMPLE: 'off' };
+    const node = NodeChild.start([...flags, TEST_SERVER], { ...plain, ...env });
     const { url } = (await node.message()) as { url: string };
     return new ServiceProcess(node, url);
   }

@@ -17,6 +17,9 @@ export class Note {
   @Column({ type: 'text' })
   text: string;
 
+  @Column({ name: 'remind_at', type: 'timestamptz', precision: 3, nullable: true })
+  remindAt: Date | null;
+
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;
 }

@@ -1,10 +1,15 @@
-import { eventType, formatId, type EventType } from '@mneme/platform';
+import { eventType, formatId, type EventContent, type EventType } from '@mneme/platform';
 import { NoteDto } from './dto/note.dto.js';
 import type { Note } from './note.entity.js';
 
-/** A note was added. Notes never change, so there is one event of each. */
-export const NoteAdded: EventType<Note> = eventType('note.added', (note) => {
-  const { id, text, createdAt } = NoteDto.from(note);
-  const data = { id, text, createdAt, memoryId: formatId('mem', note.memoryId), tenantId: note.tenantId };
-  return { resourceId: id, sequence: 1, data };
-});
+/** A note was added. */
+export const NoteAdded: EventType<Note> = eventType('note.added', (note) => describe(note, 1));
+
+/** The time has come that a note was to be reminded of at. */
+export const NoteDue: EventType<Note> = eventType('note.due', (note) => describe(note, 2));
+
+function describe(note: Note, sequence: number): EventContent {
+  const { id, ...shown } = NoteDto.from(note);
+  const data = { id, ...shown, memoryId: formatId('mem', note.memoryId), tenantId: note.tenantId };
+  return { resourceId: id, sequence, data };
+}

@@ -33,10 +33,10 @@ export class NotesController {
   async add(
     @Tenant() tenant: TenantId,
     @Param('id') id: string,
-    @Body() { text }: CreateNoteDto,
+    @Body() body: CreateNoteDto,
     @IdempotencyKey() key: IdempotentRequest | undefined,
   ): Promise<NoteDto> {
-    return NoteDto.from(await this.notes.add(tenant, id, text, key));
+    return NoteDto.from(await this.notes.add(tenant, id, body.toNote(), key));
   }
 
   @Get()
@@ -46,7 +46,7 @@ export class NotesController {
   async list(
     @Tenant() tenant: TenantId,
     @Param('id') id: string,
-    @Query() { limit = 50 }: ListNotesQuery,
+    @Query() { limit }: ListNotesQuery,
   ): Promise<NoteListDto> {
     return NoteListDto.from(await this.notes.newest(tenant, id, limit));
   }

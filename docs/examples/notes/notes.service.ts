@@ -1,11 +1,18 @@
 import { MemoriesService } from '@mneme/memories';
 import { Idempotency, newUuid, Outbox, TenantDb, type IdempotentRequest, type TenantId } from '@mneme/platform';
-import { NoteDto } from './dto/note.dto.js';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { NoteDto } from './dto/note.dto.js';
 import type { Note } from './note.entity.js';
 import { NoteAdded } from './note.events.js';
+import { NoteRemindersRepository } from './note-reminders.repository.js';
 import { NotesRepository } from './notes.repository.js';
+
+/** What a note is made of. */
+export interface NewNote {
+  readonly text: string;
+  readonly remindAt: Date | null;
+}
 
 /** The rules of notes: each belongs to a memory of the same tenant. */
 @Injectable()
@@ -13,17 +20,19 @@ export class NotesService {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly notes: NotesRepository,
+    private readonly reminders: NoteRemindersRepository,
     private readonly memories: MemoriesService,
     private readonly idempotency: Idempotency,
     private readonly outbox: Outbox,
   ) {}
 
   /** @throws DomainError notFound where the tenant has no such memory */
-  async add(tenantId: TenantId, memoryId: string, text: string, key?: IdempotentRequest): Promise<Note> {
+  async add(tenantId: TenantId, memoryId: string, input: NewNote, key?: IdempotentRequest): Promise<Note> {
     const memory = await this.memories.get(tenantId, memoryId);
-    const note = { tenantId, id: newUuid(), memoryId: memory.id, text, createdAt: new Date() };
+    const note = { tenantId, id: newUuid(), memoryId: memory.id, ...input, createdAt: new Date() };
     const insert = async (tx: EntityManager): Promise<Note> => {
       await this.notes.insert(tx, note);
+      if (note.remindAt !== null) await this.reminders.insert(tx, note, note.remindAt);
       await this.outbox.add(tx, tenantId, NoteAdded, [note]);
       return note;
     };

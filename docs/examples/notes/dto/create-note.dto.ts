@@ -1,13 +1,25 @@
-import { Field, tenantIdField, text } from '@mneme/platform';
+import { dateTime, Field, tenantIdField } from '@mneme/platform';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Length } from 'class-validator';
+import type { NewNote } from '../notes.service.js';
 
 /** Body of POST /memories/{id}/notes. */
 export class CreateNoteDto {
-  @Field(text(1, 500), { description: 'The note', example: 'Said so twice' })
+  @ApiProperty({ description: 'The note', example: 'Said so twice', minLength: 1, maxLength: 500 })
+  @IsString()
+  @Length(1, 500)
   readonly text: string;
+
+  @Field(dateTime(), { description: 'When to remind of it', example: '2030-01-31T09:00:00Z', required: false })
+  readonly remindAt?: string;
 
   @Field(tenantIdField(), {
     description: 'The tenant of the credential',
     example: '00000000-0000-0000-0000-000000000001',
   })
   readonly tenantId: string;
+
+  toNote(): NewNote {
+    return { text: this.text, remindAt: this.remindAt === undefined ? null : new Date(this.remindAt) };
+  }
 }

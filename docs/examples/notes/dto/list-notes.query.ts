@@ -1,10 +1,17 @@
-import { integer, QueryField, tenantIdField } from '@mneme/platform';
+import { QueryField, tenantIdField } from '@mneme/platform';
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsInt, Max, Min } from 'class-validator';
 
 /** Query of GET /memories/{id}/notes. */
 export class ListNotesQuery {
   @QueryField(tenantIdField(), { description: 'The tenant of the credential' })
   readonly tenantId: string;
 
-  @QueryField(integer(1, 100), { description: 'Notes at most', required: false, default: 50 })
-  readonly limit?: number;
+  @ApiProperty({ description: 'Notes at most', minimum: 1, maximum: 100, default: 50, required: false })
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  readonly limit: number = 50;
 }

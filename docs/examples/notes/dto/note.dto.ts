@@ -10,11 +10,15 @@ export class NoteDto {
   @ApiProperty({ example: 'Said so twice' })
   readonly text: string;
 
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  readonly remindAt: string | null;
+
   @ApiProperty({ format: 'date-time' })
   readonly createdAt: string;
 
-  static from({ id, text, createdAt }: Note): NoteDto {
-    return { id: formatId('note', id), text, createdAt: createdAt.toISOString() };
+  static from({ id, text, remindAt, createdAt }: Note): NoteDto {
+    const dates = { remindAt: remindAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
+    return { id: formatId('note', id), text, ...dates };
   }
 }
 
