@@ -50,7 +50,7 @@ COPY --from=production /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY --from=model /app/models models
 COPY samples samples
-COPY deploy/image/first-signals.mjs deploy/image/health.mjs deploy/image/
+COPY deploy/image/first-signals.mjs deploy/image/health.mjs deploy/image/smoke.mjs deploy/image/
 USER 1000:1000
 EXPOSE 3000 3001
 STOPSIGNAL SIGTERM

@@ -15,6 +15,7 @@ export type ApiKeyStatus = 'active' | 'expired' | 'revoked';
 @Check('api_keys_environment_known', `environment IN ('development', 'production')`)
 @Check('api_keys_key_id_form', `key_id ~ '^[0-9A-Za-z]{8}$'`)
 @Check('api_keys_hash_length', 'octet_length(hash) = 32')
+@Check('api_keys_pepper_id_form', `pepper_id ~ '^[0-9a-f]{8}$'`)
 export class ApiKey {
   /** UUIDv7; clients see it as `key_…`. */
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'api_keys_pk' })
@@ -30,6 +31,10 @@ export class ApiKey {
   /** HMAC-SHA256(pepper, whole key). */
   @Column({ type: 'bytea' })
   hash: Buffer;
+
+  /** Which pepper; null: the key was made before this was recorded, and has not been used since. */
+  @Column({ name: 'pepper_id', type: 'text', nullable: true })
+  pepperId: string | null;
 
   @Column({ type: 'text' })
   name: string;

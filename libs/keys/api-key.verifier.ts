@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { DomainError, type Principal } from '@mneme/platform';
 import { Injectable } from '@nestjs/common';
@@ -30,9 +29,10 @@ export class ApiKeyVerifier {
     const parsed = parseApiKey(token);
     if (parsed === undefined || !(lookUp || this.accepted.has(parsed.keyId))) throw DomainError.authInvalid();
     const key = await this.lookup.findUsable(parsed.keyId);
-    if (key === undefined || !timingSafeEqual(key.hash, this.hasher.hash(token))) throw DomainError.authInvalid();
+    const hash = key === undefined ? undefined : this.hasher.verify(token, key);
+    if (key === undefined || hash === undefined) throw DomainError.authInvalid();
     this.accepted.set(parsed.keyId, true);
-    this.uses.touch(key);
+    this.uses.touch(key, hash);
     return { ...principalOf(key), kind: 'apiKey' };
   }
 

@@ -2,6 +2,7 @@ import type { TenantId } from '@mneme/platform';
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThanOrEqual, type EntityManager } from 'typeorm';
 import { ApiKey } from './api-key.entity.js';
+import type { KeyHash } from './key-hasher.js';
 
 export interface KeyWindow {
   readonly offset: number;
@@ -12,7 +13,12 @@ export interface KeyWindow {
 export interface KeyUse {
   readonly id: string;
   readonly at: Date;
+  /** Undefined: what is stored stays. */
+  readonly newHash?: KeyHash | undefined;
 }
+
+/** How many keys that still work were hashed with each pepper; `''`: not recorded. */
+export type KeysByPepper = Readonly<Record<string, number>>;
 
 /** The only place with queries on API keys. */
 @Injectable()
@@ -69,13 +75,31 @@ export class ApiKeysRepository {
     return affected === 1;
   }
 
-  /** Never moves a time back: replicas write theirs in any order. */
+  /** Never moves a time back: replicas write theirs in any order. A revoked key stays as it is. */
   async recordUses(tx: EntityManager, tenantId: TenantId, uses: readonly KeyUse[]): Promise<void> {
     await tx.query(
-      `UPDATE api_keys k SET last_used_at = greatest(k.last_used_at, u.at)
-         FROM unnest($2::uuid[], $3::timestamptz[]) AS u(id, at)
+      `UPDATE api_keys k SET last_used_at = greatest(k.last_used_at, u.at),
+              hash = coalesce(u.hash, k.hash), pepper_id = coalesce(u.pepper_id, k.pepper_id)
+         FROM unnest($2::uuid[], $3::timestamptz[], $4::bytea[], $5::text[]) AS u(id, at, hash, pepper_id)
         WHERE k.tenant_id = $1 AND k.id = u.id`,
-      [tenantId, uses.map((use) => use.id), uses.map((use) => use.at)],
+      [
+        tenantId,
+        uses.map(({ id }) => id),
+        uses.map(({ at }) => at),
+        uses.map(({ newHash }) => newHash?.hash ?? null),
+        uses.map(({ newHash }) => newHash?.pepperId ?? null),
+      ],
     );
+  }
+
+  /** Of the keys that are neither revoked nor expired. */
+  async countByPepper(tx: EntityManager, tenantId: TenantId, now: Date): Promise<KeysByPepper> {
+    const rows = await tx.query<{ pepper: string; keys: number }[]>(
+      `SELECT coalesce(pepper_id, '') AS pepper, count(*)::int AS keys FROM api_keys
+        WHERE tenant_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $2)
+        GROUP BY pepper`,
+      [tenantId, now],
+    );
+    return Object.fromEntries(rows.map(({ pepper, keys }) => [pepper, keys]));
   }
 }

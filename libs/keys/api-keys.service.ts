@@ -125,7 +125,7 @@ export class ApiKeysService {
       throw DomainError.validation('expiresAt must be in the future', 'expiresAt');
     }
     const neverYet = { revokedAt: null, lastUsedAt: null, nameReleased: false };
-    const secret = { keyId: text.keyId, hash: this.hasher.hash(text.plainKey) };
+    const secret = { keyId: text.keyId, ...this.hasher.hash(text.plainKey) };
     return { id: newUuid(), tenantId, name, environment, scopes, expiresAt, createdAt, ...secret, ...neverYet };
   }
 

@@ -4,5 +4,6 @@ export type { ApiKeyDto } from './dto/api-key.dto.js';
 export { keyEvents } from './api-key.events.js';
 export { CredentialGuard } from './credential.guard.js';
 export { KeysModule, type KeysOptions } from './keys.module.js';
+export { KeyPeppersService } from './key-peppers.service.js';
 export { keysSchema } from './keys.schema.js';
 export type { NewApiKey } from './new-api-key.js';

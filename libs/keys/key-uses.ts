@@ -2,10 +2,14 @@ import { failureText, PeriodicJob, TenantDb, type TenantId } from '@mneme/platfo
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { ApiKey } from './api-key.entity.js';
 import { ApiKeysRepository, type KeyUse } from './api-keys.repository.js';
+import type { KeyHash } from './key-hasher.js';
 
 const FLUSH_MS = 60_000;
 
-/** Collects when keys were used and writes it a minute later at most, so that no request waits for it. */
+/**
+ * Collects when keys were used and writes it a minute later at most, so that no request waits for it. A key that was
+ * hashed with the pepper before gets its new hash on the same way.
+ */
 @Injectable()
 export class KeyUses implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(KeyUses.name);
@@ -16,7 +20,7 @@ export class KeyUses implements OnApplicationBootstrap, OnApplicationShutdown {
       this.logger.warn(`the last use of keys could not be written, it is tried again: ${failureText(error)}`);
     },
   );
-  private readonly pending = new Map<TenantId, Map<string, Date>>();
+  private readonly pending = new Map<TenantId, Map<string, KeyUse>>();
 
   constructor(
     private readonly tenantDb: TenantDb,
@@ -35,16 +39,18 @@ export class KeyUses implements OnApplicationBootstrap, OnApplicationShutdown {
     });
   }
 
-  touch({ tenantId, id }: ApiKey): void {
-    const ofTenant = this.pending.get(tenantId) ?? new Map<string, Date>();
-    ofTenant.set(id, new Date());
+  /** @param hash what is to be stored of the key from now on; left out where the key itself was not shown */
+  touch({ tenantId, id, hash, pepperId }: ApiKey, current: KeyHash = { hash, pepperId }): void {
+    const ofTenant = this.pending.get(tenantId) ?? new Map<string, KeyUse>();
+    const newHash = current.pepperId === pepperId ? ofTenant.get(id)?.newHash : current;
+    ofTenant.set(id, { id, at: new Date(), newHash });
     this.pending.set(tenantId, ofTenant);
   }
 
   /** One statement a tenant. What was not written stays pending. */
   private async flush(): Promise<boolean> {
-    for (const [tenantId, dates] of [...this.pending]) {
-      const uses: KeyUse[] = [...dates].map(([id, at]) => ({ id, at }));
+    for (const [tenantId, ofTenant] of [...this.pending]) {
+      const uses = [...ofTenant.values()];
       await this.tenantDb.run(tenantId, (tx) => this.keys.recordUses(tx, tenantId, uses));
       this.settle(tenantId, uses);
     }
@@ -53,8 +59,8 @@ export class KeyUses implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** A key used again while its use was being written stays pending with the later time. */
   private settle(tenantId: TenantId, written: readonly KeyUse[]): void {
-    const dates = this.pending.get(tenantId);
-    for (const { id, at } of written) if (dates?.get(id) === at) dates.delete(id);
-    if (dates?.size === 0) this.pending.delete(tenantId);
+    const ofTenant = this.pending.get(tenantId);
+    for (const use of written) if (ofTenant?.get(use.id) === use) ofTenant.delete(use.id);
+    if (ofTenant?.size === 0) this.pending.delete(tenantId);
   }
 }

@@ -11,6 +11,7 @@ import { ApiKeysService } from './api-keys.service.js';
 import { CredentialGuard } from './credential.guard.js';
 import { CredentialVerifier } from './credential.verifier.js';
 import { KeyHasher } from './key-hasher.js';
+import { KeyPeppersService } from './key-peppers.service.js';
 import { KeyRevocations } from './key-revocations.js';
 import { KeyScopes } from './key-scopes.js';
 import { KeyUses } from './key-uses.js';
@@ -43,13 +44,14 @@ export class KeysModule {
         CredentialGuard,
         CredentialVerifier,
         KeyHasher,
+        KeyPeppersService,
         KeyRevocations,
         KeyScopes,
         KeyUses,
         ServiceTokens,
         UserTokenVerifier,
       ],
-      exports: [ApiKeysService, CredentialGuard],
+      exports: [ApiKeysService, CredentialGuard, KeyPeppersService],
     };
   }
 }

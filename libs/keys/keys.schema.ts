@@ -1,9 +1,10 @@
 import type { Schema } from '@mneme/platform';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeys1763700200000 } from './api-keys.migration.js';
+import { KeyPeppers1764200051000 } from './key-peppers.migration.js';
 
 export const keysSchema: Schema = {
   feature: 'keys',
   entities: [ApiKey],
-  migrations: [{ expands: ApiKeys1763700200000 }],
+  migrations: [{ expands: ApiKeys1763700200000 }, { expands: KeyPeppers1764200051000 }],
 };

@@ -28,7 +28,7 @@ const apiKeys = {
 const database = {
   run: (_: string, work: (tx: unknown) => unknown) => Promise.resolve(work(undefined)),
 } as unknown as TenantDb;
-const config = { secrets: { keyPepper: SECRET, serviceJwtKey: SECRET } } as AppConfig;
+const config = { secrets: { keyPepper: SECRET, serviceJwtKey: SECRET }, previousSecrets: {} } as AppConfig;
 const tokens = new ServiceTokens(config, new JwtService({}), database, new OneKey(), apiKeys);
 
 const caller = (more: Partial<Principal> = {}): Principal => ({
@@ -125,6 +125,29 @@ describe('service tokens', () => {
   ])('are refused with %s', async (_, make) => {
     const token = await make();
     await expect(tokens.verify(token)).rejects.toMatchObject({ kind: 'authInvalid' });
+  });
+
+  it('of the signing key before are accepted, and exchanged for one of the present key', async () => {
+    const next = 'the next secret of thirty-two bytes or more';
+    const withKeys = (serviceJwtKey: string, previous?: string): ServiceTokens => {
+      const previousSecrets = previous === undefined ? {} : { serviceJwtKey: previous };
+      const rotated = { secrets: { keyPepper: SECRET, serviceJwtKey }, previousSecrets } as AppConfig;
+      return new ServiceTokens(rotated, new JwtService({}), database, new OneKey(), apiKeys);
+    };
+    const before = await forged({});
+    const rotated = withKeys(next, SECRET);
+    const { token } = await rotated.exchange(await rotated.verify(before));
+    await expect(withKeys(next).verify(token)).resolves.toMatchObject({ tenantId: TENANT });
+    await expect(withKeys(next).verify(before)).rejects.toMatchObject({ kind: 'authInvalid' });
+    await expect(tokens.verify(token)).rejects.toMatchObject({ kind: 'authInvalid' });
+    const refused = [
+      forged({ exp: Math.floor(Date.now() / 1_000) - 1 }),
+      forged({ aud: 'mneme' }),
+      forged({ scope: undefined }),
+      forged({}, { ...HEADER, alg: 'HS512' }, SECRET.repeat(2)),
+      forged({}, HEADER, 'another secret of thirty-two bytes!!'),
+    ];
+    for (const each of refused) await expect(rotated.verify(await each)).rejects.toMatchObject({ kind: 'authInvalid' });
   });
 
   it('are told from other tokens by their type alone', async () => {

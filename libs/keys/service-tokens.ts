@@ -19,6 +19,8 @@ export interface ServiceToken {
 @Injectable()
 export class ServiceTokens {
   private readonly secret: string;
+  /** Those that a token may be signed with: the present one first. */
+  private readonly accepted: readonly string[];
 
   constructor(
     config: AppConfig,
@@ -28,6 +30,8 @@ export class ServiceTokens {
     private readonly apiKeys: ApiKeyVerifier,
   ) {
     this.secret = secretsOf(config).serviceJwtKey;
+    const previous = config.previousSecrets.serviceJwtKey;
+    this.accepted = previous === undefined ? [this.secret] : [this.secret, previous];
   }
 
   /**
@@ -67,12 +71,17 @@ export class ServiceTokens {
 
   private async claimsOf(token: string): Promise<ServiceClaims> {
     const { algorithm, issuer, audience } = SERVICE_TOKEN;
-    const options = { secret: this.secret, algorithms: [algorithm], issuer, audience };
-    const claims = await this.jwt.verifyAsync<object>(token, options).catch((error: unknown) => {
-      throw DomainError.authInvalid(error);
-    });
-    if (!isServiceClaims(claims)) throw DomainError.authInvalid();
-    return claims;
+    let refusal: unknown;
+    for (const secret of this.accepted) {
+      try {
+        const options = { secret, algorithms: [algorithm], issuer, audience };
+        const claims = await this.jwt.verifyAsync<object>(token, options);
+        if (isServiceClaims(claims)) return claims;
+      } catch (error) {
+        refusal ??= error;
+      }
+    }
+    throw DomainError.authInvalid(refusal);
   }
 
   /** The caller's key by the name that look-ups know it by; a key that is gone by now hands nothing on. */

@@ -11,7 +11,7 @@ import { migrationStatus, type MigrationStatus } from './migrations/migration-st
 import { knownMigrations, type KnownMigration, type Schema } from './migrations/schema.js';
 import { RELEASE } from './release.js';
 
-/** The migrations of a database, seen and changed as the role that migrates. Opening it migrates nothing. */
+/** The migrations of a database, seen as either role, changed as the one that migrates. Opening it migrates nothing. */
 export class MigrationAdmin {
   private constructor(
     private readonly dataSource: DataSource,
@@ -41,6 +41,9 @@ export class MigrationAdmin {
 
   /** @throws Error that says why where the feature cannot be forgotten; nothing was changed then */
   async forget(feature: string, dropTables: boolean): Promise<ForgottenFeature> {
+    if (!this.target.preparation.migrates) {
+      throw new Error('DATABASE_URL is not set: to forget a feature takes the login of the role that migrates');
+    }
     return forgetFeature(this.dataSource, this.known, { feature, dropTables });
   }
 
@@ -56,7 +59,7 @@ export class MigrationAdmin {
     directory?: DataDirectory,
   ): Promise<MigrationAdmin> {
     try {
-      return new MigrationAdmin(await openDataSource(target.migrator, []), known, target, directory);
+      return new MigrationAdmin(await openDataSource(target.preparation.login, []), known, target, directory);
     } catch (error) {
       await target.close();
       throw error;

@@ -4,7 +4,7 @@ import { SecretCipher } from './secret-cipher.js';
 
 const [FIRST, SECOND] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64url')];
 const cipher = (secretsKey: string, secretsKeyPrevious?: string): SecretCipher =>
-  new SecretCipher({ secrets: { secretsKey }, secretsKeyPrevious } as AppConfig);
+  new SecretCipher({ secrets: { secretsKey }, previousSecrets: { secretsKey: secretsKeyPrevious } } as AppConfig);
 const ALICE = tenantId('alice');
 const ID = '019a0000-0000-7000-8000-000000000001';
 

@@ -25,7 +25,7 @@ export class SecretCipher {
   constructor(config: AppConfig) {
     const { secretsKey } = config.secrets;
     if (secretsKey === undefined) throw new Error('SECRETS_KEY must be known before webhooks are used');
-    const keys = [secretsKey, config.secretsKeyPrevious].filter((key) => key !== undefined);
+    const keys = [secretsKey, config.previousSecrets.secretsKey].filter((key) => key !== undefined);
     const entries = keys.map((key) => Buffer.from(key, 'base64')).map((key) => [keyIdOf(key), key] as const);
     this.keys = new Map(entries);
     this.keyId = keyIdOf(Buffer.from(secretsKey, 'base64'));

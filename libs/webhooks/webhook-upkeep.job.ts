@@ -31,7 +31,7 @@ export class WebhookUpkeep {
       pauseMs: () => RETENTION_EVERY_MS,
       work: () => this.removeOutdated(),
     });
-    if (config.secretsKeyPrevious !== undefined) {
+    if (config.previousSecrets.secretsKey !== undefined) {
       background.repeatInOne({
         name: 'webhook secrets',
         pauseMs: () => RENEWAL_EVERY_MS,

@@ -47,6 +47,7 @@ const CONFIG = {
   workers: false,
   databasePool: 4,
   secrets: { secretsKey: Buffer.alloc(32, 7).toString('base64') },
+  previousSecrets: {},
   webhookAllowedCidrs: ['127.0.0.0/8'],
   webhookAllowHttp: true,
 } as unknown as AppConfig;

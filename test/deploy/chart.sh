@@ -28,8 +28,46 @@ for values in "$chart"/ci/*-values.yaml; do
     echo "FAILED $values" && failed=1
   fi
 done
-if "$TOOLS/helm" template trial "$chart" --kube-version "$KUBERNETES" >/dev/null 2>&1; then
-  echo 'FAILED: rendered without the name of a Secret' && failed=1
-fi
+
+# What must not be installed, each with what Helm says of it.
+refused() {
+  local fault=$1 said
+  shift
+  if said=$("$TOOLS/helm" template trial "$chart" --kube-version "$KUBERNETES" "$@" 2>&1 >/dev/null); then
+    echo "FAILED: rendered with $*" && failed=1
+  elif [[ $said != *"$fault"* ]]; then
+    echo "FAILED: $* is refused, but not for $fault: $said" && failed=1
+  else
+    refusals=$((${refusals:-0} + 1))
+  fi
+}
+refused "secrets"
+named=(--set secrets.name=mneme)
+refused "'/ingress/hosts': minItems" "${named[@]}" --set ingress.enabled=true
+refused "'/api/tolerations/0'" "${named[@]}" --set 'api.tolerations[0].efect=NoSchedule'
+refused "'/migration'" "${named[@]}" --set migration.tolerance=x
+refused "'/worker/extraVolumeMounts/0'" "${named[@]}" --set 'worker.extraVolumeMounts[0].name=x'
+refused "'/api/initContainers/0'" "${named[@]}" --set 'api.initContainers[0].image=x'
+refused "'/config'" "${named[@]}" --set config.EMBEDDING_MODEL=openai:m
+refused "'/config'" "${named[@]}" --set config.JWT_JWKS_URL=https://id.example.com/jwks
+refused "'/config/DATABASE_POOL'" "${named[@]}" --set config.DATABASE_POOL=0
+refused "'/backup/schedule'" "${named[@]}" --set backup.schedule=daily
+echo "ok   ${refusals:-0} sets of values are refused"
+
+# The notes: what they add up, and what they warn of.
+cat >"$TOOLS/too-many.yaml" <<'END'
+secrets: { name: mneme }
+config: { DATABASE_POOL: 20 }
+ingress: { enabled: true, hosts: [memories.example.com] }
+END
+"$TOOLS/chart" --notes "$chart" "$chart"/ci/{1-minimal,2-production}-values.yaml "$TOOLS/too-many.yaml" >"$TOOLS/notes.txt"
+noted() { if ! grep -qF -- "$2" <(sed -n "/^== $1/,/^== [^$1]/p" "$TOOLS/notes.txt"); then echo "FAILED: the notes of $1 lack: $2" && failed=1; fi; }
+noted 1-minimal 'PostgreSQL: 90 at most, (11 API + 7 worker pods) x 5. 97 are free'
+noted 2-production 'PostgreSQL: 661 at most, (31 API + 13 worker pods) x 15 + 1 for a backup. 697 are free'
+noted too-many 'PostgreSQL: 360 at most'
+noted too-many 'WARNING: that does not fit'
+noted too-many 'WARNING: config.TRUST_PROXY is not set'
+if (($(grep -c WARNING "$TOOLS/notes.txt") != 2)); then echo 'FAILED: a warning for values that are in order' && failed=1; fi
+echo 'ok   NOTES.txt'
 if "$TOOLS/chart" --compose docker-compose.yml; then echo 'ok   docker-compose.yml'; else failed=1; fi
 exit $failed

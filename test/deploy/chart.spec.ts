@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parse } from 'yaml';
+import { configurationVariables } from '../support/configuration-variables.js';
 
 const CHART = 'deploy/helm/mneme';
 const schema = JSON.parse(readFileSync(`${CHART}/values.schema.json`, 'utf8'));
@@ -8,31 +10,33 @@ const values = parse(readFileSync(`${CHART}/values.yaml`, 'utf8')) as Record<str
 /** What the image or the chart decides. */
 const DECIDED = ['DRAIN_DELAY_MS', 'HOST', 'MNEME_DATA_DIR', 'NODE_ENV', 'PORT', 'WORKERS', 'WORKER_PORT'];
 
+/** Read by deploy/backup/scheduled.sh. */
+const OF_THE_CHART = ['BACKUP_DATABASE_URL'];
+
 /** test/deploy/chart.sh renders it with Helm; this is what Helm cannot know. */
 describe('the Helm chart', () => {
   it('can be given every variable of the service, as a secret or as none', () => {
-    const files = ['read-config.ts', 'read-tracing.ts'].map((file) => `libs/platform/config/${file}`);
-    const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
-    const read = new Set([...source.matchAll(/'([A-Z][A-Z_]{3,})'/g)].map(([, name]) => name));
     const config = Object.keys(schema.properties.config.properties);
     const secrets = Object.keys(schema.properties.secrets.properties.from.properties);
-    expect([...config, ...secrets, ...DECIDED].sort()).toEqual([...read].sort());
+    expect([...config, ...secrets, ...DECIDED].sort()).toEqual([...configurationVariables(), ...OF_THE_CHART].sort());
   });
 
   it('names its secrets where pods are given them', () => {
-    const template = readFileSync(`${CHART}/templates/_helpers.tpl`, 'utf8');
-    const given = [...template.matchAll(/range list ((?:"[A-Z_]+" ?)+)/g)].flatMap(([, names = '']) =>
-      names.match(/[A-Z_]+/g),
+    const templates = ['_helpers.tpl', 'backup.yaml'].map((file) => readFileSync(`${CHART}/templates/${file}`, 'utf8'));
+    const lists = /(?:range list ((?:"[A-Z_]+" ?)+)|secretVariable" \(dict "root" \$(?:root)? "name" ("[A-Z_]+"))/g;
+    const given = [...templates.join('\n').matchAll(lists)].flatMap(([, names, name]) =>
+      (names ?? name ?? '').match(/[A-Z_]+/g),
     );
     expect(given.sort()).toEqual(Object.keys(schema.properties.secrets.properties.from.properties).sort());
   });
 
-  it('has the alerts that operators without it have', () => {
-    const [original, copy] = ['deploy/prometheus', `${CHART}/files`].map((folder) =>
-      readFileSync(`${folder}/mneme.rules.yaml`, 'utf8'),
-    );
-    expect(copy).toBe(original);
-  });
+  it.each(['prometheus/mneme.rules.yaml', 'backup/dump.sh', 'backup/scheduled.sh'])(
+    'has the very %s that operators without it have',
+    (file) => {
+      const copy = readFileSync(`${CHART}/files/${basename(file)}`, 'utf8');
+      expect(copy).toBe(readFileSync(`deploy/${file}`, 'utf8'));
+    },
+  );
 
   it('is of the version of the service', () => {
     const chart = parse(readFileSync(`${CHART}/Chart.yaml`, 'utf8')) as { appVersion: string };

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readConfig } from '@mneme/platform';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
+import { configurationVariables } from '../support/configuration-variables.js';
 
 interface Service {
   readonly image: string;
@@ -19,11 +20,11 @@ interface Service {
 
 const source = readFileSync('docker-compose.yml', 'utf8');
 const { services } = parse(source, { merge: true }) as { services: Record<string, Service> };
-const settings = ['read-config.ts', 'read-tracing.ts'].map((file) =>
-  readFileSync(`libs/platform/config/${file}`, 'utf8'),
-);
-const knownVariables = new Set(settings.join().match(/\b[A-Z][A-Z0-9_]{3,}\b/g));
 const ours = Object.entries(services).filter(([, { image }]) => image.includes('MNEME_IMAGE'));
+/** The file or the image decides them: ports inside, the entry point, no embedded database. */
+const DECIDED = ['HOST', 'MNEME_DATA_DIR', 'NODE_ENV', 'PORT', 'WORKERS', 'WORKER_PORT'];
+/** What the image sets: an empty value would replace it by the service's own default. */
+const IMAGE_SETS = ['MODELS_DIR', 'MODELS_REMOTE'];
 /** They end by themselves, and others wait for their success. */
 const ONE_SHOT = ['cli', 'migrate', 'secrets'];
 
@@ -48,9 +49,18 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('starts what there is, with variables that the service reads', () => {
-    for (const [, { environment = {}, command = [], entrypoint = [], healthcheck }] of ours) {
-      expect(Object.keys(environment).filter((name) => !knownVariables.has(name))).toEqual([]);
+  it('passes on every variable of the service that it does not decide', () => {
+    for (const [name, { environment = {} }] of ours) {
+      const passed = new Set([...Object.keys(environment), ...DECIDED]);
+      expect([name, [...passed].sort()]).toEqual([name, configurationVariables()]);
+      for (const variable of IMAGE_SETS) {
+        expect(environment[variable]).toMatch(new RegExp(`^\\$\\{${variable}:-.+\\}$`));
+      }
+    }
+  });
+
+  it('starts what there is', () => {
+    for (const [, { command = [], entrypoint = [], healthcheck }] of ours) {
       for (const word of [...command, ...entrypoint, ...(healthcheck?.test ?? [])].filter((each) =>
         /\.m?js$/.test(each),
       )) {

@@ -11,6 +11,7 @@ import type { ImageStage } from './image-stage.js';
 const CLI = 'dist/apps/cli/main.js';
 const WORKER = ['dist/apps/worker/main.js'];
 const HEALTH = 'deploy/image/health.mjs';
+const SMOKE = 'deploy/image/smoke.mjs';
 type Variables = Record<string, string>;
 
 /**
@@ -45,6 +46,9 @@ async function tryImage(image: ImageStage, database: Variables): Promise<void> {
   await worker.healthy(['node', HEALTH, env.WORKER_PORT]);
   check('health checks', 'API and worker answer /health/ready, nobody answers before');
   check('stored and found', await storeAndFind(image, env));
+  const smoke = await ImageContainer.run(image, env, [...image.entrypoint, SMOKE]);
+  assert.equal(smoke.code, 0, smoke.output);
+  check('helm test is content', smoke.output.trim().split('\n').at(-1) ?? '');
   for (const [name, container] of Object.entries({ api, worker })) {
     const { code, ms, output } = await container.stop();
     assert.equal(code, 0, output);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -83,6 +83,31 @@ describe('a dump that is restored into a new database', () => {
     await server.stop();
     expect(await command(env(second), 'doctor')).toContain(`agrees on ${MEMORIES} memories`);
   }, 400_000);
+
+  it('is made by a schedule, which keeps the newest, and none is removed for one that fails', async () => {
+    const backups = await mkdtemp(join(folder, 'scheduled-'));
+    const old = [1, 2, 3].map((day) => `mneme-2026010${day}T021700Z.dump`);
+    for (const name of [...old, 'mneme-20260104T021700Z.dump.part', 'notes.txt'])
+      await writeFile(join(backups, name), '');
+    const scheduled = (url: string, keep: string): Promise<{ stdout: string }> => {
+      const env = { ...process.env, BACKUP_DATABASE_URL: url, KEEP: keep };
+      return run('bash', ['deploy/backup/scheduled.sh', backups], { env });
+    };
+    await expect(scheduled(first.url, '0')).rejects.toMatchObject({
+      stderr: 'KEEP must be a whole number from 1 on\n',
+    });
+    await expect(scheduled(`${first.url}_gone`, '1')).rejects.toThrow(/does not exist/);
+    expect((await readdir(backups)).sort()).toEqual([...old, 'notes.txt']);
+
+    const { stdout } = await scheduled(first.url, '2');
+    expect(stdout).toContain(`${MEMORIES} memories, `);
+    const [kept, made, ...others] = (await readdir(backups)).sort();
+    expect([kept, others]).toEqual([old[2], ['notes.txt']]);
+    expect(made).toMatch(/^mneme-\d{8}T\d{6}Z\.dump$/);
+    expect((await run('pg_restore', ['--list', join(backups, made ?? '')])).stdout).toContain(
+      'TABLE DATA public memories',
+    );
+  });
 
   it('is refused by a database that holds something, and changes nothing there', async () => {
     await expect(script('restore', first.url, dump())).rejects.toMatchObject({

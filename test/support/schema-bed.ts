@@ -58,7 +58,7 @@ export class SchemaBed {
 
   async asMigrator<T>(work: (db: DataSource) => Promise<T>): Promise<T> {
     const target = await this.target();
-    const db = await openDataSource(target.migrator, []);
+    const db = await openDataSource(target.preparation.login, []);
     try {
       return await work(db);
     } finally {

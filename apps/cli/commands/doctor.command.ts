@@ -1,3 +1,4 @@
+import { KeyPeppersService } from '@mneme/keys';
 import { isDrift, MemoryIndexService, MemoryRecountService, ModelChangeService } from '@mneme/memories';
 import { findRowSecurityFaults } from '@mneme/platform';
 import { TenantsService } from '@mneme/usage';
@@ -31,6 +32,7 @@ async function examine(context: CommandContext): Promise<CommandResult> {
     await index(context),
     await quotas(context),
     ...(await webhooks(context)),
+    await apiKeys(context),
   ];
   const text = findings
     .map(({ check, ok, detail }) => `${ok ? 'ok  ' : 'FAIL'} ${check.padEnd(14)} ${detail}`)
@@ -110,4 +112,11 @@ async function webhooks({ app }: CommandContext): Promise<Finding[]> {
     { check: 'webhooks', ok: oldestSeconds < LATE_SECONDS, detail: `${due}, ${disabled} endpoints disabled` },
     { check: 'secrets', ok: lostKey === 0, detail: keys },
   ];
+}
+
+/** Which peppers the hashes of usable keys need. */
+async function apiKeys({ app }: CommandContext): Promise<Finding> {
+  const { previous, lost, unrecorded } = await app.get(KeyPeppersService).state();
+  const hashed = `${previous} hashed with KEY_PEPPER_PREVIOUS, ${lost} with a pepper that is not known`;
+  return { check: 'api keys', ok: lost === 0, detail: `${hashed}, ${unrecorded} with one that is not recorded` };
 }

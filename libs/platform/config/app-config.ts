@@ -19,13 +19,12 @@ export interface Secrets {
   readonly secretsKey: string;
 }
 
-/** An external PostgreSQL. */
-export interface PostgresConfig {
-  /** Login of the role that migrates. */
-  readonly url: string;
-  /** Login of the application's role where it differs. */
-  readonly appUrl: string | undefined;
-}
+/** An external PostgreSQL: with the login of the role that migrates, of the application's role, or of both. */
+export type PostgresConfig =
+  /** The migrator's login takes the application's role. */
+  | { readonly url: string; readonly appUrl: undefined }
+  /** Without url: this process serves a database that another one has migrated. */
+  | { readonly url: string | undefined; readonly appUrl: string };
 
 /** A Redis that several processes of one installation share. */
 export interface RedisConfig {
@@ -93,8 +92,8 @@ export class AppConfig {
   readonly jwt: JwtConfig | undefined;
   /** What the environment gave; an installation completes it. */
   readonly secrets: Partial<Secrets>;
-  /** The secretsKey before the present one: still reads what it wrote. */
-  readonly secretsKeyPrevious: string | undefined;
+  /** The secrets before the present ones: they still check or read what was made with them, and make nothing new. */
+  readonly previousSecrets: Partial<Secrets>;
   readonly defaultPlan: PlanName;
   /** Requests without a valid credential that an address may send. */
   readonly authFailuresPerMinute: number;

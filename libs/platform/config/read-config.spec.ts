@@ -82,6 +82,43 @@ describe('readConfig', () => {
     },
   );
 
+  it('takes the secrets before beside the present ones, of the same form and not the same', () => {
+    const [pepper, signing, sealing] = ['p'.repeat(32), 'j'.repeat(32), Buffer.alloc(32, 9).toString('base64')];
+    const previous = { KEY_PEPPER_PREVIOUS: pepper, SERVICE_JWT_KEY_PREVIOUS: signing, SECRETS_KEY_PREVIOUS: sealing };
+    expect(readConfig({ env: { ...SECRETS, ...previous } }).previousSecrets).toEqual({
+      keyPepper: pepper,
+      serviceJwtKey: signing,
+      secretsKey: sealing,
+    });
+    expect(readConfig({ env: { ...SECRETS, KEY_PEPPER_PREVIOUS: '' } }).previousSecrets).toEqual({});
+    const same = { KEY_PEPPER_PREVIOUS: SECRET, SERVICE_JWT_KEY_PREVIOUS: SECRET, SECRETS_KEY_PREVIOUS: SECRETS_KEY };
+    expect(problems({ ...SECRETS, ...same })).toEqual([
+      'KEY_PEPPER_PREVIOUS must not be the same as KEY_PEPPER',
+      'SERVICE_JWT_KEY_PREVIOUS must not be the same as SERVICE_JWT_KEY',
+      'SECRETS_KEY_PREVIOUS must not be the same as SECRETS_KEY',
+    ]);
+    expect(problems({ KEY_PEPPER_PREVIOUS: 'short', SERVICE_JWT_KEY_PREVIOUS: 'short' })).toEqual([
+      'KEY_PEPPER_PREVIOUS must have 32 bytes or more',
+      'SERVICE_JWT_KEY_PREVIOUS must have 32 bytes or more',
+    ]);
+  });
+
+  it('serves with the login of the application alone, in production too', () => {
+    const env = { NODE_ENV: 'production', DATABASE_APP_URL: 'postgres://app@h/d', ...SECRETS };
+    expect(readConfig({ env }).postgres).toEqual({ url: undefined, appUrl: env.DATABASE_APP_URL });
+    expect(problems({ DATABASE_APP_URL: env.DATABASE_APP_URL })).toEqual([
+      'KEY_PEPPER is required (32 bytes or more)',
+      'SERVICE_JWT_KEY is required (32 bytes or more)',
+      'SECRETS_KEY is required (base64 of 32 bytes)',
+    ]);
+    expect(problems({ NODE_ENV: 'production', ...SECRETS })).toEqual([
+      'DATABASE_URL or DATABASE_APP_URL is required in production (the embedded database is for one machine)',
+    ]);
+    expect(problems({ ...env, DATABASE_URL: 'mysql://h' })).toEqual([
+      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://',
+    ]);
+  });
+
   it('wants networks that webhooks may reach to be networks', () => {
     const env = { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8, fd00::/8', WEBHOOK_ALLOW_HTTP: 'on' };
     expect(readConfig({ env })).toMatchObject({

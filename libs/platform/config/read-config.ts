@@ -5,6 +5,7 @@ import { LOG_FORMATS, LOG_LEVELS, PLAN_NAMES, type LogLevel } from './config-val
 import { EnvReader } from './env-reader.js';
 import { publicKeyFault } from './jwt-public-key.js';
 import { isAddress, isNetwork, isOrigin } from './network-names.js';
+import { readSecrets } from './read-secrets.js';
 import { readTracing } from './read-tracing.js';
 
 /** What installations that share a Redis or a Qdrant are told apart by. */
@@ -132,15 +133,20 @@ function readModel(reader: EnvReader): ModelConfig {
   };
 }
 
+/** One address is enough: the migrator's migrates and serves, the application's alone serves what another has migrated. */
 function readPostgres(reader: EnvReader, production: boolean): PostgresConfig | undefined {
   const protocols = ['postgres:', 'postgresql:'];
   const url = reader.url('DATABASE_URL', protocols);
   const appUrl = reader.url('DATABASE_APP_URL', protocols);
+  if (appUrl !== undefined) return { url, appUrl };
   if (url !== undefined) return { url, appUrl };
-  if (production && reader.text('DATABASE_URL') === undefined) {
-    reader.refuse('DATABASE_URL', 'is required in production (the embedded database is for one machine)', undefined);
+  if (production && reader.text('DATABASE_URL') === undefined && reader.text('DATABASE_APP_URL') === undefined) {
+    reader.refuse(
+      'DATABASE_URL',
+      'or DATABASE_APP_URL is required in production (the embedded database is for one machine)',
+      undefined,
+    );
   }
-  if (appUrl !== undefined) reader.refuse('DATABASE_APP_URL', 'needs DATABASE_URL beside it', undefined);
   return undefined;
 }
 
@@ -170,38 +176,6 @@ function readJwt(reader: EnvReader): JwtConfig | undefined {
   const issuer =
     reader.text('JWT_ISSUER') ?? reader.refuse('JWT_ISSUER', 'is required with JWT_JWKS_URL or JWT_PUBLIC_KEY', '');
   return { jwksUrl, publicKey, issuer, audience: reader.text('JWT_AUDIENCE') };
-}
-
-function readSecrets(reader: EnvReader, required: boolean): Pick<AppConfig, 'secrets' | 'secretsKeyPrevious'> {
-  const keyPepper = readSecret(reader, 'KEY_PEPPER', required);
-  const serviceJwtKey = readSecret(reader, 'SERVICE_JWT_KEY', required);
-  const secretsKey = readSecretsKey(reader, 'SECRETS_KEY', required);
-  return {
-    secrets: {
-      ...(keyPepper === undefined ? {} : { keyPepper }),
-      ...(serviceJwtKey === undefined ? {} : { serviceJwtKey }),
-      ...(secretsKey === undefined ? {} : { secretsKey }),
-    },
-    secretsKeyPrevious: readSecretsKey(reader, 'SECRETS_KEY_PREVIOUS', false),
-  };
-}
-
-/** A key of AES-256. */
-function readSecretsKey(reader: EnvReader, name: string, required: boolean): string | undefined {
-  const value = reader.text(name);
-  if (value === undefined) {
-    return required ? reader.refuse(name, 'is required (base64 of 32 bytes)', undefined) : undefined;
-  }
-  const good = /^[A-Za-z0-9+/_-]{43}=?$/.test(value) && Buffer.from(value, 'base64').length === 32;
-  return good ? value : reader.refuse(name, 'must be the base64 of 32 bytes', undefined);
-}
-
-function readSecret(reader: EnvReader, name: string, required: boolean): string | undefined {
-  const value = reader.text(name);
-  if (value === undefined) {
-    return required ? reader.refuse(name, 'is required (32 bytes or more)', undefined) : undefined;
-  }
-  return Buffer.byteLength(value) >= 32 ? value : reader.refuse(name, 'must have 32 bytes or more', undefined);
 }
 
 function readWebhooks(reader: EnvReader): Pick<AppConfig, 'webhookAllowedCidrs' | 'webhookAllowHttp'> {

@@ -3,10 +3,18 @@ import type { DataSourceOptions } from 'typeorm';
 /** The part of TypeORM's PostgreSQL options that says where the database is and as whom to speak to it. */
 export type PostgresLogin = Omit<Extract<DataSourceOptions, { type: 'postgres' }>, 'type'>;
 
-/** How to reach a database: first as the role that migrates, then as the application's role. */
+/** Who sees to the schema before the application serves. */
+export interface SchemaPreparation {
+  /** Without limits of time on its statements. */
+  readonly login: PostgresLogin;
+  /** False: another process migrates, and this one checks that it has. */
+  readonly migrates: boolean;
+}
+
+/** How to reach a database: first to prepare its schema, then as the application's role. */
 export interface DatabaseTarget {
   readonly embedded: boolean;
-  readonly migrator: PostgresLogin;
+  readonly preparation: SchemaPreparation;
   readonly app: PostgresLogin;
   /** Resolves, with why, where this process has lost its database for good; one that may come back is never lost. */
   readonly lost: Promise<Error>;

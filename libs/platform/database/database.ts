@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { PeriodicJob } from '../jobs/periodic-job.js';
+import { awaitMigrations } from '../migrations/await-migrations.js';
 import { migrate, type MigrationOutcome } from '../migrations/migrate.js';
 import { migrationStatus, type MigrationStatus } from '../migrations/migration-status.js';
 import { knownMigrations, type KnownMigration, type Schema } from '../migrations/schema.js';
@@ -28,13 +29,17 @@ export class Database {
   ) {}
 
   /**
-   * Migrates, gives up the migrator's rights and checks that every tenant table is confined.
-   * @throws Error that says what to do where the database needs a newer release than this one or is not confined
+   * Migrates or, without the migrator's login, checks that another process has; gives up the migrator's rights and
+   * checks that every tenant table is confined.
+   * @throws Error that says what to do where the database does not fit this release or is not confined
    */
   static async open(target: DatabaseTarget, schemas: readonly Schema[]): Promise<Database> {
     try {
       const known = knownMigrations([platformSchema, ...schemas]);
-      const migrations = await migrate(known, (classes) => openDataSource(target.migrator, schemas, classes));
+      const { login, migrates } = target.preparation;
+      const migrations = migrates
+        ? await migrate(known, (classes) => openDataSource(login, schemas, classes))
+        : await awaitMigrations(known, () => openDataSource(login, []));
       await target.demote();
       const dataSource = await openDataSource(target.app, schemas);
       const faults = await findRowSecurityFaults(dataSource);

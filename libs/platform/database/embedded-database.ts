@@ -18,7 +18,7 @@ const PORT = 5_432;
  */
 export class EmbeddedDatabase implements DatabaseTarget {
   readonly embedded = true;
-  readonly migrator: DatabaseTarget['migrator'];
+  readonly preparation: DatabaseTarget['preparation'];
   readonly app: DatabaseTarget['app'];
   readonly lost: Promise<Error>;
   private readonly logger = new Logger('EmbeddedDatabase');
@@ -35,7 +35,7 @@ export class EmbeddedDatabase implements DatabaseTarget {
       database: 'postgres',
       extra: { max: 1, connectionTimeoutMillis: POOL_WAIT_MS, idleTimeoutMillis: 0, Client: ScopedClient },
     };
-    this.migrator = login;
+    this.preparation = { login, migrates: true };
     this.app = login;
     this.lost = new Promise((resolve) => {
       void thread.ended.then((error) => {

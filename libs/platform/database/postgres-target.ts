@@ -9,7 +9,7 @@ const ANSWER_MS = 6_000;
 
 /**
  * PostgreSQL 15 or newer. Without a login of its own the application uses the migrator's and takes the role mneme_app
- * when it connects, so that Row-Level Security holds for it.
+ * when it connects, so that Row-Level Security holds for it. Without the migrator's login nothing is migrated.
  */
 export function postgresTarget(config: AppConfig, postgres: PostgresConfig): DatabaseTarget {
   const pool = {
@@ -20,9 +20,13 @@ export function postgresTarget(config: AppConfig, postgres: PostgresConfig): Dat
     keepAlive: true,
     Client: ImpatientClient,
   };
+  const first = postgres.appUrl === undefined ? postgres.url : (postgres.url ?? postgres.appUrl);
   return {
     embedded: false,
-    migrator: { url: postgres.url, extra: { max: 1, connectionTimeoutMillis: POOL_WAIT_MS } },
+    preparation: {
+      login: { url: first, extra: { max: 1, connectionTimeoutMillis: POOL_WAIT_MS } },
+      migrates: postgres.url !== undefined,
+    },
     app:
       postgres.appUrl === undefined
         ? { url: postgres.url, extra: { ...pool, options: '-c role=mneme_app' } }

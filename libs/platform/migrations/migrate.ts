@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { RELEASE } from '../release.js';
+import { asMigrationError } from './await-migrations.js';
 import { compatibilityOf, refuseIncompatible } from './compatibility.js';
 import { FeatureObjects } from './feature-objects.repository.js';
 import { MigrationLog, type AppliedMigration } from './migration-log.repository.js';
@@ -39,6 +40,8 @@ export async function migrate(
     const done = await dataSource.runMigrations({ transaction: 'each' });
     await log.publish();
     return { migrated: done.map(({ name }) => name), unknown: compatibility.unknown };
+  } catch (error) {
+    throw asMigrationError(error);
   } finally {
     await log.unlock().catch(() => undefined);
     await dataSource.destroy();

@@ -1,7 +1,7 @@
 import type { KnownMigration, MigrationKind } from './schema.js';
 
 /** Held while the schema changes, so that of several processes one works and the others wait. */
-const MIGRATION_LOCK = 7_266_001;
+export const MIGRATION_LOCK = 7_266_001;
 
 /** What TypeORM writes its own record to. */
 export const MIGRATIONS_TABLE = 'mneme_migrations';

@@ -1,5 +1,6 @@
 // Checks a rendered chart on standard input, and a compose file: `helm template … | chart-check K8S_SCHEMAS`,
-// `chart-check --compose FILE`. Exits 1 naming every fault.
+// `chart-check --compose FILE`. Exits 1 naming every fault. `chart-check --notes CHART VALUES…` prints the chart's notes
+// with each set of values: `helm template` does not show them, and `helm install` wants a cluster.
 package main
 
 import (
@@ -11,6 +12,10 @@ import (
 func main() {
 	if len(os.Args) == 3 && os.Args[1] == "--compose" {
 		report(checkCompose(os.Args[2]))
+		return
+	}
+	if len(os.Args) > 3 && os.Args[1] == "--notes" {
+		report(printNotes(os.Args[2], os.Args[3:]))
 		return
 	}
 	if len(os.Args) != 2 {

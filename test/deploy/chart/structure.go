@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"slices"
+	"strings"
 
 	monitoring "github.com/prometheus-operator/prometheus-operator/pkg/apis/monitoring/v1"
 	appsv1 "k8s.io/api/apps/v1"
@@ -16,11 +18,29 @@ import (
 	"k8s.io/apimachinery/pkg/labels"
 )
 
-// pod is what a Deployment or Job makes.
+// pod is what a Deployment, Job or CronJob makes, or a pod by itself.
 type pod struct {
 	owner    string
 	template corev1.PodTemplateSpec
 	stays    bool
+}
+
+// secretsOf says which variables a part's pods have from a Secret, without which they would not start, and which they
+// must not have. Only what migrates has the login that migrates.
+func secretsOf(component string, migration bool) (needed, refused []string) {
+	service := []string{"KEY_PEPPER", "SERVICE_JWT_KEY", "SECRETS_KEY"}
+	switch {
+	case component == "migration":
+		return append(service, "DATABASE_URL"), []string{"DATABASE_APP_URL", "BACKUP_DATABASE_URL"}
+	case component == "backup":
+		return []string{"BACKUP_DATABASE_URL"}, append(service, "DATABASE_URL", "DATABASE_APP_URL")
+	case component == "test":
+		return nil, append(service, "DATABASE_URL", "DATABASE_APP_URL", "BACKUP_DATABASE_URL")
+	case migration:
+		return append(service, "DATABASE_APP_URL"), []string{"DATABASE_URL", "BACKUP_DATABASE_URL"}
+	default:
+		return append(service, "DATABASE_URL"), []string{"BACKUP_DATABASE_URL"}
+	}
 }
 
 func newReader(rendered []byte) *bufio.Reader {
@@ -37,9 +57,11 @@ func structureFaults(objects []object) (faults []string) {
 		seen[name] = true
 	}
 	pods := podsOf(objects)
+	migration := len(ofKind[*batchv1.Job](objects)) > 0
 	for _, each := range pods {
-		faults = append(faults, podFaults(each)...)
+		faults = append(faults, podFaults(each, migration)...)
 	}
+	faults = append(faults, hookFaults(objects)...)
 	faults = append(faults, selectorFaults(objects, pods)...)
 	return append(faults, referenceFaults(objects, seen)...)
 }
@@ -51,10 +73,16 @@ func podsOf(objects []object) (pods []pod) {
 	for _, each := range ofKind[*batchv1.Job](objects) {
 		pods = append(pods, pod{"Job " + each.Name, each.Spec.Template, false})
 	}
+	for _, each := range ofKind[*batchv1.CronJob](objects) {
+		pods = append(pods, pod{"CronJob " + each.Name, each.Spec.JobTemplate.Spec.Template, false})
+	}
+	for _, each := range ofKind[*corev1.Pod](objects) {
+		pods = append(pods, pod{"Pod " + each.Name, corev1.PodTemplateSpec{ObjectMeta: each.ObjectMeta, Spec: each.Spec}, false})
+	}
 	return pods
 }
 
-func podFaults(each pod) (faults []string) {
+func podFaults(each pod, migration bool) (faults []string) {
 	must := func(holds bool, what string) {
 		if !holds {
 			faults = append(faults, each.owner+": "+what)
@@ -73,7 +101,8 @@ func podFaults(each pod) (faults []string) {
 		must(own != nil && own.Capabilities != nil && len(own.Capabilities.Drop) == 1 && own.Capabilities.Drop[0] == "ALL", "keeps capabilities")
 		must(!container.Resources.Requests.Cpu().IsZero() && !container.Resources.Requests.Memory().IsZero(), "requests nothing")
 		must(!container.Resources.Limits.Memory().IsZero(), "has no limit of memory")
-		must(environmentOf(container), "has a variable twice, or a secret that is written down")
+		needed, refused := secretsOf(each.template.Labels["app.kubernetes.io/component"], migration)
+		faults = append(faults, environmentFaults(each.owner, container, needed, refused)...)
 		if each.stays {
 			must(container.LivenessProbe != nil && container.ReadinessProbe != nil && container.StartupProbe != nil, "lacks a probe")
 			must(*spec.TerminationGracePeriodSeconds >= 30, "is not given 30 s to end")
@@ -82,18 +111,50 @@ func podFaults(each pod) (faults []string) {
 	return faults
 }
 
-// environmentOf says whether every name is there once and each secret comes from a Secret.
-func environmentOf(container corev1.Container) bool {
-	secret := map[string]bool{"DATABASE_URL": true, "KEY_PEPPER": true, "SERVICE_JWT_KEY": true, "SECRETS_KEY": true}
+// environmentFaults finds names that are there twice, secrets that come from no Secret, and those of another part.
+func environmentFaults(owner string, container corev1.Container, needed, refused []string) (faults []string) {
+	secrets := map[string]*corev1.EnvVarSource{}
 	seen := map[string]bool{}
 	for _, variable := range container.Env {
-		if seen[variable.Name] || (secret[variable.Name] && variable.ValueFrom == nil) {
-			return false
+		if seen[variable.Name] {
+			faults = append(faults, owner+": has "+variable.Name+" twice")
 		}
 		seen[variable.Name] = true
-		delete(secret, variable.Name)
+		secrets[variable.Name] = variable.ValueFrom
 	}
-	return len(secret) == 0
+	for _, name := range needed {
+		source := secrets[name]
+		if source == nil || source.SecretKeyRef == nil || source.SecretKeyRef.Optional != nil {
+			faults = append(faults, owner+": "+name+" does not come from a Secret that must have it")
+		}
+	}
+	for _, name := range refused {
+		if seen[name] {
+			faults = append(faults, owner+": has "+name+", which is another part's")
+		}
+	}
+	return faults
+}
+
+// hookFaults finds what a hook needs and would not find: everything else of a release is made after its hooks.
+func hookFaults(objects []object) (faults []string) {
+	early := func(annotations map[string]string) bool {
+		return strings.HasPrefix(annotations["helm.sh/hook"], "pre-install,pre-upgrade,pre-rollback") && strings.HasPrefix(annotations["helm.sh/hook-weight"], "-")
+	}
+	for _, job := range ofKind[*batchv1.Job](objects) {
+		pod := labels.Set(job.Spec.Template.Labels)
+		for _, policy := range ofKind[*networkingv1.NetworkPolicy](objects) {
+			if mustSelector(&policy.Spec.PodSelector).Matches(pod) && !early(policy.Annotations) {
+				faults = append(faults, "NetworkPolicy "+policy.Name+" is made after the hook that it is for")
+			}
+		}
+		for _, account := range ofKind[*corev1.ServiceAccount](objects) {
+			if account.Name == job.Spec.Template.Spec.ServiceAccountName && !early(account.Annotations) {
+				faults = append(faults, "ServiceAccount "+account.Name+" is made after the hook that it is for")
+			}
+		}
+	}
+	return faults
 }
 
 // selectorFaults finds selectors that match no pod or several kinds of them, and ports that no container has.
@@ -128,11 +189,8 @@ func selectorFaults(objects []object, pods []pod) (faults []string) {
 	for _, each := range ofKind[*policyv1.PodDisruptionBudget](objects) {
 		one("PodDisruptionBudget "+each.Name, mustSelector(each.Spec.Selector))
 	}
-	jobs := len(ofKind[*batchv1.Job](objects))
 	for _, each := range ofKind[*networkingv1.NetworkPolicy](objects) {
-		if jobs > 0 || each.Labels["app.kubernetes.io/component"] != "migration" {
-			one("NetworkPolicy "+each.Name, mustSelector(&each.Spec.PodSelector))
-		}
+		one("NetworkPolicy "+each.Name, mustSelector(&each.Spec.PodSelector))
 	}
 	return faults
 }
@@ -146,6 +204,17 @@ func referenceFaults(objects []object, known map[string]bool) (faults []string) 
 	}
 	for _, each := range ofKind[*autoscalingv2.HorizontalPodAutoscaler](objects) {
 		need("HorizontalPodAutoscaler "+each.Name, each.Spec.ScaleTargetRef.Kind+" "+each.Spec.ScaleTargetRef.Name)
+	}
+	for _, each := range podsOf(objects) {
+		accounts := ofKind[*corev1.ServiceAccount](objects)
+		if len(accounts) > 0 {
+			need(each.owner, "ServiceAccount "+each.template.Spec.ServiceAccountName)
+		}
+		for _, volume := range each.template.Spec.Volumes {
+			if source := volume.ConfigMap; source != nil && !isExtra(volume) {
+				need(each.owner, "ConfigMap "+source.Name)
+			}
+		}
 	}
 	for _, each := range ofKind[*networkingv1.Ingress](objects) {
 		for _, rule := range each.Spec.Rules {
@@ -167,6 +236,11 @@ func referenceFaults(objects []object, known map[string]bool) (faults []string) 
 		}
 	}
 	return faults
+}
+
+// isExtra says whether an operator added the volume: what it names is not the chart's.
+func isExtra(volume corev1.Volume) bool {
+	return !slices.Contains([]string{"scripts", "backups"}, volume.Name)
 }
 
 func hasPort(each pod, name string) bool {

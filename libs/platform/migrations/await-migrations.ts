@@ -1,0 +1,82 @@
+import { QueryFailedError, type DataSource } from 'typeorm';
+import { RELEASE } from '../release.js';
+import { compatibilityOf, refuseIncompatible } from './compatibility.js';
+import type { MigrationOutcome } from './migrate.js';
+import { MIGRATION_LOCK, MIGRATIONS_TABLE, MigrationLog } from './migration-log.repository.js';
+import type { KnownMigration } from './schema.js';
+
+/** How long a start waits for a process that is migrating. */
+const WAIT_SECONDS = 60;
+const LOCK_NOT_AVAILABLE = '55P03';
+const INSUFFICIENT_PRIVILEGE = '42501';
+const REMEDY = 'Run "mneme migrate" of this release with the migrating role as DATABASE_URL, then start again.';
+
+/**
+ * For a process that has no login to migrate with: waits while another one migrates, and checks that nothing is missing.
+ * @param connect opens one connection as the application's role
+ * @throws Error that says what is missing, or what this build cannot work with
+ */
+export async function awaitMigrations(
+  known: readonly KnownMigration[],
+  connect: () => Promise<DataSource>,
+): Promise<MigrationOutcome> {
+  const dataSource = await connect();
+  try {
+    await awaitLock(dataSource);
+    await refuseUnreadable(dataSource);
+    const applied = await new MigrationLog(dataSource).applied();
+    const compatibility = compatibilityOf(applied, known, RELEASE);
+    refuseIncompatible(compatibility);
+    const names = new Set(applied.map(({ name }) => name));
+    const missing = known.filter(({ name, used }) => used && !names.has(name)).map(({ name }) => name);
+    if (missing.length > 0) throw new Error(`The database lacks migrations: ${missing.join(', ')}. ${REMEDY}`);
+    return { migrated: [], unknown: compatibility.unknown };
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** Says who may migrate, where the login of DATABASE_URL may not. */
+export function asMigrationError(error: unknown): unknown {
+  if (sqlStateOf(error) !== INSUFFICIENT_PRIVILEGE) return error;
+  const denied = error instanceof Error ? error.message : 'permission denied';
+  return new Error(
+    `The login of DATABASE_URL may not migrate the database (${denied}). Give DATABASE_URL the role that owns the ` +
+      'tables. To serve with the role of the application alone, set DATABASE_APP_URL and leave DATABASE_URL out.',
+    { cause: error },
+  );
+}
+
+async function awaitLock(dataSource: DataSource): Promise<void> {
+  try {
+    await dataSource.transaction(async (tx) => {
+      await tx.query(`SET LOCAL lock_timeout = '${WAIT_SECONDS}s'`);
+      await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [MIGRATION_LOCK]);
+    });
+  } catch (error) {
+    if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+    throw new Error(
+      `Another process has been migrating the database for more than ${WAIT_SECONDS} s. Start again when it has finished.`,
+      { cause: error },
+    );
+  }
+}
+
+async function refuseUnreadable(dataSource: DataSource): Promise<void> {
+  const [table] = await dataSource.query<{ login: string; exists: boolean; readable: boolean }[]>(
+    `SELECT current_user AS login, to_regclass($1) IS NOT NULL AS exists,
+            coalesce(has_table_privilege(to_regclass($1), 'SELECT'), false) AS readable`,
+    [`public.${MIGRATIONS_TABLE}`],
+  );
+  if (table?.exists !== true) throw new Error(`The database has not been migrated. ${REMEDY}`);
+  if (table.readable) return;
+  throw new Error(
+    `The login ${table.login} cannot read which migrations have run. Grant it the role of the application ` +
+      `(GRANT mneme_app TO ${table.login}). If it has that role, the database is older than this release: ${REMEDY}`,
+  );
+}
+
+function sqlStateOf(error: unknown): unknown {
+  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+}
