@@ -189,8 +189,12 @@ func selectorFaults(objects []object, pods []pod) (faults []string) {
 	for _, each := range ofKind[*policyv1.PodDisruptionBudget](objects) {
 		one("PodDisruptionBudget "+each.Name, mustSelector(each.Spec.Selector))
 	}
-	for _, each := range ofKind[*networkingv1.NetworkPolicy](objects) {
+	policies := ofKind[*networkingv1.NetworkPolicy](objects)
+	for _, each := range policies {
 		one("NetworkPolicy "+each.Name, mustSelector(&each.Spec.PodSelector))
+	}
+	if len(policies) > 0 && len(policies) != len(pods) {
+		faults = append(faults, fmt.Sprintf("%d network policies for %d kinds of pods", len(policies), len(pods)))
 	}
 	return faults
 }
