@@ -6,6 +6,5 @@ const FOLDER = 'libs/platform/config';
 export function configurationVariables(): string[] {
   const files = readdirSync(FOLDER).filter((file) => /^read-[a-z-]+\.ts$/.test(file));
   const source = files.map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8')).join('\n');
-  return [...new Set([...source.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g)].map(([, name = '']) => name))]
-    .sort();
+  return [...new Set([...source.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g)].map(([, name = '']) => name))].sort();
 }

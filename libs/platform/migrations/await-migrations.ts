@@ -1,14 +1,14 @@
-import { QueryFailedError, type DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { RELEASE } from '../release.js';
 import { compatibilityOf, refuseIncompatible } from './compatibility.js';
 import type { MigrationOutcome } from './migrate.js';
+import { sqlStateOf } from './migration-errors.js';
 import { MIGRATION_LOCK, MIGRATIONS_TABLE, MigrationLog } from './migration-log.repository.js';
 import type { KnownMigration } from './schema.js';
 
 /** How long a start waits for a process that is migrating. */
 const WAIT_SECONDS = 60;
 const LOCK_NOT_AVAILABLE = '55P03';
-const INSUFFICIENT_PRIVILEGE = '42501';
 const REMEDY = 'Run "mneme migrate" of this release with the migrating role as DATABASE_URL, then start again.';
 
 /**
@@ -34,17 +34,6 @@ export async function awaitMigrations(
   } finally {
     await dataSource.destroy();
   }
-}
-
-/** Says who may migrate, where the login of DATABASE_URL may not. */
-export function asMigrationError(error: unknown): unknown {
-  if (sqlStateOf(error) !== INSUFFICIENT_PRIVILEGE) return error;
-  const denied = error instanceof Error ? error.message : 'permission denied';
-  return new Error(
-    `The login of DATABASE_URL may not migrate the database (${denied}). Give DATABASE_URL the role that owns the ` +
-      'tables. To serve with the role of the application alone, set DATABASE_APP_URL and leave DATABASE_URL out.',
-    { cause: error },
-  );
 }
 
 async function awaitLock(dataSource: DataSource): Promise<void> {
@@ -74,9 +63,4 @@ async function refuseUnreadable(dataSource: DataSource): Promise<void> {
     `The login ${table.login} cannot read which migrations have run. Grant it the role of the application ` +
       `(GRANT mneme_app TO ${table.login}). If it has that role, the database is older than this release: ${REMEDY}`,
   );
-}
-
-function sqlStateOf(error: unknown): unknown {
-  const cause: unknown = error instanceof QueryFailedError ? error.driverError : error;
-  return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
 }

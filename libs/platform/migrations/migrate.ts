@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { RELEASE } from '../release.js';
-import { asMigrationError } from './await-migrations.js';
+import { asMigrationError } from './migration-errors.js';
 import { compatibilityOf, refuseIncompatible } from './compatibility.js';
 import { FeatureObjects } from './feature-objects.repository.js';
 import { MigrationLog, type AppliedMigration } from './migration-log.repository.js';
