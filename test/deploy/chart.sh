@@ -61,7 +61,11 @@ config: { DATABASE_POOL: 20 }
 ingress: { enabled: true, hosts: [memories.example.com] }
 END
 "$TOOLS/chart" --notes "$chart" "$chart"/ci/{1-minimal,2-production}-values.yaml "$TOOLS/too-many.yaml" >"$TOOLS/notes.txt"
-noted() { if ! grep -qF -- "$2" <(sed -n "/^== $1/,/^== [^$1]/p" "$TOOLS/notes.txt"); then echo "FAILED: the notes of $1 lack: $2" && failed=1; fi; }
+noted() {
+  local notes
+  notes=$(awk -v name="$1" '/^== /{ within = index($0, name) } within' "$TOOLS/notes.txt")
+  if [[ $notes != *"$2"* ]]; then echo "FAILED: the notes of $1 lack: $2" && failed=1; fi
+}
 noted 1-minimal 'PostgreSQL: 90 at most, (11 API + 7 worker pods) x 5. 97 are free'
 noted 2-production 'PostgreSQL: 661 at most, (31 API + 13 worker pods) x 15 + 1 for a backup. 697 are free'
 noted too-many 'PostgreSQL: 360 at most'
