@@ -50,7 +50,11 @@ describe('the Helm chart', () => {
   });
 
   it('asks the image that a rollback goes back to before it replaces a pod', () => {
-    const job = readFileSync(`${CHART}/templates/migration.job.yaml`, 'utf8');
-    expect(/helm\.sh\/hook: (.+)/.exec(job)?.[1]?.split(',')).toEqual(['pre-install', 'pre-upgrade', 'pre-rollback']);
+    const helpers = readFileSync(`${CHART}/templates/_helpers.tpl`, 'utf8');
+    expect(/helm\.sh\/hook: (.+)/.exec(helpers)?.[1]?.split(',')).toEqual([
+      'pre-install',
+      'pre-upgrade',
+      'pre-rollback',
+    ]);
   });
 });
