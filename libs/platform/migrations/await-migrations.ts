@@ -3,7 +3,7 @@ import { RELEASE } from '../release.js';
 import { compatibilityOf, refuseIncompatible } from './compatibility.js';
 import type { MigrationOutcome } from './migrate.js';
 import { sqlStateOf } from './migration-errors.js';
-import { MIGRATION_LOCK, MIGRATIONS_TABLE, MigrationLog } from './migration-log.repository.js';
+import { MigrationLog } from './migration-log.repository.js';
 import type { KnownMigration } from './schema.js';
 
 /** How long a start waits for a process that is migrating. */
@@ -22,9 +22,10 @@ export async function awaitMigrations(
 ): Promise<MigrationOutcome> {
   const dataSource = await connect();
   try {
-    await awaitLock(dataSource);
-    await refuseUnreadable(dataSource);
-    const applied = await new MigrationLog(dataSource).applied();
+    const log = new MigrationLog(dataSource);
+    await awaitUnlocked(log);
+    await refuseUnreadable(log);
+    const applied = await log.applied();
     const compatibility = compatibilityOf(applied, known, RELEASE);
     refuseIncompatible(compatibility);
     const names = new Set(applied.map(({ name }) => name));
@@ -36,12 +37,9 @@ export async function awaitMigrations(
   }
 }
 
-async function awaitLock(dataSource: DataSource): Promise<void> {
+async function awaitUnlocked(log: MigrationLog): Promise<void> {
   try {
-    await dataSource.transaction(async (tx) => {
-      await tx.query(`SET LOCAL lock_timeout = '${WAIT_SECONDS}s'`);
-      await tx.query('SELECT pg_advisory_xact_lock_shared($1)', [MIGRATION_LOCK]);
-    });
+    await log.awaitUnlocked(WAIT_SECONDS);
   } catch (error) {
     if (sqlStateOf(error) !== LOCK_NOT_AVAILABLE) throw error;
     throw new Error(
@@ -51,16 +49,12 @@ async function awaitLock(dataSource: DataSource): Promise<void> {
   }
 }
 
-async function refuseUnreadable(dataSource: DataSource): Promise<void> {
-  const [table] = await dataSource.query<{ login: string; exists: boolean; readable: boolean }[]>(
-    `SELECT current_user AS login, to_regclass($1) IS NOT NULL AS exists,
-            coalesce(has_table_privilege(to_regclass($1), 'SELECT'), false) AS readable`,
-    [`public.${MIGRATIONS_TABLE}`],
-  );
-  if (table?.exists !== true) throw new Error(`The database has not been migrated. ${REMEDY}`);
-  if (table.readable) return;
+async function refuseUnreadable(log: MigrationLog): Promise<void> {
+  const access = await log.access();
+  if (access?.exists !== true) throw new Error(`The database has not been migrated. ${REMEDY}`);
+  if (access.readable) return;
   throw new Error(
-    `The login ${table.login} cannot read which migrations have run. Grant it the role of the application ` +
-      `(GRANT mneme_app TO ${table.login}). If it has that role, the database is older than this release: ${REMEDY}`,
+    `The login ${access.login} cannot read which migrations have run. Grant it the role of the application ` +
+      `(GRANT mneme_app TO ${access.login}). If it has that role, the database is older than this release: ${REMEDY}`,
   );
 }

@@ -1,7 +1,7 @@
 import type { KnownMigration, MigrationKind } from './schema.js';
 
 /** Held while the schema changes, so that of several processes one works and the others wait. */
-export const MIGRATION_LOCK = 7_266_001;
+const MIGRATION_LOCK = 7_266_001;
 
 /** What TypeORM writes its own record to. */
 export const MIGRATIONS_TABLE = 'mneme_migrations';
@@ -22,6 +22,14 @@ export interface AppliedMigration {
   readonly appliedBy: string | null;
 }
 
+/** What a login can see of the migrations of a database. */
+export interface MigrationsAccess {
+  readonly login: string;
+  /** Whether any migration was ever applied. */
+  readonly exists: boolean;
+  readonly readable: boolean;
+}
+
 /**
  * What is recorded about the migrations of a database, beside TypeORM's table of names, which remains the truth of what
  * ran. Its tables are made here and not by a migration, so that a build from before them does not meet an unknown one.
@@ -36,6 +44,23 @@ export class MigrationLog {
 
   async unlock(): Promise<void> {
     await this.db.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  }
+
+  /** Waits until no other process changes the schema. @param seconds how long at most */
+  async awaitUnlocked(seconds: number): Promise<void> {
+    await this.db.query(`SET lock_timeout = '${seconds}s'`);
+    await this.db.query('SELECT pg_advisory_lock_shared($1)', [MIGRATION_LOCK]);
+    await this.db.query('SELECT pg_advisory_unlock_shared($1)', [MIGRATION_LOCK]);
+  }
+
+  /** Whether there is a record, and whether this login may read it. */
+  async access(): Promise<MigrationsAccess | undefined> {
+    const [access] = await this.db.query<MigrationsAccess[]>(
+      `SELECT current_user AS login, to_regclass($1) IS NOT NULL AS exists,
+              coalesce(has_table_privilege(to_regclass($1), 'SELECT'), false) AS readable`,
+      [`public.${MIGRATIONS_TABLE}`],
+    );
+    return access;
   }
 
   async create(): Promise<void> {
