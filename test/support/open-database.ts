@@ -69,7 +69,7 @@ export async function openEmbedded(): Promise<OpenDatabase> {
     migrate: async (work) => {
       await database.close();
       const target = await EmbeddedDatabase.open(files, folder);
-      await asMigrator(target.migrator, work);
+      await asMigrator(target.preparation.login, work);
       await target.close();
       database = await open();
     },
@@ -91,7 +91,7 @@ export async function migratedFiles(files: string, folder: string): Promise<void
 }
 
 async function asMigrator(
-  login: DatabaseTarget['migrator'],
+  login: DatabaseTarget['preparation']['login'],
   work: (runner: QueryRunner) => Promise<void>,
 ): Promise<void> {
   const dataSource = await new DataSource({ ...login, type: 'postgres', installExtensions: false }).initialize();
@@ -110,7 +110,7 @@ async function openPostgres(connections = 4): Promise<OpenDatabase> {
   const database = await Database.open(target, SCHEMAS);
   return {
     database,
-    migrate: (work) => asMigrator(target.migrator, work),
+    migrate: (work) => asMigrator(target.preparation.login, work),
     analyze: () => query('VACUUM (ANALYZE)'),
     close: async () => {
       await database.close();
