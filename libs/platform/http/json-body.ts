@@ -50,20 +50,24 @@ function parse(text: string, what: string): unknown {
   }
 }
 
-/** Whether this many keys are in the value. Of a key that is given twice the parser keeps one. */
+/** Whether a value has as many keys as its text. Of a key that is given twice the parser keeps one. */
 function hasMembers(value: unknown, members: number): boolean {
-  return members === 0 || membersOf(value) === members;
+  return membersOf(value, members) >= members;
 }
 
-/** By `for in`, which makes no list of an object's keys: most of a large body's time would go into these. */
-function membersOf(value: unknown): number {
+/** @returns how many keys there are; where there are as many as wanted, no more than these may be counted */
+function membersOf(value: unknown, wanted: number): number {
+  if (typeof value !== 'object' || value === null || wanted <= 0) return 0;
   let members = 0;
   if (Array.isArray(value)) {
-    for (const entry of value) if (typeof entry === 'object') members += membersOf(entry);
-  } else if (typeof value === 'object' && value !== null) {
-    const object = value as Record<string, unknown>;
-    for (const key in object) members += 1 + (typeof object[key] === 'object' ? membersOf(object[key]) : 0);
+    for (let i = 0; i < value.length && members < wanted; i++) members += membersOf(value[i], wanted - members);
+    return members;
   }
+  const object = value as Record<string, unknown>;
+  const keys = Object.keys(object);
+  members = keys.length;
+  for (let i = 0; i < keys.length && members < wanted; i++)
+    members += membersOf(object[keys[i] ?? ''], wanted - members);
   return members;
 }
 

@@ -8,12 +8,20 @@ const LIST_END = 0x5d;
 const OBJECT = 0x7b;
 const OBJECT_END = 0x7d;
 const MINUS = 0x2d;
+const PLUS = 0x2b;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
+const EXPONENT = 0x65;
+const LARGE_EXPONENT = 0x45;
 
-/** A whole part with so many digits is below 2^53, whatever they are. */
-const ALWAYS_EXACT = 15;
-/** `1e-324` is the first power of ten that is 0 as a double: shorter exponents, and shorter fractions, are never. */
-const SMALLEST_EXPONENT_DIGITS = 3;
-const SMALLEST_FRACTION_DIGITS = 300;
+/** A whole part with fewer digits is below 2^53, whatever they are. */
+const SUSPECT_DIGITS = 16;
+/** `1e-324` is the first power of ten that is 0 as a double: shorter exponents, and shorter fractions, never are. */
+const SUSPECT_EXPONENT_DIGITS = 3;
+/** Where the count of digits begins behind a point or an exponent: there it does not reach SUSPECT_DIGITS. */
+const BEHIND_POINT = -(2 ** 30);
+const SUSPECT_FRACTION = BEHIND_POINT + 300;
 
 /** What a JSON text says of its value that the value itself no longer does. */
 export interface JsonShape {
@@ -31,19 +39,28 @@ export interface JsonShape {
  */
 export function jsonShape(text: string): JsonShape {
   let [deepest, depth, members, altersNumbers] = [0, 0, 0, false];
+  // Of the number that the scan stands in; 0 outside of one.
+  let digits = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
+    if (unit >= ZERO && unit <= NINE) digits++;
+    else if (unit === POINT) digits = BEHIND_POINT;
+    else if (unit !== MINUS && unit !== EXPONENT && unit !== LARGE_EXPONENT) digits = 0;
+    if (
+      digits === SUSPECT_DIGITS ||
+      digits === SUSPECT_FRACTION ||
+      (unit === MINUS && isLongExponent(text, i, digits))
+    ) {
+      // Once a number, also where it is none: to its end.
+      const end = endOfNumber(text, i);
+      altersNumbers ||= alterationOf(text.slice(startOfNumber(text, i), end)) !== undefined;
+      i = end - 1;
+      continue;
+    }
     if (unit === QUOTE) i = endOfString(text, i + 1);
     else if (unit === COLON) members++;
     else if (unit === LIST || unit === OBJECT) deepest = Math.max(deepest, ++depth);
     else if (unit === LIST_END || unit === OBJECT_END) depth--;
-    else if (isDigit(unit)) {
-      const fraction = endOfDigits(text, i);
-      const end = endOfNumber(text, fraction);
-      const suspect = fraction - i > ALWAYS_EXACT || (end > fraction && mayBeTooSmall(text, fraction, end));
-      altersNumbers ||= suspect && alterationOf(text.slice(i, end)) !== undefined;
-      i = end - 1;
-    }
   }
   return { depth: deepest, members, altersNumbers };
 }
@@ -56,32 +73,30 @@ export function endOfString(text: string, from: number): number {
 }
 
 export function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
+  return unit >= ZERO && unit <= NINE;
 }
 
-/** What stands behind a number. @param from its first digit, or one that follows */
+/** What stands behind a number. @param from within it */
 export function endOfNumber(text: string, from: number): number {
   let i = from;
   while (i < text.length && isInNumber(text.charCodeAt(i))) i++;
   return i;
 }
 
-function endOfDigits(text: string, from: number): number {
-  let i = from + 1;
-  while (i < text.length && isDigit(text.charCodeAt(i))) i++;
+/** A digit, a point, a sign or the letter of an exponent. */
+function isInNumber(unit: number): boolean {
+  return (
+    isDigit(unit) || unit === POINT || unit === PLUS || unit === MINUS || unit === EXPONENT || unit === LARGE_EXPONENT
+  );
+}
+
+function startOfNumber(text: string, within: number): number {
+  let i = within;
+  while (i > 0 && isInNumber(text.charCodeAt(i - 1))) i--;
   return i;
 }
 
-/** A digit, a point, a sign or the letter of an exponent. */
-function isInNumber(unit: number): boolean {
-  return isDigit(unit) || unit === 0x2e || unit === 0x2b || unit === MINUS || unit === 0x65 || unit === 0x45;
-}
-
-/** @param from where the whole part of the number ends */
-function mayBeTooSmall(text: string, from: number, end: number): boolean {
-  if (end - from > SMALLEST_FRACTION_DIGITS) return true;
-  for (let i = from; i < end; i++) {
-    if (text.charCodeAt(i) === MINUS) return end - i > SMALLEST_EXPONENT_DIGITS;
-  }
-  return false;
+/** @param sign where a minus stands, @param digits how many of its number stand before it */
+function isLongExponent(text: string, sign: number, digits: number): boolean {
+  return digits !== 0 && isDigit(text.charCodeAt(sign + SUSPECT_EXPONENT_DIGITS));
 }
