@@ -9,7 +9,7 @@ const TELL_CHANGES = 'SELECT pg_stat_force_next_flush()';
 
 /**
  * The thresholds of PostgreSQL's own autovacuum, with fewer rows to start with; and tables that nothing is known of, for
- * what was counted before a stop may be lost. Without statistics the planner reads a tenant's whole index for a few ids.
+ * what was counted before a stop may be lost. Statistics of tenants are not among them: `ignoreTenantStatistics`.
  */
 const WORN = `
   SELECT changes.relname::text AS table

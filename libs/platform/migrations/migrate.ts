@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { ignoreTenantStatistics } from '../database/tenant-statistics.js';
 import { RELEASE } from '../release.js';
 import { asMigrationError } from './migration-errors.js';
 import { compatibilityOf, refuseIncompatible } from './compatibility.js';
@@ -38,6 +39,7 @@ export async function migrate(
     await recordEarlier(log, known, applied);
     mark.latest = await new FeatureObjects(dataSource).catalogue();
     const done = await dataSource.runMigrations({ transaction: 'each' });
+    await ignoreTenantStatistics(dataSource);
     await log.publish();
     return { migrated: done.map(({ name }) => name), unknown: compatibility.unknown };
   } catch (error) {
