@@ -73,11 +73,12 @@ const CHANGED = `
        WHERE tenant_id = $1 AND memory_id = given.id AND model_id = $3 AND features_version = $4 OFFSET 0) AS f ON true
    WHERE m.version IS DISTINCT FROM given.known OR f.memory_version IS DISTINCT FROM given.known`;
 
-/** $2 ids, $3 model, $4 version of the features, $5 characters. */
+/** $2 ids, $3 model, $4 version of the features, $5 characters. Row by row, as above. */
 const ROWS = `
   SELECT m.id, m.version, f.memory_version AS analysed, m.type, left(m.content, $5) AS content, m.importance, m.tags,
          f.features
-    FROM memories m
-    JOIN memory_features f
-      ON f.tenant_id = $1 AND f.memory_id = m.id AND f.model_id = $3 AND f.features_version = $4
-   WHERE m.tenant_id = $1 AND m.id = ANY ($2::uuid[])`;
+    FROM (SELECT DISTINCT unnest($2::uuid[]) AS id) AS given
+   CROSS JOIN LATERAL (SELECT * FROM memories WHERE tenant_id = $1 AND id = given.id OFFSET 0) AS m
+   CROSS JOIN LATERAL (
+     SELECT * FROM memory_features
+      WHERE tenant_id = $1 AND memory_id = given.id AND model_id = $3 AND features_version = $4 OFFSET 0) AS f`;

@@ -21,9 +21,8 @@ export class FeatureModelsRepository {
   /** Some of a tenant's features that were made of this model's vectors go. @returns how many */
   async forgetFeatures(tx: EntityManager, tenant: TenantId, modelId: string, limit: number): Promise<number> {
     const [, gone] = await tx.query<[unknown[], number]>(
-      `DELETE FROM memory_features f USING (
-         SELECT memory_id FROM memory_features WHERE tenant_id = $1 AND model_id = $2 LIMIT $3) AS gone
-        WHERE f.tenant_id = $1 AND f.memory_id = gone.memory_id AND f.model_id = $2`,
+      `DELETE FROM memory_features WHERE tenant_id = $1 AND model_id = $2 AND memory_id = ANY (ARRAY(
+         SELECT memory_id FROM memory_features WHERE tenant_id = $1 AND model_id = $2 LIMIT $3))`,
       [tenant, modelId, limit],
     );
     return gone;

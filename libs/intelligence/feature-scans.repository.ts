@@ -76,11 +76,13 @@ export class FeatureScansRepository {
    */
   async next(tx: EntityManager, tenants?: readonly TenantId[]): Promise<FeatureScan | undefined> {
     const [[scan]] = await tx.query<[FeatureScan[], number]>(
-      `UPDATE feature_scans AS scan SET due_at = now() + $3::integer * interval '1 second'
-         FROM (SELECT tenant_id FROM feature_scans
-                WHERE finished_at IS NULL AND features_version = $2 AND due_at <= now()
-                  AND ($1::text[] IS NULL OR tenant_id = ANY ($1))
-                ORDER BY due_at, tenant_id LIMIT 1 FOR UPDATE SKIP LOCKED) AS due
+      // Materialised: a plan that ran the inner query once for each row would take more than one.
+      `WITH due AS MATERIALIZED (
+         SELECT tenant_id FROM feature_scans
+          WHERE finished_at IS NULL AND features_version = $2 AND due_at <= now()
+            AND ($1::text[] IS NULL OR tenant_id = ANY ($1))
+          ORDER BY due_at, tenant_id LIMIT 1 FOR UPDATE SKIP LOCKED)
+       UPDATE feature_scans AS scan SET due_at = now() + $3::integer * interval '1 second' FROM due
         WHERE scan.tenant_id = due.tenant_id
        RETURNING scan.tenant_id AS "tenantId", scan.started_at AS "startedAt", scan.after_memory AS "afterMemory"`,
       [tenants ?? null, STORED_VERSION, CLAIM_SECONDS],
@@ -131,12 +133,16 @@ export class FeatureScansRepository {
   }
 }
 
-/** $2 the memory before them or null, $3 model, $4 version, $5 when the scan began, $6 limit. */
+/**
+ * $2 the memory before them or null, $3 model, $4 version, $5 when the scan began, $6 limit: in a subquery, so that the
+ * planner does not know it and walks the key.
+ */
 const PAGE = `
-  SELECT page.id, NOT EXISTS (
-           SELECT FROM memory_features f
-            WHERE f.tenant_id = $1 AND f.memory_id = page.id AND f.model_id = $3 AND f.memory_version = page.version
-              AND f.features_version = $4 AND f.computed_at >= $5) AS lacking
+  SELECT page.id, held.memory_id IS NULL AS lacking
     FROM (SELECT id, version FROM memories WHERE tenant_id = $1 AND ($2::uuid IS NULL OR id > $2)
-           ORDER BY id LIMIT $6) AS page
+           ORDER BY id LIMIT (SELECT $6::bigint)) AS page
+    LEFT JOIN LATERAL (
+      SELECT memory_id FROM memory_features
+       WHERE tenant_id = $1 AND memory_id = page.id AND model_id = $3 AND memory_version = page.version
+         AND features_version = $4 AND computed_at >= $5 OFFSET 0) AS held ON true
    ORDER BY page.id`;

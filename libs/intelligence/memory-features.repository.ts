@@ -31,8 +31,7 @@ export class MemoryFeaturesRepository {
     memoryIds: readonly string[],
   ): Promise<Map<string, number>> {
     const rows = await tx.query<SampledMemory[]>(
-      `SELECT memory_id AS "memoryId", memory_version AS version FROM memory_features
-        WHERE tenant_id = $1 AND memory_id = ANY ($2::uuid[]) AND model_id = $3 AND features_version = $4`,
+      `SELECT memory_id AS "memoryId", memory_version AS version FROM ${EACH_FEATURES}`,
       [tenant, memoryIds, modelId, STORED_VERSION],
     );
     return new Map(rows.map(({ memoryId, version }) => [memoryId, version]));
@@ -46,8 +45,7 @@ export class MemoryFeaturesRepository {
     memoryIds: readonly string[],
   ): Promise<Map<string, number>> {
     const rows = await tx.query<{ memoryId: string; eventAt: Date }[]>(
-      `SELECT memory_id AS "memoryId", event_at AS "eventAt" FROM memory_features
-        WHERE tenant_id = $1 AND memory_id = ANY ($2::uuid[]) AND model_id = $3 AND features_version = $4`,
+      `SELECT memory_id AS "memoryId", event_at AS "eventAt" FROM ${EACH_FEATURES}`,
       [tenant, memoryIds, modelId, STORED_VERSION],
     );
     return new Map(rows.map(({ memoryId, eventAt }) => [memoryId, eventAt.getTime()]));
@@ -80,6 +78,12 @@ export class MemoryFeaturesRepository {
     return rows[0]?.stamp ?? '';
   }
 }
+
+/** $2 ids, $3 model, $4 version of the features. Each by its key: for a list of ids a plan may read the tenant from end to end. */
+const EACH_FEATURES = `
+  unnest($2::uuid[]) AS given (id) CROSS JOIN LATERAL (
+    SELECT * FROM memory_features
+     WHERE tenant_id = $1 AND memory_id = given.id AND model_id = $3 AND features_version = $4 OFFSET 0) AS features`;
 
 /** $2 model, $3 buckets, $4 how many. */
 function sampleOf(buckets: number): string {

@@ -75,21 +75,21 @@ const STATE = `
   count(*)::int AS memories,
   coalesce(sum(hash_record_extended(ROW(memory_id, memory_version, computed_at), 0)), 0)::text AS digest`;
 
-/** $2 model, $3 version of the features, $4 and $5 range, $6 limit. */
+/** $2 model, $3 version of the features, $4 and $5 range, $6 limit, which the planner need not know: it walks the key. */
 const NEWEST = `
   SELECT ${STATE}, coalesce(string_agg(packed, ''::bytea), ''::bytea) AS packed,
          (array_agg(memory_id ORDER BY memory_id))[1] AS first
     FROM (SELECT memory_id, memory_version, computed_at, packed FROM memory_features
            WHERE tenant_id = $1 AND model_id = $2 AND features_version = $3 AND memory_id >= $4 AND memory_id < $5
-           ORDER BY memory_id DESC LIMIT $6) AS page`;
+           ORDER BY memory_id DESC LIMIT (SELECT $6::bigint)) AS page`;
 
-/** $2 model, $3 version of the features, $4 and $5 the place, $6 limit. Features are looked up memory by memory. */
+/** $2 model, $3 version of the features, $4 and $5 the place, $6 limit, which the planner need not know. Features are looked up memory by memory. */
 const PAST = `
   SELECT count(packed)::int AS memories, count(*)::int AS records,
          coalesce(string_agg(packed, ''::bytea), ''::bytea) AS packed,
          min(created_at) AS "createdAt", (array_agg(id ORDER BY created_at, id))[1] AS id
     FROM (SELECT id, created_at FROM memories WHERE tenant_id = $1 AND (created_at, id) < ($4::timestamptz, $5::uuid)
-           ORDER BY created_at DESC, id DESC LIMIT $6) AS page
+           ORDER BY created_at DESC, id DESC LIMIT (SELECT $6::bigint)) AS page
     LEFT JOIN LATERAL (
       SELECT packed FROM memory_features
        WHERE tenant_id = $1 AND memory_id = page.id AND model_id = $2 AND features_version = $3 OFFSET 0) AS held ON true`;

@@ -30,7 +30,7 @@ export class IndexQueueRepository {
       `WITH due AS MATERIALIZED (
          SELECT ctid AS place FROM index_queue
           WHERE due_at <= now() AND dead_at IS NULL AND model_id = ANY ($3::text[])
-          ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+          ORDER BY due_at LIMIT (SELECT $1::bigint) FOR UPDATE SKIP LOCKED)
        UPDATE index_queue q SET due_at = now() + $2::integer * interval '1 millisecond'
         WHERE q.ctid = ANY (ARRAY(SELECT place FROM due))
        RETURNING q.tenant_id AS "tenantId", q.memory_id AS "memoryId", q.model_id AS "modelId", q.version, q.attempts`,
@@ -39,38 +39,28 @@ export class IndexQueueRepository {
     return rows;
   }
 
-  /**
-   * Removes entries whose record has not changed since; a newer version stays queued. Each is looked up by itself: a plan
-   * that joins all that waits with what is done takes as long as the queue is. They are held before they are named by
-   * their place: PostgreSQL below 15.15, 16.11 and 17.7 does not look again at what it waited for where a place is given.
-   */
+  /** Removes entries whose record has not changed since; a newer version stays queued. */
   async confirm(tx: EntityManager, tenant: TenantId, done: readonly Version[]): Promise<void> {
-    await tx.query(
-      `DELETE FROM index_queue WHERE ctid = ANY (ARRAY(
-         SELECT place FROM ${VERSIONS} CROSS JOIN LATERAL (
-           SELECT q.ctid AS place FROM index_queue q WHERE ${NAMED} FOR UPDATE) AS done))`,
-      [tenant, JSON.stringify(done)],
-    );
+    await tx.query(`DELETE FROM index_queue WHERE ${PLACES}`, [tenant, JSON.stringify(done)]);
   }
 
   /** Due again in a second without counting as a failure: not the entries are at fault but what they need is away. */
   async release(tx: EntityManager, tenant: TenantId, entries: readonly Version[], reason: string): Promise<void> {
-    await tx.query(
-      `UPDATE index_queue q SET due_at = now() + interval '1 second', last_error = $3 FROM ${VERSIONS}
-        WHERE ${NAMED}`,
-      [tenant, JSON.stringify(entries), reason.slice(0, 500)],
-    );
+    await tx.query(`UPDATE index_queue SET due_at = now() + interval '1 second', last_error = $3 WHERE ${PLACES}`, [
+      tenant,
+      JSON.stringify(entries),
+      reason.slice(0, 500),
+    ]);
   }
 
   /** Due again after a pause that doubles with each attempt, up to five minutes; set aside after the last one. */
   async postpone(tx: EntityManager, tenant: TenantId, failed: readonly Version[], error: string): Promise<void> {
     await tx.query(
-      `UPDATE index_queue q
+      `UPDATE index_queue
           SET attempts = attempts + 1, last_error = $3,
-              due_at = now() + least(300, power(2, q.attempts)) * interval '1 second',
+              due_at = now() + least(300, power(2, attempts)) * interval '1 second',
               dead_at = CASE WHEN attempts + 1 >= $4 THEN now() END
-         FROM ${VERSIONS}
-        WHERE ${NAMED}`,
+        WHERE ${PLACES}`,
       [tenant, JSON.stringify(failed), error.slice(0, 500), MAX_ATTEMPTS],
     );
   }
@@ -100,7 +90,14 @@ export class IndexQueueRepository {
   }
 }
 
-/** $2: JSON of entries. */
-const VERSIONS = `json_to_recordset($2::json) AS given("memoryId" uuid, "modelId" text, version integer)`;
-const NAMED = `q.tenant_id = $1 AND q.memory_id = given."memoryId" AND q.model_id = given."modelId"
-          AND q.version = given.version`;
+/**
+ * $2: JSON of entries. Each is looked up by itself: a plan that joins them with all that waits takes as long as the queue
+ * is. They are held before they are named by their place: PostgreSQL below 15.15, 16.11 and 17.7 does not look again at
+ * what it waited for where a place is given.
+ */
+const PLACES = `ctid = ANY (ARRAY(
+         SELECT place FROM json_to_recordset($2::json) AS given("memoryId" uuid, "modelId" text, version integer)
+          CROSS JOIN LATERAL (
+            SELECT q.ctid AS place FROM index_queue q
+             WHERE q.tenant_id = $1 AND q.memory_id = given."memoryId" AND q.model_id = given."modelId"
+               AND q.version = given.version FOR UPDATE) AS held))`;

@@ -43,7 +43,8 @@ export class MemoriesRepository {
   /** Which of these external ids the tenant has. */
   async externalIds(tx: EntityManager, tenant: TenantId, names: readonly string[]): Promise<Set<string>> {
     const rows = await tx.query<{ name: string }[]>(
-      'SELECT external_id AS name FROM memories WHERE tenant_id = $1 AND external_id = ANY ($2::text[])',
+      `SELECT given.name FROM unnest($2::text[]) AS given (name) CROSS JOIN LATERAL (
+         SELECT FROM memories WHERE tenant_id = $1 AND external_id = given.name OFFSET 0) AS m`,
       [tenant, names],
     );
     return new Set(rows.map((row) => row.name));
@@ -66,8 +67,10 @@ function randomSlot(): number {
 
 const FIND = prepared(`SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.tenant_id = $1 AND m.id = $2`);
 
+/** Each by its key: for a list of ids a plan may read the tenant from end to end. */
 const FIND_MANY = prepared(
-  `SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.tenant_id = $1 AND m.id = ANY ($2::uuid[])`,
+  `SELECT ${MEMORY_COLUMNS} FROM (SELECT DISTINCT unnest($2::uuid[]) AS id) AS given
+     CROSS JOIN LATERAL (SELECT * FROM memories WHERE tenant_id = $1 AND id = given.id OFFSET 0) AS m`,
 );
 
 const RECORD = `id uuid, content text, type text, importance float8, tags text[], metadata json, "externalId" text,

@@ -20,7 +20,8 @@ export class MemoryExportService {
   }
 
   /** A page at a time, as fast as they are taken; what is written meanwhile may or may not be among them. */
-  async *records(tenant: TenantId, filter: MemoryFilter = {}): AsyncGenerator<MemoryRecordDto[]> {
+  async *records(tenant: TenantId, asked: MemoryFilter = {}): AsyncGenerator<MemoryRecordDto[]> {
+    const filter = await this.tenantDb.read(tenant, (tx) => this.list.narrowed(tx, tenant, asked));
     let after: ListCursor | undefined;
     let number = 1;
     do {

@@ -27,10 +27,11 @@ export class MemoryListService {
   ) {}
 
   async page(tenant: TenantId, query: ListMemoriesQuery): Promise<MemoryPage> {
-    const filter = memoryFilter(query);
+    const asked = memoryFilter(query);
     const window = windowOf(query);
     const page = window.after?.page ?? query.page ?? 1;
     return this.tenantDb.read(tenant, async (tx) => {
+      const filter = await this.list.narrowed(tx, tenant, asked);
       const total = await this.list.total(tx, tenant, filter);
       const beyond = window.offset > 0 && window.offset >= total;
       // One more than the page: whether another follows is seen, not reckoned from a total that changes meanwhile.

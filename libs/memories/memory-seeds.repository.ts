@@ -20,7 +20,8 @@ export class MemorySeedsRepository {
   /** The records with these external ids, held until the transaction ends. */
   async lockSamples(tx: EntityManager, tenant: TenantId, externalIds: readonly string[]): Promise<Memory[]> {
     return tx.query<Memory[]>(
-      `SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.tenant_id = $1 AND m.external_id = ANY ($2::text[]) FOR UPDATE`,
+      `SELECT ${MEMORY_COLUMNS} FROM (SELECT DISTINCT unnest($2::text[]) AS name) AS given CROSS JOIN LATERAL (
+         SELECT * FROM memories WHERE tenant_id = $1 AND external_id = given.name OFFSET 0 FOR UPDATE) AS m`,
       [tenant, externalIds],
     );
   }

@@ -62,16 +62,19 @@ const beside = (comparison: '<' | '>', order: 'ASC' | 'DESC'): string => `
      WHERE n.tenant_id = $1 AND n.session_id = m.session_id AND (n.created_at, n.id) ${comparison} (m.created_at, m.id)
      ORDER BY n.created_at ${order}, n.id ${order} LIMIT 1) END`;
 
+/** Each by its key: for a list of ids a plan may read the tenant from end to end. */
+const named = (ids: string): string => `
+  (SELECT DISTINCT unnest(${ids}::uuid[]) AS id) AS given
+   CROSS JOIN LATERAL (SELECT * FROM memories WHERE tenant_id = $1 AND id = given.id OFFSET 0) AS m`;
+
 /** The surroundings in one value: as rows of their own, each with room for a record, they took twice the time to read. */
 const surroundings = (columns: string): string => `
   SELECT s.around, r.*
     FROM (SELECT json_agg(json_build_array(m.id, m.speaker, ${beside('<', 'DESC')}, ${beside('>', 'ASC')})) AS around
-            FROM memories m
-           WHERE m.tenant_id = $1 AND m.id = ANY ($2::uuid[])
-             AND (m.session_id IS NOT NULL OR m.speaker IS NOT NULL)) s
-    FULL JOIN (SELECT ${columns} FROM memories m
-                WHERE m.tenant_id = $1 AND m.id = ANY ($3::uuid[])
-                  AND ($4::text[] IS NULL OR m.tags @> $4) AND ($5::text[] IS NULL OR m.tags && $5)) r ON false`;
+            FROM ${named('$2')}
+           WHERE m.session_id IS NOT NULL OR m.speaker IS NOT NULL) s
+    FULL JOIN (SELECT ${columns} FROM ${named('$3')}
+                WHERE ($4::text[] IS NULL OR m.tags @> $4) AND ($5::text[] IS NULL OR m.tags && $5)) r ON false`;
 
 const WITH_SHOWN_RECORDS = prepared(surroundings(SHOWN_COLUMNS));
 const WITH_WHOLE_RECORDS = prepared(surroundings(MEMORY_COLUMNS));

@@ -19,7 +19,7 @@ const QUEUED = {
 @Injectable()
 export class ModelQueueRepository {
   /**
-   * Queues the tenant's next records by id for a model.
+   * Queues the tenant's next records by id for a model. The planner does not know the limit, and walks the key.
    * @param after the id before them; from the first where null
    * @param queued what becomes of entries that are there already: they stay as they are, or are due at once with all
    *   their attempts
@@ -35,7 +35,8 @@ export class ModelQueueRepository {
   ): Promise<{ count: number; last: string | null }> {
     const [row] = await tx.query<{ count: number; last: string | null }[]>(
       `WITH next AS (
-         SELECT id, version FROM memories WHERE tenant_id = $1 AND ($3::uuid IS NULL OR id > $3) ORDER BY id LIMIT $4),
+         SELECT id, version FROM memories WHERE tenant_id = $1 AND ($3::uuid IS NULL OR id > $3)
+          ORDER BY id LIMIT (SELECT $4::bigint)),
        queued AS (
          INSERT INTO index_queue (tenant_id, memory_id, model_id, version, due_at)
          SELECT $1, id, $2, version, now() FROM next ON CONFLICT ON CONSTRAINT index_queue_pk ${QUEUED[queued]})

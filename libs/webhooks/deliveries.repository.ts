@@ -29,7 +29,7 @@ const COLUMNS = `tenant_id AS "tenantId", id, webhook_id AS "webhookId", event_i
 /** Deliveries as a log: what an endpoint's owner sees. */
 @Injectable()
 export class DeliveriesRepository {
-  /** Newest first. */
+  /** Newest first. The planner does not know the limit: it walks the index that has the order. */
   async page(
     tx: EntityManager,
     tenant: TenantId,
@@ -44,7 +44,7 @@ export class DeliveriesRepository {
       after === undefined ? '' : `AND (created_at, id) < (${add(after.createdAt)}, ${add(after.id)}::uuid)`;
     return tx.query<WebhookDelivery[]>(
       `SELECT ${COLUMNS} FROM webhook_deliveries WHERE tenant_id = $1 AND webhook_id = $2 ${ofStatus} ${beyond}
-        ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
+        ORDER BY created_at DESC, id DESC LIMIT (SELECT $3::bigint) OFFSET (SELECT $4::bigint)`,
       parameters,
     );
   }

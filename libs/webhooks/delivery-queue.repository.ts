@@ -107,9 +107,9 @@ export class DeliveryQueueRepository {
   async cancel(tx: EntityManager, tenant: TenantId, webhookId: string, limit: number): Promise<number> {
     const [, canceled] = await tx.query<[unknown, number]>(
       `UPDATE webhook_deliveries SET status = 'canceled', next_attempt_at = NULL, updated_at = now()
-        WHERE tenant_id = $1 AND id IN (
+        WHERE tenant_id = $1 AND id = ANY (ARRAY(
           SELECT id FROM webhook_deliveries
-           WHERE tenant_id = $1 AND webhook_id = $2 AND next_attempt_at IS NOT NULL LIMIT $3)`,
+           WHERE tenant_id = $1 AND webhook_id = $2 AND next_attempt_at IS NOT NULL LIMIT $3))`,
       [tenant, webhookId, limit],
     );
     return canceled;

@@ -60,10 +60,11 @@ export class IdempotencyRepository {
   /** Removes keys of every tenant whose time is over; those that another process is removing are passed over. */
   async removeExpired(tx: EntityManager, limit: number): Promise<number> {
     const [, removed] = await tx.query<[unknown[], number]>(
-      `DELETE FROM idempotency_keys k
-        USING (SELECT tenant_id, key FROM idempotency_keys WHERE expires_at <= now()
-                ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED) old
-        WHERE k.tenant_id = old.tenant_id AND k.key = old.key`,
+      // Materialised: a plan that ran the inner query once for each row would take more than the limit.
+      `WITH old AS MATERIALIZED (
+         SELECT tenant_id, key FROM idempotency_keys WHERE expires_at <= now()
+          ORDER BY expires_at LIMIT (SELECT $1::bigint) FOR UPDATE SKIP LOCKED)
+       DELETE FROM idempotency_keys k USING old WHERE k.tenant_id = old.tenant_id AND k.key = old.key`,
       [limit],
     );
     return removed;

@@ -109,9 +109,12 @@ export class OutboxRepository {
   /** Oldest first, also from the queue, where only what was set aside can be so old. @returns how many were removed */
   async deleteBefore(tx: EntityManager, tenant: TenantId, id: string, limit: number): Promise<number> {
     const [row] = await tx.query<{ n: number }[]>(
-      `WITH old AS (SELECT id FROM outbox_events WHERE tenant_id = $1 AND id < $2::uuid ORDER BY id LIMIT $3),
-       unqueued AS (DELETE FROM outbox_handler_queue q USING old WHERE q.tenant_id = $1 AND q.event_id = old.id),
-       removed AS (DELETE FROM outbox_events e USING old WHERE e.tenant_id = $1 AND e.id = old.id RETURNING 1)
+      `WITH old AS MATERIALIZED (
+         SELECT array_agg(id) AS ids FROM (
+           SELECT id FROM outbox_events WHERE tenant_id = $1 AND id < $2::uuid ORDER BY id LIMIT $3) AS oldest),
+       unqueued AS (DELETE FROM outbox_handler_queue WHERE tenant_id = $1 AND event_id = ANY ((SELECT ids FROM old)::uuid[])),
+       removed AS (
+         DELETE FROM outbox_events WHERE tenant_id = $1 AND id = ANY ((SELECT ids FROM old)::uuid[]) RETURNING 1)
        SELECT count(*)::int AS n FROM removed`,
       [tenant, id, limit],
     );

@@ -11,16 +11,18 @@ export const claimMemories = `
     WHERE known.removed_at IS NULL AND known.version <= excluded.version
   RETURNING memory_id AS "memoryId", xmax <> 0 AS replaced`;
 
-/** $2 ids. */
+/** $2 ids. Terms are looked up one by one: a plan that joins them may read all that the tenant has. They never change. */
 export const deletePoints = `
   WITH gone AS (
     DELETE FROM vector_points WHERE tenant_id = $1 AND memory_id = ANY ($2::uuid[])
     RETURNING memory_id, passage, terms
   )
-  DELETE FROM vector_terms AS old
-   USING (SELECT memory_id, passage, unnest(terms) AS term FROM gone) AS listed
-   WHERE old.tenant_id = $1 AND old.term = listed.term
-     AND old.memory_id = listed.memory_id AND old.passage = listed.passage`;
+  DELETE FROM vector_terms WHERE ctid = ANY (ARRAY(
+    SELECT old.ctid FROM (SELECT memory_id, passage, unnest(terms) AS term FROM gone) AS listed
+     CROSS JOIN LATERAL (
+       SELECT ctid FROM vector_terms
+        WHERE tenant_id = $1 AND term = listed.term AND memory_id = listed.memory_id AND passage = listed.passage
+       OFFSET 0) AS old))`;
 
 /** $2.. one array a column; tags as JSON and terms and vectors as text, because arrays of arrays must not be ragged. */
 export const insertPoints = `
@@ -78,17 +80,21 @@ export const searchPoints = `
        GROUP BY memory_id, passage ORDER BY covered DESC, memory_id LIMIT 16 * $6::integer
     ) AS covering
     GROUP BY memory_id ORDER BY max(covered) DESC, memory_id LIMIT $6::integer
+  ), candidate AS MATERIALIZED (
+    SELECT memory_id AS id FROM dense UNION SELECT memory_id FROM lexical
   )
   SELECT memory_id AS "memoryId", passage, start_offset AS start, end_offset AS end,
          coalesce(-(embedding <#> $2::vector), 0) AS cosine,
          (SELECT coalesce(sum(weight), 0) FROM unnest(terms) AS held (term) JOIN query USING (term)) AS covered
-    FROM vector_points
-   WHERE tenant_id = $1 AND memory_id IN (SELECT memory_id FROM dense UNION SELECT memory_id FROM lexical)`;
+    FROM candidate
+   CROSS JOIN LATERAL (SELECT * FROM vector_points WHERE tenant_id = $1 AND memory_id = candidate.id OFFSET 0) AS point`;
 
 /** $2 ids. pgvector's binary form: four bytes that say how long it is, then each number as a big-endian 32-bit float. */
 export const readVectors = `
-  SELECT memory_id AS "memoryId", vector_send(embedding) AS vector FROM vector_points
-   WHERE tenant_id = $1 AND memory_id = ANY ($2::uuid[]) ORDER BY memory_id, passage`;
+  SELECT memory_id AS "memoryId", vector_send(embedding) AS vector
+    FROM (SELECT DISTINCT unnest($2::uuid[]) AS id) AS given
+   CROSS JOIN LATERAL (SELECT * FROM vector_points WHERE tenant_id = $1 AND memory_id = given.id OFFSET 0) AS point
+   ORDER BY memory_id, passage`;
 
 /** All that is kept of points, record after record in one value: as rows they take the driver's parser five times as long. */
 const packed = (points: string): string => `
