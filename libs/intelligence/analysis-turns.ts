@@ -3,11 +3,12 @@ import { Admissions, type TenantId } from '@mneme/platform';
 
 /** Who comes later waits longer than anybody likes to: about 10 s where every tenant has 100,000 memories. */
 const LIMITS = { all: 8, ofOne: 3 };
+const TOO_MANY = `too many analyses: a tenant can have ${LIMITS.ofOne} waiting or under way, all together ${LIMITS.all}`;
 
 /** One analysis of a whole tenant after the other: what a run reads is in memory only while it runs. */
 @Injectable()
 export class AnalysisTurns {
-  private readonly admissions = new Admissions(LIMITS, 'too many analyses are waiting');
+  private readonly admissions = new Admissions(LIMITS, TOO_MANY);
   private last: Promise<unknown> = Promise.resolve();
 
   /** @throws DomainError rateLimited */

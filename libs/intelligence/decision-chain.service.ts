@@ -19,6 +19,7 @@ import { timeRangeOf } from './time-range.field.js';
 
 /** What is read for one takes some megabytes, and their one thread some 10 of them a second. */
 const LIMITS = { all: 32, ofOne: 12 };
+const TOO_MANY = `too many analyses: a tenant can have ${LIMITS.ofOne} chains waiting or under way, all together ${LIMITS.all}`;
 
 /** How a decision came about. */
 export interface DecisionChains extends ReconstructedChains {
@@ -41,7 +42,7 @@ interface Prepared {
 /** Gathers the memories that may tell of a decision, and has the chains made of them. */
 @Injectable()
 export class DecisionChainService {
-  private readonly admissions = new Admissions(LIMITS, 'too many analyses are waiting');
+  private readonly admissions = new Admissions(LIMITS, TOO_MANY);
 
   constructor(
     private readonly index: MemoryIndexService,

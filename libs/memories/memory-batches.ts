@@ -11,7 +11,7 @@ import { totalBytes } from './new-memory.js';
 export type BatchOutcome =
   | { readonly outcome: 'created'; readonly memory: Memory }
   | { readonly outcome: 'present' }
-  | { readonly outcome: 'overQuota' };
+  | { readonly outcome: 'overQuota'; readonly reason: string };
 
 /** Those that were stored. */
 export function createdOf(outcomes: readonly BatchOutcome[]): Memory[] {
@@ -31,7 +31,7 @@ export class MemoryBatches {
   async insert(tx: EntityManager, tenant: TenantId, batch: readonly Memory[]): Promise<BatchOutcome[]> {
     const all = { memories: batch.length, bytes: totalBytes(batch) };
     const { reserved, refused } = (await this.quota.tryReserve(tx, tenant, all))
-      ? { reserved: batch, refused: new Set<Memory | string>() }
+      ? { reserved: batch, refused: new Map<Memory | string, string>() }
       : await this.reserveWhatFits(tx, tenant, batch);
     const stored = await this.memories.insert(tx, tenant, reserved);
     const unused = reserved.filter(({ id }) => !stored.has(id));
@@ -40,7 +40,8 @@ export class MemoryBatches {
     await this.outbox.add(tx, tenant, MemoryCreated, created);
     return batch.map((memory) => {
       if (stored.has(memory.id)) return { outcome: 'created', memory };
-      return { outcome: refused.has(memory.externalId ?? memory) ? 'overQuota' : 'present' };
+      const reason = refused.get(memory.externalId ?? memory);
+      return reason === undefined ? { outcome: 'present' } : { outcome: 'overQuota', reason };
     });
   }
 
@@ -55,15 +56,18 @@ export class MemoryBatches {
     });
     const sizes = fresh.map(({ bytes }) => bytes);
     const fitting = await this.quota.reserveFitting(tx, tenant, sizes);
+    const refused = fresh.filter((_, i) => !fitting[i]);
+    const growths = refused.map(({ bytes }) => ({ memories: 1, bytes }));
+    const reasons = await this.quota.refusals(tx, tenant, growths);
     return {
       reserved: fresh.filter((_, i) => fitting[i]),
-      refused: new Set(fresh.filter((_, i) => !fitting[i]).map((memory) => memory.externalId ?? memory)),
+      refused: new Map(refused.map((memory, i) => [memory.externalId ?? memory, reasons[i] ?? ''])),
     };
   }
 }
 
 interface Reserved {
   readonly reserved: readonly Memory[];
-  /** By their external ids where they have one: one that comes twice is refused twice. */
-  readonly refused: ReadonlySet<Memory | string>;
+  /** Why, by their external ids where they have one: one that comes twice is refused twice. */
+  readonly refused: ReadonlyMap<Memory | string, string>;
 }

@@ -17,7 +17,6 @@ import { RecordCheck, type Checked } from './record-check.js';
 
 /** So many checks take less than 5 ms. */
 const CHECKS_A_TURN = 25;
-const OVER_QUOTA = "the plan's memories or storage have no room for it";
 
 /** Creates many memories in one request: those that are right, and says of the others what is wrong. */
 @Injectable()
@@ -57,9 +56,10 @@ function resultOf(checked: readonly Checked<MemoryInputDto>[], outcomes: readonl
     if ('faults' in each) return BulkItemDto.failed(index, each.faults.map(errorOf));
     const outcome = next.next().value;
     if (outcome === undefined) throw new Error('fewer outcomes than items that are right');
-    return outcome.outcome === 'created'
-      ? BulkItemDto.created(index, outcome.memory)
-      : BulkItemDto.failed(index, [{ code: ERROR_RESPONSES.insufficientQuota.code, message: OVER_QUOTA }]);
+    if (outcome.outcome === 'created') return BulkItemDto.created(index, outcome.memory);
+    // A bulk item has no externalId, so that none is there already.
+    const message = outcome.outcome === 'overQuota' ? outcome.reason : '';
+    return BulkItemDto.failed(index, [{ code: ERROR_RESPONSES.insufficientQuota.code, message }]);
   });
   return BulkResultDto.from(results);
 }

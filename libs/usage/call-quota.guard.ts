@@ -1,8 +1,10 @@
-import { ALSO_OUT_OF_CALLS, API_PATH, DomainError } from '@mneme/platform';
+import { ALSO_OUT_OF_CALLS, API_PATH, DomainError, type TenantId } from '@mneme/platform';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { CallQuotas, type CallPermit } from './call-quotas.js';
+import { PlanRefusals } from './plan-refusals.js';
+import { TenantPlans } from './tenant-plans.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,14 +22,18 @@ export class CallQuotaGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly quotas: CallQuotas,
+    private readonly plans: TenantPlans,
+    private readonly messages: PlanRefusals,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { principal } = request;
     if (principal === undefined || request.routeOptions.url?.startsWith(API_PATH) !== true) return true;
-    const admit = (permit: CallPermit | undefined): boolean => this.admit(context, request, permit);
-    const permit = this.quotas.admit(principal.tenantId);
+    const { tenantId } = principal;
+    const admit = (permit: CallPermit | undefined): boolean | Promise<boolean> =>
+      this.admit(context, request, permit) || this.refuse(tenantId);
+    const permit = this.quotas.admit(tenantId);
     return permit instanceof Promise ? permit.then(admit) : admit(permit);
   }
 
@@ -36,7 +42,10 @@ export class CallQuotaGuard implements CanActivate {
       request.callPermit = permit;
       return true;
     }
-    if (this.reflector.get<boolean | undefined>(ALSO_OUT_OF_CALLS, context.getHandler()) === true) return true;
-    throw DomainError.insufficientQuota("the plan's calls of this month (UTC) are used up");
+    return this.reflector.get<boolean | undefined>(ALSO_OUT_OF_CALLS, context.getHandler()) === true;
+  }
+
+  private async refuse(tenantId: TenantId): Promise<never> {
+    throw DomainError.insufficientQuota(this.messages.calls(tenantId, await this.plans.of(tenantId)));
   }
 }

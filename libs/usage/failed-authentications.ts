@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Counter } from 'prom-client';
 import { clientNetwork } from './client-network.js';
-import { ADDRESS, tokenBucket, type RateStanding, type TokenBucket } from './rate-limit.js';
+import { ADDRESS, secondsOf, tokenBucket, type RateStanding, type TokenBucket } from './rate-limit.js';
 import { SharedRateLimitStore } from './shared.rate-limit-store.js';
 
 /** How often an address may fail to say who it is. Its bucket is apart from those of tenants. */
@@ -30,7 +30,13 @@ export class FailedAuthentications {
     const known = this.standing(request.ip);
     const standing = known.allowed ? await this.store.take({ bucket: this.bucketOf(request.ip) }) : known;
     request.rateLimit = standing;
-    if (!standing.allowed) throw DomainError.rateLimited('too many requests without a valid credential');
+    if (!standing.allowed) throw DomainError.rateLimited(this.refusal(standing));
+  }
+
+  private refusal({ retryAfterMs }: RateStanding): string {
+    const { authFailuresPerMinute: limit } = this.config;
+    const allowed = `an address may send ${limit} a minute without a valid credential`;
+    return `too many requests: ${allowed}; try again in ${secondsOf(retryAfterMs)} s`;
   }
 
   private bucketOf(ip: string): TokenBucket {

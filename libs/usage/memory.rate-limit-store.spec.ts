@@ -36,9 +36,9 @@ describe('buckets in memory', () => {
     const bucket = { owner: 'x', capacity: 100, intervalMicros: 1 };
     const take = (perHour: number, perDay: number): unknown =>
       store.takeNow({ bucket, windows: { keyId: 'k', perHour, perDay } }).refusedBy;
-    expect([take(1, 9), take(1, 9)]).toEqual([undefined, 'window']);
+    expect([take(1, 9), take(1, 9)]).toEqual([undefined, 'hour']);
     now += 1;
-    expect([take(1, 9), take(9, 1)]).toEqual([undefined, 'window']);
+    expect([take(1, 9), take(9, 1)]).toEqual([undefined, 'hour']);
     now += 24 * HOUR;
     expect(take(9, 1)).toBeUndefined();
   });

@@ -1,6 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimitStore } from './rate-limit.store.js';
-import { ADDRESS, type KeyWindows, type RateDemand, type RateStanding, type TokenBucket } from './rate-limit.js';
+import {
+  ADDRESS,
+  type KeyWindow,
+  type KeyWindows,
+  type RateDemand,
+  type RateStanding,
+  type TokenBucket,
+} from './rate-limit.js';
 
 /** About 200 bytes each. The one unused longest goes first, and begins again with a full bucket. */
 const ENTRIES = 50_000;
@@ -39,12 +46,12 @@ export class MemoryRateLimitStore extends RateLimitStore {
     const fullAt = this.fullAtOf(bucket, now);
     const bucketWait = fullAt + bucket.intervalMicros - now - span(bucket);
     const counts = windows === undefined ? undefined : this.countsOf(windows, now);
-    const windowWait = counts === undefined || windows === undefined ? 0 : waitOf(windows, counts, now);
-    const wait = Math.max(bucketWait, windowWait);
+    const window = counts === undefined || windows === undefined ? undefined : usedUp(windows, counts);
+    const wait = Math.max(bucketWait, window === undefined ? 0 : restOf(window, now));
     if (wait > 0) {
       // Where the plan has become smaller, the wait begins now and does not begin again with each refusal.
       this.keptIn(bucket).set(bucket.owner, fullAt);
-      return standing(bucket, fullAt, now, wait, windowWait > 0 ? 'window' : 'bucket');
+      return standing(bucket, fullAt, now, wait, window ?? 'bucket');
     }
     const taken = fullAt + bucket.intervalMicros;
     this.keptIn(bucket).set(bucket.owner, taken);
@@ -91,9 +98,16 @@ function span({ capacity, intervalMicros }: TokenBucket): number {
   return capacity * intervalMicros;
 }
 
-function waitOf({ perHour, perDay }: KeyWindows, { hour, inHour, day, inDay }: Counts, now: number): number {
-  if (inDay >= perDay) return (day + 1) * DAY_MICROS - now;
-  return inHour >= perHour ? (hour + 1) * HOUR_MICROS - now : 0;
+/** Which of a key's windows has nothing left; the longer one where both have not. */
+function usedUp({ perHour, perDay }: KeyWindows, { inHour, inDay }: Counts): KeyWindow | undefined {
+  if (inDay >= perDay) return 'day';
+  return inHour >= perHour ? 'hour' : undefined;
+}
+
+/** Microseconds until the window ends. */
+function restOf(window: KeyWindow, now: number): number {
+  const length = window === 'day' ? DAY_MICROS : HOUR_MICROS;
+  return length - (now % length);
 }
 
 function oneMore({ hour, inHour, day, inDay }: Counts): Counts {

@@ -1,6 +1,7 @@
 import { DomainError, type TenantId } from '@mneme/platform';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { PlanRefusals } from './plan-refusals.js';
 import type { Plan } from './plans.js';
 import { QuotaRepository, type KeptAmount, type StoredAmount } from './quota.repository.js';
 import { TenantPlans } from './tenant-plans.js';
@@ -22,6 +23,7 @@ export class QuotaService {
   constructor(
     private readonly plans: TenantPlans,
     private readonly quotas: QuotaRepository,
+    private readonly messages: PlanRefusals,
   ) {}
 
   /**
@@ -29,7 +31,9 @@ export class QuotaService {
    * @throws DomainError insufficientQuota
    */
   async reserve(tx: EntityManager, tenant: TenantId, growth: StoredAmount): Promise<void> {
-    if (!(await this.tryReserve(tx, tenant, growth))) throw outOfStorage(await this.plans.within(tx, tenant));
+    if (await this.tryReserve(tx, tenant, growth)) return;
+    const [message = ''] = await this.refusals(tx, tenant, [growth]);
+    throw DomainError.insufficientQuota(message);
   }
 
   /** @returns whether it fits; if not, nothing is reserved, and the transaction may go on */
@@ -63,6 +67,13 @@ export class QuotaService {
     return fitting;
   }
 
+  /** Why each of these does not fit now, for the client: which limit of which plan, and what lifts it. */
+  async refusals(tx: EntityManager, tenant: TenantId, growths: readonly StoredAmount[]): Promise<string[]> {
+    const plan = await this.plans.within(tx, tenant);
+    const stored = await this.quotas.stored(tx, tenant);
+    return growths.map((growth) => this.messages.storage(tenant, plan, stored, growth));
+  }
+
   /** What the tenant stores now. */
   async stored(tx: EntityManager, tenant: TenantId): Promise<KeptAmount> {
     return this.quotas.stored(tx, tenant);
@@ -83,13 +94,6 @@ export class QuotaService {
     this.slots.set(tx, slot);
     return slot;
   }
-}
-
-/** What a client is told whose memory does not fit. */
-function outOfStorage({ memories, storageBytes }: Plan): DomainError {
-  return DomainError.insufficientQuota(
-    `the plan allows ${memories} memories with ${storageBytes} bytes in all; this does not fit`,
-  );
 }
 
 function allowedBy({ memories, storageBytes }: Plan): StoredAmount {

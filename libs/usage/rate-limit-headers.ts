@@ -1,6 +1,7 @@
 import { AnswerHeaders } from '@mneme/platform';
 import { Injectable } from '@nestjs/common';
 import { FailedAuthentications } from './failed-authentications.js';
+import { secondsOf } from './rate-limit.js';
 
 /** Tells every client how its limit stands: its tenant's where it said who it is, else its address's. */
 @Injectable()
@@ -10,7 +11,7 @@ export class RateLimitHeaders {
       const limited = request?.rateLimit;
       const { allowed, capacity, remaining, fullAtMs, retryAfterMs } = limited ?? failures.standing(ip);
       const refused = limited !== undefined && !allowed;
-      const retryAfter = Math.max(1, Math.ceil(retryAfterMs / 1_000));
+      const retryAfter = secondsOf(retryAfterMs);
       return {
         'x-ratelimit-limit': capacity,
         'x-ratelimit-remaining': refused ? 0 : remaining,

@@ -10,6 +10,7 @@ import {
 } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import type { Counter } from 'prom-client';
+import { PlanRefusals } from './plan-refusals.js';
 import { rateLimitOf } from './plans.js';
 import { TENANT, type KeyWindows, type RateStanding } from './rate-limit.js';
 import { RateLimitStore } from './rate-limit.store.js';
@@ -43,6 +44,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     @Inject(getStorageToken()) private readonly store: RateLimitStore,
     reflector: Reflector,
     private readonly plans: TenantPlans,
+    private readonly messages: PlanRefusals,
     metrics: Metrics,
   ) {
     super(options, store, reflector);
@@ -62,7 +64,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     const windows = await this.windowsOf(tenantId, request.principal?.keyId);
     const standing = await this.store.take({ bucket, windows });
     request.rateLimit = standing;
-    if (!standing.allowed) this.refuse(standing);
+    if (!standing.allowed) await this.refuse(tenantId, standing);
     return true;
   }
 
@@ -73,10 +75,9 @@ export class RateLimitGuard extends ThrottlerGuard {
     return { keyId, perHour, perDay };
   }
 
-  private refuse({ refusedBy = 'bucket' }: RateStanding): never {
-    this.refusals.inc({ by: refusedBy });
-    const whose = refusedBy === 'window' ? 'this API key has used up its hour or its day' : 'too many requests';
-    throw DomainError.rateLimited(`${whose}; X-RateLimit-Retry-After says when to come again`);
+  private async refuse(tenantId: TenantId, standing: RateStanding): Promise<never> {
+    this.refusals.inc({ by: standing.refusedBy === 'bucket' ? 'bucket' : 'window' });
+    throw DomainError.rateLimited(this.messages.rate(tenantId, await this.plans.of(tenantId), standing));
   }
 }
 

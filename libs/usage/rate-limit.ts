@@ -19,6 +19,8 @@ export interface KeyWindows {
   readonly perDay: number;
 }
 
+export type KeyWindow = 'hour' | 'day';
+
 /** What one request takes: a token, and where a key asks, one of its hour and its day. All of them or none. */
 export interface RateDemand {
   readonly bucket: TokenBucket;
@@ -37,8 +39,8 @@ export interface RateStanding {
   readonly fullAtMs: number;
   /** Milliseconds until the same demand can be met; 0 where it was. */
   readonly retryAfterMs: number;
-  /** What refused it. */
-  readonly refusedBy?: 'bucket' | 'window' | undefined;
+  /** What refused it: the bucket, or the key's hour or day. */
+  readonly refusedBy?: 'bucket' | KeyWindow | undefined;
 }
 
 declare module 'fastify' {
@@ -49,6 +51,11 @@ declare module 'fastify' {
      */
     rateLimit?: RateStanding;
   }
+}
+
+/** Whole seconds that a client is told to wait, at least one. */
+export function secondsOf(retryAfterMs: number): number {
+  return Math.max(1, Math.ceil(retryAfterMs / 1_000));
 }
 
 const MICROS_A_MINUTE = 60_000_000;

@@ -3,8 +3,11 @@ import { RateLimitStore } from './rate-limit.store.js';
 import type { RateDemand, RateStanding } from './rate-limit.js';
 import { TAKE_TOKEN } from './take-token.script.js';
 
-/** Allowed, tokens left, full in (ms), to wait (ms), refused by a window. Spans, since Redis has a clock of its own. */
-type Answer = readonly [0 | 1, number, number, number, 0 | 1];
+/** Allowed, tokens left, full in (ms), to wait (ms), the window that is used up. Spans, since Redis has a clock of its own. */
+type Answer = readonly [0 | 1, number, number, number, 0 | 1 | 2];
+
+/** By the script's number of the window; 0: none is used up. */
+const REFUSED_BY = ['bucket', 'hour', 'day'] as const;
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
@@ -40,7 +43,7 @@ export class RedisRateLimitStore extends RateLimitStore {
     }
     const answer = await withinLimit(this.redis.takeToken(keys.length, ...keys, ...numbers));
     const [allowed, remaining, fullInMs, retryAfterMs, window] = answer;
-    const refusedBy = allowed === 1 ? undefined : window === 1 ? 'window' : 'bucket';
+    const refusedBy = allowed === 1 ? undefined : REFUSED_BY[window];
     const fullAtMs = Date.now() + fullInMs;
     return {
       allowed: allowed === 1,

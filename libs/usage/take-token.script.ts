@@ -15,13 +15,13 @@ local kept = tonumber(redis.call('GET', KEYS[1]) or 0)
 local full_at = math.min(math.max(kept, now), now + span)
 local bucket_wait = full_at + interval - now - span
 
-local window_wait, hour, in_hour, day, in_day = 0, math.floor(now / HOUR), 0, math.floor(now / DAY), 0
+local window, window_wait, hour, in_hour, day, in_day = 0, 0, math.floor(now / HOUR), 0, math.floor(now / DAY), 0
 if KEYS[2] then
   local h, hn, d, dn = string.match(redis.call('GET', KEYS[2]) or '', '^(%d+):(%d+):(%d+):(%d+)$')
   if tonumber(h) == hour then in_hour = tonumber(hn) end
   if tonumber(d) == day then in_day = tonumber(dn) end
-  if in_day >= tonumber(ARGV[4]) then window_wait = (day + 1) * DAY - now
-  elseif in_hour >= tonumber(ARGV[3]) then window_wait = (hour + 1) * HOUR - now end
+  if in_day >= tonumber(ARGV[4]) then window, window_wait = 2, (day + 1) * DAY - now
+  elseif in_hour >= tonumber(ARGV[3]) then window, window_wait = 1, (hour + 1) * HOUR - now end
 end
 
 local wait = math.max(bucket_wait, window_wait)
@@ -42,6 +42,6 @@ return {
   math.floor((span - (full_at - now)) / interval),
   math.ceil((full_at - now) / 1000),
   math.ceil(wait / 1000),
-  window_wait > 0 and 1 or 0,
+  window,
 }
 `;

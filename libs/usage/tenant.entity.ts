@@ -12,7 +12,7 @@ const ownNumber = (name: string): ColumnOptions => ({
 
 /** Who stores memories here, and on what plan. */
 @Entity('tenants')
-@Check('tenants_plan_known', `plan IN ('free', 'pro', 'enterprise')`)
+@Check('tenants_plan_known', `plan IN ('free', 'pro', 'enterprise', 'local')`)
 @Check(
   'tenants_own_limits',
   `plan = 'enterprise' OR num_nonnulls(calls_per_month, requests_per_minute, burst, memories, storage_bytes) = 0`,

@@ -44,6 +44,10 @@ export class TenantsService {
     return record === null ? planOf(this.config.defaultPlan) : planOfRecord(record);
   }
 
+  async exists(tenantId: TenantId): Promise<boolean> {
+    return this.tenantDb.run(tenantId, async (tx) => (await this.tenants.find(tx, tenantId)) !== null);
+  }
+
   /** Every tenant, oldest first. */
   async list(): Promise<TenantRecord[]> {
     return this.tenantDb.runSystem((tx) => this.tenants.list(tx));

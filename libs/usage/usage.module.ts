@@ -7,6 +7,7 @@ import { CallQuotaGuard } from './call-quota.guard.js';
 import { CallQuotas } from './call-quotas.js';
 import { CallRecorder } from './call-recorder.js';
 import { FailedAuthentications } from './failed-authentications.js';
+import { PlanRefusals } from './plan-refusals.js';
 import { QuotaRepository } from './quota.repository.js';
 import { QuotaService } from './quota.service.js';
 import { RateLimitGuard, throttlerOptions } from './rate-limit.guard.js';
@@ -30,6 +31,7 @@ import { UsageRetentionJob } from './usage-retention.job.js';
     CallQuotas,
     CallRecorder,
     FailedAuthentications,
+    PlanRefusals,
     QuotaRepository,
     QuotaService,
     RateLimitGuard,

@@ -1,5 +1,6 @@
 import type { Schema } from '@mneme/platform';
 import { Calls1763851200000 } from './calls.migration.js';
+import { LocalPlan1764200059000 } from './local-plan.migration.js';
 import { QuotaCorrections1763868700000 } from './quota-corrections.migration.js';
 import { QuotaOverdrafts1763901500000 } from './quota-overdrafts.migration.js';
 import { Quotas1763851100000 } from './quotas.migration.js';
@@ -17,5 +18,6 @@ export const usageSchema: Schema = {
     { expands: Calls1763851200000 },
     { expands: QuotaCorrections1763868700000 },
     { expands: QuotaOverdrafts1763901500000 },
+    { expands: LocalPlan1764200059000 },
   ],
 };

@@ -5,11 +5,13 @@ import { CallCounter } from '../../libs/usage/call-counter.js';
 import { CallCountsRepository } from '../../libs/usage/call-counts.repository.js';
 import { CallMonthsRepository } from '../../libs/usage/call-months.repository.js';
 import { CallQuotas, type CallPermit } from '../../libs/usage/call-quotas.js';
+import { PlanRefusals } from '../../libs/usage/plan-refusals.js';
 import { QuotaRepository } from '../../libs/usage/quota.repository.js';
 import { QuotaService } from '../../libs/usage/quota.service.js';
 import { TenantPlans } from '../../libs/usage/tenant-plans.js';
 import { TenantsRepository } from '../../libs/usage/tenants.repository.js';
 import { TenantsService } from '../../libs/usage/tenants.service.js';
+import { UsageClock } from '../../libs/usage/usage-clock.js';
 import { UsageMetricsService } from '../../libs/usage/usage-metrics.service.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
 
@@ -68,7 +70,7 @@ describe.each(DATABASES)("a month's calls in the %s database", (_, open) => {
     plans = new TenantPlans(tenantDb, tenants, broadcast);
     const counts = new CallCountsRepository();
     counter = new CallCounter(tenantDb, counts);
-    const quota = new QuotaService(plans, new QuotaRepository());
+    const quota = new QuotaService(plans, new QuotaRepository(), new PlanRefusals(config, new UsageClock()));
     metrics = new UsageMetricsService(tenantDb, counter, counts, quota, plans, clock);
   }, 180_000);
   afterAll(() => opened.close());

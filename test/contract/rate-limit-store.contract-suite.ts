@@ -84,12 +84,15 @@ export function rateLimitStoreContract(name: string, open: () => Promise<OpenSto
       expect(await take(slow(3))).toMatchObject({ allowed: true, remaining: 2 });
     });
 
-    it.each(['perHour', 'perDay'] as const)('hold a key to its %s, and its tenant not', async (window) => {
+    it.each([
+      ['perHour', 'hour'],
+      ['perDay', 'day'],
+    ] as const)('hold a key to its %s, say so, and leave its tenant alone', async (window, refusedBy) => {
       const wide = slow(100);
       const held = key({ [window]: 2 });
       expect([await take(wide, held), await take(wide, held)]).toMatchObject([{ allowed: true }, { allowed: true }]);
       const refused = await take(wide, held);
-      expect(refused).toMatchObject({ allowed: false, refusedBy: 'window', remaining: 98 });
+      expect(refused).toMatchObject({ allowed: false, refusedBy, remaining: 98 });
       expect(refused.retryAfterMs).toBeGreaterThan(0);
       expect(refused.retryAfterMs).toBeLessThanOrEqual(window === 'perHour' ? 3_600_000 : 86_400_000);
       expect(await take(wide, key({}))).toMatchObject({ allowed: true, remaining: 97 });
@@ -103,7 +106,7 @@ export function rateLimitStoreContract(name: string, open: () => Promise<OpenSto
       for (let i = 0; i < 5; i++) expect(await take(one, held)).toMatchObject({ refusedBy: 'bucket' });
       const wider = { ...one, capacity: 9 };
       expect(await take(wider, held)).toMatchObject({ allowed: true });
-      expect(await take(wider, held)).toMatchObject({ refusedBy: 'window' });
+      expect(await take(wider, held)).toMatchObject({ refusedBy: 'hour' });
     });
 
     it('hold nobody longer than a whole bucket after a plan has become another', async () => {

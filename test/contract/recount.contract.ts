@@ -17,11 +17,13 @@ import { MemoryRecountRepository } from '../../libs/memories/memory-recount.repo
 import { MemoryRecountService, type Drift } from '../../libs/memories/memory-recount.service.js';
 import type { MemoryType } from '../../libs/memories/memory-types.js';
 import { newMemory } from '../../libs/memories/new-memory.js';
+import { PlanRefusals } from '../../libs/usage/plan-refusals.js';
 import { QuotaRepository, type StoredAmount } from '../../libs/usage/quota.repository.js';
 import { QuotaService } from '../../libs/usage/quota.service.js';
 import { TenantPlans } from '../../libs/usage/tenant-plans.js';
 import { TenantsRepository } from '../../libs/usage/tenants.repository.js';
 import { TenantsService } from '../../libs/usage/tenants.service.js';
+import { UsageClock } from '../../libs/usage/usage-clock.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
 
 const NONE = { memories: 0, bytes: 0 };
@@ -71,7 +73,8 @@ describe.each(DATABASES)('a recount in the %s database', (_, open) => {
     const config = readConfig({ env: {}, terminal: false });
     const broadcast = new Broadcast(new RedisConnections(config, new Metrics()));
     tenants = new TenantsService(config, tenantDb, new TenantsRepository(), broadcast);
-    quota = new QuotaService(new TenantPlans(tenantDb, tenants, broadcast), new QuotaRepository());
+    const plans = new TenantPlans(tenantDb, tenants, broadcast);
+    quota = new QuotaService(plans, new QuotaRepository(), new PlanRefusals(config, new UsageClock()));
   }, 180_000);
   afterAll(() => opened.close());
 

@@ -36,6 +36,16 @@ describe('readConfig', () => {
     expect(Object.isFrozen(config)).toBe(true);
   });
 
+  it('limits nobody on a machine of one’s own, and as the interface says on an external database', () => {
+    const external = { DATABASE_URL: 'postgres://u@h/d', ...SECRETS };
+    const planOf = (env: Record<string, string>): string => readConfig({ env, terminal: false }).defaultPlan;
+    expect([planOf({}), planOf(external)]).toEqual(['local', 'free']);
+    expect([planOf({ DEFAULT_PLAN: 'free' }), planOf({ ...external, DEFAULT_PLAN: 'local' })]).toEqual([
+      'free',
+      'local',
+    ]);
+  });
+
   it('gives the model half of the cores, at least one thread and at most four', () => {
     expect([1, 2, 4, 7, 8, 64].map(defaultThreads)).toEqual([1, 1, 2, 3, 4, 4]);
   });

@@ -58,7 +58,7 @@ export function readConfig({
     jwt: readJwt(reader),
     ...readSecrets(reader, postgres !== undefined || production),
     ...readWebhooks(reader),
-    defaultPlan: reader.oneOf('DEFAULT_PLAN', PLAN_NAMES, 'free'),
+    defaultPlan: reader.oneOf('DEFAULT_PLAN', PLAN_NAMES, postgres === undefined ? 'local' : 'free'),
     authFailuresPerMinute: reader.integer('AUTH_FAILURES_PER_MINUTE', 60, 1, 600_000),
     seedTestTenant: reader.flag('SEED_TEST_TENANT', postgres === undefined),
     workers: reader.flag('WORKERS', true),

@@ -25,7 +25,7 @@ export class Admissions {
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const { all = Infinity, ofOne } = this.limits;
     if (this.total >= all || (this.under.get(key) ?? 0) >= ofOne) {
-      const message = `${this.refusal}; X-RateLimit-Retry-After says when to come again`;
+      const message = `${this.refusal}; try again in ${RETRY_AFTER_SECONDS} s`;
       throw DomainError.rateLimited(message, RETRY_AFTER_SECONDS);
     }
     this.count(key, 1);
