@@ -24,6 +24,7 @@ import {
 } from '@mneme/platform';
 import { pgvectorMigrations, RetrievalModule, retrievalMigrations, type VectorStore } from '@mneme/retrieval';
 import { CallQuotaGuard, RateLimitGuard, RateLimitHeaders, UsageModule, usageSchema } from '@mneme/usage';
+import { EntryController } from './entry/entry.controller.js';
 import { HealthController } from './health/health.controller.js';
 
 /** What an application is put together from. */
@@ -71,7 +72,7 @@ export class AppModule {
         KeysModule.forRoot({ scopes: features.flatMap((feature) => feature.scopes) }),
         ...features.map((feature) => feature.module),
       ],
-      controllers: [HealthController],
+      controllers: [EntryController, HealthController],
       providers: [
         { provide: APP_GUARD, useExisting: CredentialGuard },
         ...(rateLimits ? [RateLimitHeaders, { provide: APP_GUARD, useExisting: RateLimitGuard }] : []),

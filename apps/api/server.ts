@@ -15,7 +15,7 @@ import { AppModule, appSchema, type AppParts } from './app.module.js';
 import { setUpOpenApi } from './openapi.js';
 
 /** Routes outside of /api/v1. */
-const UNPREFIXED = ['auth/clerk-token', 'health/live', 'health/ready', 'metrics'].map((path) => ({
+const UNPREFIXED = ['/', 'api/v1', 'auth/clerk-token', 'health/live', 'health/ready', 'metrics'].map((path) => ({
   path,
   method: RequestMethod.GET,
 }));

@@ -1,4 +1,4 @@
-import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error.js';
 import { ERROR_RESPONSES } from '../errors/error-responses.js';
@@ -21,9 +21,12 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
+/** What a body that is read as it comes fails with where its client hangs up, or the service stops. */
+const BROKEN_OFF = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
+
 /** Sends the envelope of a failure; what nobody foresaw is logged and told as INTERNAL_ERROR. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = asDomainError(error);
+  const known = asDomainError(error, request);
   const { code, status } = ERROR_RESPONSES[known.kind];
   // Nothing has failed where a process says that it is ending.
   if (status >= 500 && known.kind !== 'unavailable') {
@@ -35,10 +38,19 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.status(status).send(errorEnvelope(request.id, code, known.faults));
 }
 
-function asDomainError(error: unknown): DomainError {
+function asDomainError(error: unknown, request: FastifyRequest): DomainError {
   if (error instanceof DomainError) return error;
-  if (error instanceof HttpException && error.getStatus() === 404) return DomainError.notFound('route');
+  if (brokeOff(error, request)) {
+    request.log.info({ tenant: request.principal?.tenantId }, 'the connection ended before the request did');
+    return DomainError.validation('the connection ended before the request did');
+  }
   return (
     fromFastifyError(error) ?? new DomainError('internal', [{ message: 'something went wrong' }], { cause: error })
   );
+}
+
+/** Nothing has failed here, and nobody is left to be answered: what is sent all the same goes nowhere. */
+function brokeOff(error: unknown, { raw }: FastifyRequest): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return BROKEN_OFF.has(code) && raw.destroyed && !raw.complete;
 }

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error.js';
 import { Answer, type AnswerParts } from './answer.js';
 
-const ETAG = /^"v(\d{1,15})"$/;
+/** As `Tagged` writes it: another spelling of the same number is another tag. */
+const ETAG = /^"v([1-9]\d{0,14})"$/;
 
 /** Data of a response together with the version of the resource, sent as its ETag. */
 export class Tagged<T> extends Answer<T> {

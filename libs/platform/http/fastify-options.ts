@@ -1,10 +1,8 @@
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
-import { LogController, type FastifyHttpOptions, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { LogController, type FastifyHttpOptions, type FastifyServerOptions } from 'fastify';
 import type { AppConfig } from '../config/app-config.js';
 import type { Logger } from 'pino';
-import { formatId, newUuid } from '../ids/resource-id.js';
-import { errorEnvelope } from './envelope.js';
+import { answerBrokenRequest } from './broken-requests.js';
 import { sendError } from './error.filter.js';
 import { requestIdOf } from './request-id.js';
 
@@ -22,7 +20,8 @@ export function fastifyOptions(config: AppConfig, logger: Logger): FastifyHttpOp
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    // Node would answer a request without Host itself, without an envelope: request-headers.ts refuses it.
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
     connectionTimeout: STALL_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // While draining, requests on open connections are still answered; each answer closes its connection.
@@ -43,27 +42,4 @@ export function fastifyOptions(config: AppConfig, logger: Logger): FastifyHttpOp
 function trustProxy(setting: AppConfig['trustProxy']): NonNullable<FastifyServerOptions['trustProxy']> {
   if (typeof setting === 'boolean') return setting;
   return typeof setting === 'number' ? (_address, hop) => hop < setting : [...setting];
-}
-
-/** What the HTTP parser itself refuses never becomes a request; its sender is answered on the bare socket. */
-function answerBrokenRequest(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const tooLong = error.code === 'HPE_HEADER_OVERFLOW';
-  const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const fault = { message: tooLong ? 'the headers must have at most 16 KiB' : 'this is not a valid HTTP request' };
-  const requestId = formatId('req', newUuid());
-  this.log.info({ reqId: requestId, code: error.code }, fault.message);
-  const body = JSON.stringify(errorEnvelope(requestId, 'VALIDATION_ERROR', [fault]));
-  const headers = {
-    'x-request-id': requestId,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    connection: 'close',
-    ...this.answerHeaders?.of({ ip: socket.remoteAddress ?? '', request: undefined }),
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'));
 }

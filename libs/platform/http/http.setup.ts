@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AppConfig } from '../config/app-config.js';
 import { AnswerHeaders } from './answer-headers.js';
 import { limitBodies } from './body-deadline.js';
+import { takeOddRequests } from './broken-requests.js';
 import { drainConnections } from './drain.js';
 import { ErrorFilter } from './error.filter.js';
 import { DomainError } from '../errors/domain-error.js';
@@ -11,6 +12,7 @@ import { NDJSON } from './ndjson.constants.js';
 import { Metrics } from '../observability/metrics/metrics.js';
 import { measureRequests } from '../observability/metrics/request-metrics.js';
 import { rememberRequests } from './request-context.js';
+import { refuseUnclearHeaders } from './request-headers.js';
 import { logRequests } from './request-log.js';
 import { traceRequests } from './request-trace.js';
 import { secureAnswers } from './security-headers.js';
@@ -31,6 +33,8 @@ export async function setUpHttp(app: NestFastifyApplication, config: AppConfig):
   limitBodies(fastify);
   secureAnswers(fastify);
   if (config.corsOrigins.length > 0) await app.register(cors, { ...CORS, origin: [...config.corsOrigins] });
+  takeOddRequests(fastify);
+  refuseUnclearHeaders(fastify);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body: Buffer, done) => {
     try {

@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 /** What orchestrators, Prometheus and browsers ask tells nothing of the service's work. */
-const UNTRACED = /^\/(health|metrics|docs|openapi)\b/;
+const UNTRACED = /^\/($|(health|metrics|docs|openapi)\b)/;
 
 /**
  * A span a request, from its first byte to the last of its answer, going on with the `traceparent` that the client
