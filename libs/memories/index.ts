@@ -15,7 +15,7 @@ export { MemoriesModule } from './memories.module.js';
 export { MemoriesService } from './memories.service.js';
 export { MemoryExportService } from './memory-export.service.js';
 export { MemoryImportService } from './memory-import.service.js';
-export { NdjsonImport, type ImportCounts } from './ndjson-import.js';
+export { NdjsonImport, type ImportCounts, type StoppedImport } from './ndjson-import.js';
 export { ModelChangeService, type ModelChange } from './model-change.service.js';
 export { MemoryIndexService } from './memory-index.service.js';
 export { isDrift, MemoryRecountService } from './memory-recount.service.js';

@@ -26,7 +26,8 @@ export class MemoryTransferService {
 
   /**
    * Stores the records of a stream, a transaction each 100. What breaks off stays stored up to there, and a repetition
-   * adds the rest: records are known by their externalId, those without one by Idempotency-Key, line and text.
+   * adds the rest: records are known by their externalId, those without one by Idempotency-Key, line and text. The
+   * answer to an import that was stopped is not kept: the same key may come again with the lines put right.
    */
   async import(tenant: TenantId, body: Readable, key: IdempotentRequest | undefined): Promise<ImportResultDto> {
     const errors: ImportFaultDto[] = [];
@@ -40,6 +41,7 @@ export class MemoryTransferService {
     const digest = createHash('sha256');
     const counts = await work.run(digested(body, digest));
     const result = { ...counts, errors };
+    if (counts.stopped !== undefined) return result;
     const whole = key && Idempotency.ofStream(key, digest.digest());
     const nothingMore = (): Promise<void> => Promise.resolve();
     await this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, whole, nothingMore, () => result));
@@ -58,11 +60,18 @@ export class MemoryTransferService {
   }
 }
 
-/** The stream's bytes, counted into the digest; the connection outlives a reader that stops early. */
+/**
+ * The stream's bytes, counted into the digest. The connection outlives a reader that stops early: what still comes of
+ * the body is dropped, so that its client can finish, read the answer and send its next request.
+ */
 async function* digested(body: Readable, digest: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    digest.update(chunk);
-    yield chunk;
+  try {
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      digest.update(chunk);
+      yield chunk;
+    }
+  } finally {
+    body.resume();
   }
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Fault, TenantId } from '@mneme/platform';
+import { FailureRun } from './failure-run.js';
 import type { BatchOutcome } from './memory-batches.js';
 import type { MemoryImportService } from './memory-import.service.js';
 import { MAX_LINE_BYTES, ndjsonLines, type NdjsonLine } from './ndjson-lines.js';
@@ -27,6 +28,17 @@ export interface ImportCounts {
   present: number;
   /** Lines that hold no record of the right form, or one that the plan has no room for. */
   failed: number;
+  /** Where it ended before its source did, because too many lines in a row failed. */
+  stopped?: StoppedImport;
+}
+
+/** An import that was ended early. Everything before `resumeFrom` is stored or was reported. */
+export interface StoppedImport {
+  readonly reason: 'too_many_failures';
+  /** The last line that was read, from 1. */
+  readonly lastLine: number;
+  /** The first of the lines in a row that failed. */
+  readonly resumeFrom: number;
 }
 
 /** While one batch is being stored and embedded the next is read and checked. */
@@ -38,6 +50,7 @@ const TURN_MS = 4;
 export class NdjsonImport {
   private readonly counts: ImportCounts = { read: 0, created: 0, present: 0, failed: 0 };
   private readonly underWay = new Set<Promise<void>>();
+  private readonly failures = new FailureRun();
   private failure: Error | undefined;
   private turnEnds = 0;
 
@@ -64,6 +77,14 @@ export class NdjsonImport {
       if (this.options.signal?.aborted === true || this.failure !== undefined) break;
       const read = await this.check(line);
       if (read !== undefined) batch.push(read);
+      if (this.failures.isTooLong) {
+        this.counts.stopped = {
+          reason: 'too_many_failures',
+          lastLine: line.number,
+          resumeFrom: this.failures.start,
+        };
+        break;
+      }
       if (batch.length < this.options.batch) continue;
       await this.store(batch);
       batch = [];
@@ -79,9 +100,11 @@ export class NdjsonImport {
     const checked = text === undefined ? unreadable() : await this.importer.check(text);
     if ('faults' in checked) {
       this.counts.failed++;
+      this.failures.wrong(number);
       this.options.onFaults(number, checked.faults);
       return undefined;
     }
+    this.failures.right();
     const externalId = checked.memory.externalId ?? this.options.nameOf(number, text ?? '');
     return { line: number, memory: { ...checked.memory, externalId } };
   }
@@ -98,7 +121,7 @@ export class NdjsonImport {
     const memories = batch.map(({ memory }) => memory);
     const work = this.importer.store(this.tenant, memories).then(
       (outcomes) => {
-        for (const [i, { outcome }] of outcomes.entries()) this.count(outcome, batch[i]?.line ?? 0);
+        for (const [i, outcome] of outcomes.entries()) this.count(outcome, batch[i]?.line ?? 0);
       },
       (error: unknown) => {
         this.failure ??= error instanceof Error ? error : new Error(String(error));
@@ -108,13 +131,15 @@ export class NdjsonImport {
     void work.finally(() => this.underWay.delete(work));
   }
 
-  private count(outcome: BatchOutcome['outcome'], line: number): void {
-    if (outcome !== 'overQuota') {
-      this.counts[outcome] += 1;
+  private count(became: BatchOutcome, line: number): void {
+    if (became.outcome !== 'overQuota') {
+      this.counts[became.outcome] += 1;
+      this.failures.stored(line);
       return;
     }
     this.counts.failed++;
-    this.options.onFaults(line, [{ message: "the tenant's plan has no room for it" }]);
+    this.failures.refused(line);
+    this.options.onFaults(line, [{ message: became.reason }]);
   }
 }
 

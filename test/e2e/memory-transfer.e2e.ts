@@ -120,6 +120,31 @@ describe('import and export over HTTP', () => {
     expect(body.data.errors).toHaveLength(100);
   });
 
+  it('ends after 1,000 lines in a row that are wrong, says where to go on, and takes the rest with the same key', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const good = Array.from({ length: 17 }, (_, i) => record(`good ${i}`)).join('\n');
+    const bad = '{}\n'.repeat(100_000);
+    const { status, body } = await send(`${good}\n${bad}`, key);
+    expect([status, body.data]).toMatchObject([
+      200,
+      {
+        read: 1_017,
+        created: 17,
+        failed: 1_000,
+        stopped: { reason: 'too_many_failures', lastLine: 1_017, resumeFrom: 18 },
+      },
+    ]);
+    const again = await send(`${good}\n${record('put right')}`, key);
+    expect(again.body.data).toEqual({ read: 18, created: 1, present: 17, failed: 0, errors: [] });
+  });
+
+  it('goes on where no 1,000 in a row are wrong', async () => {
+    const part = `${'{}\n'.repeat(999)}${record('between', { externalId: 'one and the same' })}\n`;
+    const { body } = await send(part.repeat(3));
+    expect(body.data).toMatchObject({ read: 3_000, created: 1, present: 2, failed: 2_997 });
+    expect(body.data.stopped).toBeUndefined();
+  });
+
   it('refuses bytes that are no UTF-8 instead of changing them', async () => {
     const bytes = Buffer.concat([Buffer.from('{"content":"a'), Buffer.from([0xff]), Buffer.from('","type":"task"}\n')]);
     const response = await fetch(`${tenant.api.url}${MEMORIES}/import?tenantId=${tenant.tenantId}`, {

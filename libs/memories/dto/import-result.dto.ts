@@ -11,6 +11,20 @@ export class ImportFaultDto {
   readonly field?: string;
 }
 
+export class StoppedImportDto {
+  @ApiProperty({ enum: ['too_many_failures'], description: '1,000 lines in a row failed' })
+  readonly reason: 'too_many_failures';
+
+  @ApiProperty({ description: 'The last line that was read, from 1', example: 1_017 })
+  readonly lastLine: number;
+
+  @ApiProperty({
+    description: 'The first of the lines that failed in a row: what is before it is stored or reported',
+    example: 18,
+  })
+  readonly resumeFrom: number;
+}
+
 /** Data of POST /memories/import. */
 export class ImportResultDto {
   @ApiProperty({ description: 'Lines that were not empty' })
@@ -27,4 +41,7 @@ export class ImportResultDto {
 
   @ApiProperty({ type: [ImportFaultDto], description: 'What is wrong with them: the first 100 faults' })
   readonly errors: readonly ImportFaultDto[];
+
+  @ApiPropertyOptional({ description: 'Only where the import ended before the body did' })
+  readonly stopped?: StoppedImportDto;
 }
