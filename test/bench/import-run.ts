@@ -24,7 +24,7 @@ export async function runImport(
   // Other plans hold fewer memories.
   const env = { MNEME_DATA_DIR: dataDir, DEFAULT_PLAN: 'enterprise' };
   const start = performance.now();
-  const node = NodeChild.start([CLI, 'import', file, '--tenant', tenant, '--json'], env);
+  const node = NodeChild.start([CLI, 'import', file, '--tenant', tenant, '--create-tenant', '--json'], env);
   let peak: number | undefined;
   const timer = setInterval(() => {
     void peakOf(node.child.pid).then((value) => (peak = value ?? peak));

@@ -1,7 +1,8 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Api } from '../support/api.js';
+import { Api, type ApiResponse } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
 import { mnemeCommandIn, type FinishedCommand } from '../support/mneme-command.js';
 import { serverCommand } from '../support/server-command.js';
 import { ServerProcess } from '../support/server-process.js';
@@ -114,7 +115,7 @@ describe('the command line beside a running server', () => {
       updatedAt: '2025-10-01T08:00:00.000Z',
       externalId: 'a',
     });
-    const copied = await run('import', out, '--tenant', 'cli-copy', '--json');
+    const copied = await run('import', out, '--tenant', 'cli-copy', '--create-tenant', '--json');
     expect(JSON.parse(copied.out)).toMatchObject({ created: records.length, faults: [] });
     const printed = await run('export', '--tenant', 'cli-copy');
     expect(printed.out.trim().split('\n')).toHaveLength(records.length);
@@ -154,32 +155,93 @@ describe('the command line beside a running server', () => {
     expect([code, out, err]).toEqual([2, '', expect.stringContaining("unknown command 'frobnicate'")]);
   });
 
-  it.each([
-    ['reindex', '--features', '--tenant', 'nobody'],
-    ['reindex', '--tenant', 'nobody'],
-    ['recount', '--tenant', 'nobody'],
-    ['tenants', 'set-plan', 'nobody', 'pro'],
-  ])('exits with 1 where there is no such tenant to work on: %s %s %s', async (...words) => {
-    expect(await run(...words)).toEqual({ code: 1, out: '', err: 'tenant not found\n' });
+  it.each(
+    [
+      'reindex --features --tenant nobody',
+      'reindex --tenant nobody',
+      'recount --tenant nobody',
+      'tenants set-plan nobody pro',
+      'keys create --tenant nobody --name k',
+      'keys list --tenant nobody --json',
+      'keys revoke key_01h455vb4pex5vsknk084sn02q --tenant nobody',
+      'import memories.ndjson --tenant nobody',
+      'export --tenant nobody',
+      'export --tenant nobody --out nobody.ndjson',
+      'search boiler --tenant nobody',
+      'webhooks list --tenant nobody',
+      'webhooks deliveries wh_01h455vb4pex5vsknk084sn02q --tenant nobody',
+      'webhooks redeliver wh_01h455vb4pex5vsknk084sn02q dlv_01h455vb4pex5vsknk084sn02q --tenant nobody',
+    ].map((line) => [line]),
+  )('exits with 1 where there is no such tenant, and makes none: %s', async (line) => {
+    const { code, out, err } = await run(...line.split(' '));
+    expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^tenant nobody not found .*create.*\n$/)]);
+    expect((await run('tenants', 'list')).out).not.toContain('nobody');
+    expect(await readdir(folder)).not.toContain('nobody.ndjson');
   });
 
-  it('gives an enterprise tenant numbers of its own, until its plan is set again', async () => {
-    const json = async (...words: string[]): Promise<any> => JSON.parse((await run(...words, '--json')).out);
-    expect((await run('tenants', 'create', 'acme')).code).toBe(0);
-    const words = ['tenants', 'set-plan', 'acme', 'enterprise', '--requests-per-minute', '90', '--memories', '5'];
-    expect(await json(...words)).toMatchObject({
-      plan: 'enterprise',
-      limits: { requestsPerMinute: 90, burst: 180, callsPerMonth: 10_000_000, memories: 5 },
+  it('makes a tenant with its first key or import where it is told to', async () => {
+    const key = await run('keys', 'create', '--tenant', 'meant', '--name', 'k', '--create-tenant', '--json');
+    expect([key.code, JSON.parse(key.out)]).toMatchObject([0, { environment: 'development' }]);
+    const live = ['--tenant', 'meant', '--name', 'k', '--environment', 'production', '--json'];
+    expect(JSON.parse((await run('keys', 'create', ...live)).out)).toMatchObject({ environment: 'production' });
+    await writeFile(join(folder, 'one.ndjson'), JSON.stringify({ content: 'A line', type: 'event' }));
+    expect((await run('import', 'one.ndjson', '--tenant', 'meant too', '--create-tenant')).code).toBe(2);
+    expect((await run('import', 'one.ndjson', '--tenant', 'meant-too', '--create-tenant')).code).toBe(0);
+  });
+
+  it('ends an import of nothing but wrong lines after 1,000 of them, and keeps what it stored', async () => {
+    const good = { content: 'Right', type: 'event', externalId: 'right' };
+    await writeFile(join(folder, 'wrong.ndjson'), `${JSON.stringify(good)}\n${'{}\n'.repeat(200_000)}`);
+    const { code, out, err } = await run('import', 'wrong.ndjson', '--tenant', TENANT, '--json');
+    expect([code, JSON.parse(out)]).toMatchObject([
+      1,
+      { read: 1_001, created: 1, stopped: { reason: 'too_many_failures', lastLine: 1_001, resumeFrom: 2 } },
+    ]);
+    expect(err).toContain('Stopped at line 1001: every record from line 2 on was refused.');
+  });
+
+  it('gives a new tenant of the embedded database the plan local: no limit that a person meets', async () => {
+    expect((await run('tenants', 'create', 'own')).out).toBe('Tenant own has the plan local.\n');
+    const made = await run('keys', 'create', '--tenant', 'own', '--name', 'k', '--scopes', 'read:memories,read:usage');
+    const api = new Api(server.url, made.out.split('\n', 1)[0]);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => api.get('/api/v1/memories?tenantId=own')));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(answers[0]?.headers.get('x-ratelimit-limit')).toBe('1200000');
+    const { data } = (await api.get('/api/v1/usage/metrics/own')).body;
+    expect(data).toMatchObject({
+      apiCalls: { limit: 1e12 },
+      memories: { limit: 1e12 },
+      storage: { limit: Number.MAX_SAFE_INTEGER },
     });
-    const made = await json('keys', 'create', '--tenant', 'acme', '--name', 'k');
-    const rateLimit = { requestsPerMinute: 90, requestsPerHour: 5_400, requestsPerDay: 129_600 };
-    expect(made.rateLimit).toEqual(rateLimit);
-    const { tenants } = await json('tenants', 'list');
-    expect(tenants).toContainEqual(
-      expect.objectContaining({ tenantId: 'acme', limits: expect.objectContaining({ requestsPerMinute: 90 }) }),
+  });
+
+  it('says in a 429 and in a 402 which limit of which plan it is, and what lifts it', async () => {
+    const keyed = async (tenant: string, name: string): Promise<() => Promise<ApiResponse>> => {
+      const made = await run('keys', 'create', '--tenant', tenant, '--name', name, '--scopes', 'read:memories');
+      const api = new Api(server.url, made.out.split('\n', 1)[0]);
+      return () => api.get(`/api/v1/memories?tenantId=${tenant}`);
+    };
+    await run('tenants', 'create', 'small', '--plan', 'free');
+    const list = await keyed('small', 'k');
+    const answers = await Promise.all(Array.from({ length: 25 }, list));
+    expect(answers.find(({ status }) => status === 429)?.body.errors[0]?.message).toMatch(
+      /^too many requests: the plan free allows 10 a minute and 20 at once; try again in \d s, or have .*\(mneme tenants set-plan small local\)$/,
     );
-    expect((await run('tenants', 'set-plan', 'acme', 'pro')).out).toContain('100 a minute, burst 200, 100000 a month');
-    expect((await json('keys', 'list', '--tenant', 'acme')).keys[0].rateLimit.requestsPerMinute).toBe(100);
+    await run('tenants', 'set-plan', 'small', 'local');
+    expect((await list()).status).toBe(200);
+
+    await run('tenants', 'create', 'smaller', '--plan', 'enterprise');
+    await run('tenants', 'set-plan', 'smaller', 'enterprise', '--calls-per-month', '3');
+    // A key has as many calls a day as the month has: those of one have used up the month of the other.
+    const [one, another] = [await keyed('smaller', 'one'), await keyed('smaller', 'another')];
+    expect([(await one()).status, (await one()).status, (await one()).status]).toEqual([200, 200, 200]);
+    const refused = await another();
+    expect([refused.status, refused.body.errors[0]?.message]).toEqual([
+      402,
+      expect.stringMatching(
+        /^the 3 calls a month of the plan enterprise are used up; wait until \d{4}-\d\d-01T00:00:00.000Z, or have .*set-plan smaller local\)$/,
+      ),
+    ]);
   });
 
   it('exits with 1 for what fails', async () => {
@@ -192,7 +254,18 @@ describe('the command line without a server', () => {
     const folder = await mkdtemp(join(tmpdir(), 'mneme-cli-'));
     const dataDir = join(folder, 'data');
     expect((await mneme(dataDir, folder, 'migrate')).code).toBe(0);
-    const made = await mneme(dataDir, folder, 'keys', 'create', '--tenant', TENANT, '--name', 'k', '--json');
+    const made = await mneme(
+      dataDir,
+      folder,
+      'keys',
+      'create',
+      '--tenant',
+      TENANT,
+      '--name',
+      'k',
+      '--create-tenant',
+      '--json',
+    );
     const key = JSON.parse(made.out) as { plainKey: string };
     const record = { content: 'The ferry leaves at noon', type: 'event' };
     await writeFile(join(folder, 'one.ndjson'), JSON.stringify(record));
@@ -213,7 +286,7 @@ describe('the command line without a server', () => {
       JSON.stringify({ content: `Box ${i} of the move holds ${i} books, said Anna on Monday`, type: 'event' }),
     );
     await writeFile(join(folder, 'many.ndjson'), lines.join('\n'));
-    const imported = await mneme(dataDir, folder, 'import', 'many.ndjson', '--tenant', TENANT);
+    const imported = await mneme(dataDir, folder, 'import', 'many.ndjson', '--tenant', TENANT, '--create-tenant');
     expect(imported).toEqual({ code: 0, out: expect.stringContaining(`${LINES} stored`), err: '' });
     const doctor = await mneme(dataDir, folder, 'doctor', '--json');
     const { findings } = JSON.parse(doctor.out) as { findings: { check: string; detail: string }[] };
@@ -228,7 +301,8 @@ describe('the command line without a server', () => {
     await cp(resolve('models/builtin'), join(folder, 'other'), { recursive: true });
     const other = { EMBEDDING_MODEL: 'other', MODELS_DIR: folder, MODELS_REMOTE: 'off' };
     await writeFile(join(folder, 'one.ndjson'), JSON.stringify({ content: 'The ferry leaves at noon', type: 'event' }));
-    expect((await mneme(dataDir, folder, 'import', 'one.ndjson', '--tenant', TENANT)).code).toBe(0);
+    const words = ['import', 'one.ndjson', '--tenant', TENANT, '--create-tenant'];
+    expect((await mneme(dataDir, folder, ...words)).code).toBe(0);
 
     const search = ['search', 'boat departure', '--tenant', TENANT, '--json'];
     const refused = await mnemeWith(other, dataDir, folder, ...search);

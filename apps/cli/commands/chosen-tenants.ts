@@ -1,14 +1,14 @@
-import { DomainError, type TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform';
 import { TenantsService } from '@mneme/usage';
 import type { CommandContext } from '../command.js';
+import { requireTenant } from './existing-tenant.js';
 
 /**
  * The tenants that a command works on: all, oldest first, or the one that was named.
- * @throws DomainError notFound where there is no such tenant: doing nothing with success would hide a slip of the pen
+ * @throws DomainError notFound where there is no such tenant
  */
-export async function chosenTenants({ app }: CommandContext, only: TenantId | undefined): Promise<TenantId[]> {
-  const tenants = (await app.get(TenantsService).list()).map(({ tenantId }) => tenantId);
-  if (only === undefined) return tenants;
-  if (!tenants.includes(only)) throw DomainError.notFound('tenant');
+export async function chosenTenants(context: CommandContext, only: TenantId | undefined): Promise<TenantId[]> {
+  if (only === undefined) return (await context.app.get(TenantsService).list()).map(({ tenantId }) => tenantId);
+  await requireTenant(context, only);
   return [only];
 }

@@ -8,6 +8,7 @@ import type { TenantId } from '@mneme/platform';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { startProgress } from '../progress.js';
 import { tenantArgument } from './arguments.js';
+import { requireTenant } from './existing-tenant.js';
 
 interface ExportOptions {
   readonly tenant: TenantId;
@@ -21,11 +22,12 @@ export const defineExport: DefineCommand = (program, run) => {
     .option('--out <file>', 'file to write; standard output where left out')
     .description("write a tenant's memories as NDJSON")
     .action((options: ExportOptions) =>
-      run((context) =>
-        options.out === undefined
+      run(async (context) => {
+        await requireTenant(context, options.tenant);
+        return options.out === undefined
           ? exportTo(context, options.tenant, context.io.out)
-          : exportFile(context, options.tenant, options.out),
-      ),
+          : exportFile(context, options.tenant, options.out);
+      }),
     );
 };
 

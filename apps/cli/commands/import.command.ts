@@ -2,21 +2,22 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { MemoryImportService, NdjsonImport, type ImportCounts } from '@mneme/memories';
+import { MemoryImportService, NdjsonImport, type ImportCounts, type StoppedImport } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform';
-import { TenantsService } from '@mneme/usage';
 import { CommandFailed, UsageError } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { startProgress } from '../progress.js';
 import { integerArgument, tenantArgument } from './arguments.js';
+import { requireOrCreateTenant } from './existing-tenant.js';
 
 interface ImportOptions {
   readonly tenant: TenantId;
   readonly batch: number;
+  readonly createTenant?: true;
 }
 
 /** What became of a file. */
-interface ImportReport extends Pick<ImportCounts, 'read' | 'created' | 'present'> {
+interface ImportReport extends Pick<ImportCounts, 'read' | 'created' | 'present' | 'stopped'> {
   readonly faults: { readonly line: number; readonly message: string }[];
   readonly aborted: boolean;
 }
@@ -30,6 +31,7 @@ export const defineImport: DefineCommand = (program, run) => {
     .argument('<file>', 'NDJSON, a memory a line')
     .requiredOption('--tenant <tenant>', 'tenant to import into', tenantArgument)
     .option('--batch <n>', 'memories a transaction', integerArgument(1, 5_000), 500)
+    .option('--create-tenant', 'make the tenant where there is none of this name')
     .description('store the memories of a file; doing so again adds nothing')
     .action((file: string, options: ImportOptions) => run((context) => importFile(context, file, options)));
 };
@@ -42,7 +44,7 @@ async function importFile(
   const { app, io, asJson } = context;
   const path = resolve(io.cwd, file);
   const size = await sizeOf(path);
-  await app.get(TenantsService).ensure(options.tenant);
+  await requireOrCreateTenant(context, options.tenant, options.createTenant ?? false);
   const progress = startProgress(io, 'importing bytes', size);
   const stream = createReadStream(path);
   const faults: ImportReport['faults'] = [];
@@ -56,9 +58,9 @@ async function importFile(
     signal: io.signal,
   });
   try {
-    const { read, created, present } = await work.run(stream as AsyncIterable<Buffer>);
+    const { failed: _, ...counts } = await work.run(stream as AsyncIterable<Buffer>);
     progress.stop();
-    return finish(context, { read, created, present, faults, aborted: io.signal.aborted }, asJson);
+    return finish(context, { ...counts, faults, aborted: io.signal.aborted }, asJson);
   } finally {
     stream.destroy();
   }
@@ -85,13 +87,19 @@ function namesByText(): (line: number, text: string) => string {
 }
 
 function finish({ io }: CommandContext, report: ImportReport, asJson: boolean): CommandResult | undefined {
-  const { read, created, present, faults, aborted } = report;
+  const { read, created, present, faults, aborted, stopped } = report;
   const text = `${read} records read: ${created} stored, ${present} already there, ${faults.length} refused.`;
   if (faults.length === 0 && !aborted) return { json: report, text };
   for (const { line, message } of asJson ? [] : faults.slice(0, FAULTS_SHOWN))
     io.err.write(`line ${line}: ${message}\n`);
   if (!asJson && faults.length > FAULTS_SHOWN) io.err.write(`… and ${faults.length - FAULTS_SHOWN} more\n`);
+  if (stopped !== undefined) io.err.write(`${stoppedMessage(stopped)}\n`);
   if (aborted) io.err.write('Interrupted. Run the same command again: it goes on where it was.\n');
   io.out.write(asJson ? `${JSON.stringify(report, null, 2)}\n` : `${text}\n`);
   throw new CommandFailed();
+}
+
+function stoppedMessage({ lastLine, resumeFrom }: StoppedImport): string {
+  const why = `Stopped at line ${lastLine}: every record from line ${resumeFrom} on was refused.`;
+  return `${why} Put them right and run the same command again: what is stored already is not stored twice.`;
 }

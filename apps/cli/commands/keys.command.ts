@@ -3,13 +3,19 @@ import { ApiKeysService } from '@mneme/keys';
 import { dateTime, type TenantId } from '@mneme/platform';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { listArgument, tenantArgument } from './arguments.js';
+import { requireOrCreateTenant, requireTenant } from './existing-tenant.js';
 
 interface CreateOptions {
   readonly tenant: TenantId;
   readonly name: string;
   readonly scopes?: string[];
-  readonly environment: 'development' | 'production';
+  readonly environment?: 'development' | 'production';
   readonly expiresAt?: Date;
+  readonly createTenant?: true;
+}
+
+interface TenantOption {
+  readonly tenant: TenantId;
 }
 
 export const defineKeys: DefineCommand = (program, run) => {
@@ -19,38 +25,50 @@ export const defineKeys: DefineCommand = (program, run) => {
     .requiredOption('--tenant <tenant>', 'tenant of the key', tenantArgument)
     .requiredOption('--name <name>', 'unique among its active keys')
     .option('--scopes <a,b>', 'read:memories and write:memories where left out', listArgument)
-    .addOption(new Option('--environment <environment>').choices(['development', 'production']).default('production'))
+    .addOption(
+      new Option(
+        '--environment <environment>',
+        'production where left out; with the embedded database development',
+      ).choices(['development', 'production']),
+    )
     .option('--expires-at <date>', 'ISO 8601 date, or date and time with a zone; never where left out', dateArgument)
+    .option('--create-tenant', 'make the tenant where there is none of this name')
     .description('make a key; it is shown this once')
     .action((options: CreateOptions) => run((context) => create(context, options)));
   keys
     .command('list')
     .requiredOption('--tenant <tenant>', 'tenant of the keys', tenantArgument)
     .description('list keys, newest first')
-    .action(({ tenant }: { tenant: TenantId }) => run((context) => list(context, tenant)));
+    .action(({ tenant }: TenantOption) => run((context) => list(context, tenant)));
   keys
     .command('revoke')
     .argument('<key>', 'identifier: key_…')
     .requiredOption('--tenant <tenant>', 'tenant of the key', tenantArgument)
     .description('end a key for good')
-    .action((keyId: string, { tenant }: { tenant: TenantId }) =>
-      run(async ({ app }) => {
-        const key = await app.get(ApiKeysService).revoke(tenant, keyId);
+    .action((keyId: string, { tenant }: TenantOption) =>
+      run(async (context) => {
+        await requireTenant(context, tenant);
+        const key = await context.app.get(ApiKeysService).revoke(tenant, keyId);
         return { json: key, text: `${key.id} is ${key.status}.` };
       }),
     );
 };
 
-async function create({ app }: CommandContext, { tenant, ...input }: CreateOptions): Promise<CommandResult> {
-  const { key, plainKey } = await app.get(ApiKeysService).create(tenant, input);
+async function create(context: CommandContext, options: CreateOptions): Promise<CommandResult> {
+  const { app, installation } = context;
+  const { tenant, createTenant = false, ...input } = options;
+  const environment = installation.config.postgres === undefined ? 'development' : 'production';
+  await requireOrCreateTenant(context, tenant, createTenant);
+  const { key, plainKey } = await app.get(ApiKeysService).create(tenant, { environment, ...input });
   return {
     json: Object.assign(key, { plainKey }),
     text: `${plainKey}\n${key.id}  ${key.scopes.join(',')}  (the key is shown this once)`,
   };
 }
 
-async function list({ app }: CommandContext, tenant: TenantId): Promise<CommandResult> {
-  const keys = await app.get(ApiKeysService).list(tenant);
+async function list(context: CommandContext, tenant: TenantId): Promise<CommandResult> {
+  await requireTenant(context, tenant);
+  const keys = await context.app.get(ApiKeysService).list(tenant);
   const lines = keys.map(
     (key) => `${key.id}  ${key.status.padEnd(7)}  ${key.environment.padEnd(11)}  ${key.keyPrefix}…  ${key.name}`,
   );

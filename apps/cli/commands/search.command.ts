@@ -3,6 +3,7 @@ import { codePoints, formatId, type TenantId } from '@mneme/platform';
 import { UsageError } from '../command-io.js';
 import type { DefineCommand } from '../command.js';
 import { integerArgument, tenantArgument } from './arguments.js';
+import { requireTenant } from './existing-tenant.js';
 
 const LONGEST_QUERY = 2_000;
 
@@ -14,10 +15,12 @@ export const defineSearch: DefineCommand = (program, run) => {
     .option('--limit <n>', 'results at most', integerArgument(1, 100), 10)
     .description('find memories by meaning')
     .action((query: string, { tenant, limit }: { tenant: TenantId; limit: number }) =>
-      run(async ({ app }) => {
+      run(async (context) => {
+        const { app } = context;
         if (query.length === 0 || codePoints(query) > LONGEST_QUERY) {
           throw new UsageError(`The query must have 1 to ${LONGEST_QUERY} characters.`);
         }
+        await requireTenant(context, tenant);
         const matches = await app.get(MemorySearchService).search(tenant, { query, tenantId: tenant, limit });
         const results = matches.map(({ memory, relevance }) => ({
           id: formatId('mem', memory.id),

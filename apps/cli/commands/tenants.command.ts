@@ -2,6 +2,9 @@ import { LARGEST_LIMITS, planOfRecord, TenantsService, type PlanLimits, type Pla
 import type { PlanName, TenantId } from '@mneme/platform';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { integerArgument, planArgument, tenantArgument } from './arguments.js';
+import { requireTenant } from './existing-tenant.js';
+
+const PLAN_CHOICE = 'free, pro, enterprise, or local: without limits';
 
 /** Flag, number, meaning. */
 const OWN_NUMBERS = [
@@ -17,7 +20,7 @@ export const defineTenants: DefineCommand = (program, run) => {
   tenants
     .command('create')
     .argument('<tenant>', 'identifier of the tenant', tenantArgument)
-    .option('--plan <plan>', 'free, pro or enterprise (default: DEFAULT_PLAN)', planArgument)
+    .option('--plan <plan>', `${PLAN_CHOICE} (default: DEFAULT_PLAN)`, planArgument)
     .description('make a tenant')
     .action((tenant: TenantId, { plan }: { plan?: PlanName }) => run((context) => create(context, tenant, plan)));
   tenants
@@ -37,7 +40,7 @@ const defineSetPlan: DefineCommand = (tenants, run) => {
   const command = tenants
     .command('set-plan')
     .argument('<tenant>', 'identifier of the tenant', tenantArgument)
-    .argument('<plan>', 'free, pro or enterprise', planArgument)
+    .argument('<plan>', PLAN_CHOICE, planArgument)
     .description("change a tenant's plan; the numbers of its own, enterprise only, replace all that it had");
   for (const [flag, name, what] of OWN_NUMBERS) {
     command.option(`--${flag} <n>`, `${what} (default: the plan's)`, integerArgument(1, LARGEST_LIMITS[name]));
@@ -61,12 +64,13 @@ async function list({ app }: CommandContext): Promise<CommandResult> {
 }
 
 async function setPlan(
-  { app }: CommandContext,
+  context: CommandContext,
   tenantId: TenantId,
   planName: PlanName,
   own: PlanOverrides,
 ): Promise<CommandResult> {
-  const { name: plan, ...limits } = await app.get(TenantsService).setPlan(tenantId, planName, own);
+  await requireTenant(context, tenantId);
+  const { name: plan, ...limits } = await context.app.get(TenantsService).setPlan(tenantId, planName, own);
   return { json: { tenantId, plan, limits }, text: `Tenant ${tenantId} has the plan ${plan}: ${rates(limits)}.` };
 }
 

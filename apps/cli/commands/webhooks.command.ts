@@ -9,6 +9,7 @@ import {
 import { Option } from 'commander';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { integerArgument, tenantArgument } from './arguments.js';
+import { requireTenant } from './existing-tenant.js';
 
 interface TenantOption {
   readonly tenant: TenantId;
@@ -43,15 +44,19 @@ export const defineWebhooks: DefineCommand = (program, run) => {
     .requiredOption('--tenant <tenant>', 'tenant of the webhook', tenantArgument)
     .description('have a delivery attempted once more by the running service')
     .action((webhook: string, delivery: string, { tenant }: TenantOption) =>
-      run(async ({ app }) => {
-        const again = DeliveryDto.from(await app.get(WebhookDeliveriesService).redeliver(tenant, webhook, delivery));
+      run(async (context) => {
+        await requireTenant(context, tenant);
+        const again = DeliveryDto.from(
+          await context.app.get(WebhookDeliveriesService).redeliver(tenant, webhook, delivery),
+        );
         return { json: again, text: `${again.id} is ${again.status}.` };
       }),
     );
 };
 
-async function list({ app }: CommandContext, tenant: TenantId): Promise<CommandResult> {
-  const webhooks = (await app.get(WebhooksService).list(tenant)).map((webhook) => WebhookDto.from(webhook));
+async function list(context: CommandContext, tenant: TenantId): Promise<CommandResult> {
+  await requireTenant(context, tenant);
+  const webhooks = (await context.app.get(WebhooksService).list(tenant)).map((webhook) => WebhookDto.from(webhook));
   const lines = webhooks.map(({ id, status, disabledReason, url, events, name }) => {
     const reason = disabledReason === null ? '' : `  (${disabledReason})`;
     return `${id}  ${status.padEnd(8)}  ${withoutQuery(url)}  ${events.join(',')}  ${name}${reason}`;
@@ -60,13 +65,14 @@ async function list({ app }: CommandContext, tenant: TenantId): Promise<CommandR
 }
 
 async function deliveries(
-  { app }: CommandContext,
+  context: CommandContext,
   webhook: string,
   options: DeliveriesOptions,
 ): Promise<CommandResult> {
   const { tenant, limit } = options;
+  await requireTenant(context, tenant);
   const status = options.status === undefined ? {} : { status: options.status };
-  const page = await app.get(WebhookDeliveriesService).page(tenant, webhook, { limit, ...status });
+  const page = await context.app.get(WebhookDeliveriesService).page(tenant, webhook, { limit, ...status });
   const found = page.deliveries.map((delivery) => DeliveryDto.from(delivery));
   const lines = found.map(({ id, createdAt, status: state, attempts, event, error, nextAttemptAt }) => {
     const next = nextAttemptAt === null ? '' : `  next ${nextAttemptAt}`;
