@@ -59,6 +59,10 @@ const HOSTS = [
   ...['kubernetes.default.svc', 'bücher.example'],
 ];
 
+const NOT_ALLOWED =
+  'address not allowed: it must be public, or in a network that WEBHOOK_ALLOWED_CIDRS opens (127.0.0.0/8 for local work)';
+const NO_HTTP = 'url must start with https:// (WEBHOOK_ALLOW_HTTP=on allows http:// for local work)';
+
 describe('addresses that webhooks must not reach', () => {
   let canaries: Server[];
   let port: number;
@@ -112,14 +116,14 @@ describe('addresses that webhooks must not reach', () => {
     const url = `http://${host}:${port}/hook`;
     await expect(check.check(url)).rejects.toMatchObject({
       kind: 'validation',
-      faults: [{ message: 'url: address not allowed', field: 'url' }],
+      faults: [{ message: `url: ${NOT_ALLOWED}`, field: 'url' }],
     });
     const result = await send(sender, url);
     expect({ ...result, at: 0, latencyMs: 0 }).toEqual({
       at: 0,
       latencyMs: 0,
       statusCode: null,
-      error: 'address not allowed',
+      error: NOT_ALLOWED,
       response: null,
     });
     expect(seen).toBe(0);
@@ -130,9 +134,9 @@ describe('addresses that webhooks must not reach', () => {
     async (odd) => {
       const { check, sender } = made();
       await expect(check.check(`https://127.0.0.1:${odd}/`)).rejects.toMatchObject({
-        message: 'url: address not allowed',
+        message: `url: ${NOT_ALLOWED}`,
       });
-      expect((await send(sender, `https://127.0.0.1:${odd}/`)).error).toBe('address not allowed');
+      expect((await send(sender, `https://127.0.0.1:${odd}/`)).error).toBe(NOT_ALLOWED);
     },
   );
 
@@ -140,7 +144,7 @@ describe('addresses that webhooks must not reach', () => {
     const { check, sender } = made();
     const url = `http://rebound.example:${port}/`;
     await check.check(url);
-    expect((await send(sender, url)).error).toBe('address not allowed');
+    expect((await send(sender, url)).error).toBe(NOT_ALLOWED);
     expect(seen).toBe(0);
   });
 
@@ -162,10 +166,10 @@ describe('addresses that webhooks must not reach', () => {
     await check.check('http://[fd00::1]/');
     for (const host of ['127.0.0.1', '[::1]', '10.0.0.1', 'localhost', 'inside.example', 'redis']) {
       await expect(check.check(`http://${host}:${port}/`)).rejects.toMatchObject({
-        message: 'url: address not allowed',
+        message: `url: ${NOT_ALLOWED}`,
       });
     }
-    expect((await send(sender, `http://localhost:${port}/`)).error).toBe('address not allowed');
+    expect((await send(sender, `http://localhost:${port}/`)).error).toBe(NOT_ALLOWED);
     expect(seen).toBe(0);
   });
 
@@ -192,8 +196,25 @@ describe('addresses that webhooks must not reach', () => {
       new TargetGuard(policy, new ScriptedResolver(policy)),
     );
     await expect(check.check('http://public.example/')).rejects.toMatchObject({
-      message: 'url must start with https://',
+      faults: [{ message: NO_HTTP, field: 'url' }],
     });
     await expect(check.check('https://public.example/')).resolves.toBeUndefined();
+    await expect(check.check('ftp://public.example/')).rejects.toMatchObject({ message: NO_HTTP });
+  });
+
+  it('a refusal names the switches that local work needs: both where both are needed', async () => {
+    const policy = new AddressPolicy(config());
+    const guard = new TargetGuard(policy, new ScriptedResolver(policy));
+    const check = new WebhookUrlCheck({ webhookAllowHttp: false } as AppConfig, guard);
+    for (const host of ['127.0.0.1', 'localhost', '[::1]', '192.168.1.5', 'nosuchname.example']) {
+      await expect(check.check(`http://${host}:4000/hook`)).rejects.toMatchObject({
+        faults: [
+          { message: NO_HTTP, field: 'url' },
+          { message: `url: ${NOT_ALLOWED}`, field: 'url' },
+        ],
+      });
+    }
+    expect(NO_HTTP).toContain('WEBHOOK_ALLOW_HTTP=on');
+    expect(NOT_ALLOWED).toContain('WEBHOOK_ALLOWED_CIDRS');
   });
 });

@@ -5,10 +5,13 @@ import { Injectable } from '@nestjs/common';
 import { AddressPolicy } from './address-policy.js';
 import { HostResolver } from './host-resolver.js';
 
+const NOT_ALLOWED =
+  'address not allowed: it must be public, or in a network that WEBHOOK_ALLOWED_CIDRS opens (127.0.0.0/8 for local work)';
+
 /** The one thing that is ever said of a refused target: not which address, port or name it is about. */
 export class AddressNotAllowedError extends Error {
   constructor() {
-    super('address not allowed');
+    super(NOT_ALLOWED);
     this.name = 'AddressNotAllowedError';
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig, DomainError } from '@mneme/platform';
-import { TargetGuard } from './target-guard.js';
+import { AppConfig, DomainError, type Fault } from '@mneme/platform';
+import { AddressNotAllowedError, TargetGuard } from './target-guard.js';
 
 /** A name server that does not answer must not hold a registration. */
 const LOOKUP_MS = 3_000;
@@ -13,19 +13,23 @@ export class WebhookUrlCheck {
     private readonly guard: TargetGuard,
   ) {}
 
-  /** @throws DomainError validation on the field url; the same words for every target that is not allowed */
+  /**
+   * @throws DomainError validation on the field url. The same words for every target that is not allowed; a refusal
+   * names the switch that opens what it is about, and both where both are needed
+   */
   async check(text: string): Promise<void> {
     const url = URL.canParse(text) ? new URL(text) : undefined;
-    const protocols = this.config.webhookAllowHttp ? ['https:', 'http:'] : ['https:'];
-    if (url === undefined || !protocols.includes(url.protocol)) {
-      throw DomainError.validation(`url must start with ${protocols.map((p) => `${p}//`).join(' or ')}`, 'url');
-    }
-    if (url.username !== '' || url.password !== '') {
-      throw DomainError.validation('url must not contain a user name or password', 'url');
-    }
-    await this.withinTime(url).catch(() => {
-      throw DomainError.validation('url: address not allowed', 'url');
-    });
+    if (url === undefined || !['https:', 'http:'].includes(url.protocol)) throw refused([this.wrongProtocol()]);
+    if (url.username !== '' || url.password !== '') throw refused(['must not contain a user name or password']);
+    const rules = url.protocol === 'http:' && !this.config.webhookAllowHttp ? [this.wrongProtocol()] : [];
+    await this.withinTime(url).catch(() => rules.push(`: ${new AddressNotAllowedError().message}`));
+    if (rules.length > 0) throw refused(rules);
+  }
+
+  private wrongProtocol(): string {
+    return this.config.webhookAllowHttp
+      ? 'must start with https:// or http://'
+      : 'must start with https:// (WEBHOOK_ALLOW_HTTP=on allows http:// for local work)';
   }
 
   private async withinTime(url: URL): Promise<void> {
@@ -37,4 +41,13 @@ export class WebhookUrlCheck {
       clearTimeout(timer);
     });
   }
+}
+
+/** @param rules each as it follows on the name of the field */
+function refused(rules: readonly string[]): DomainError {
+  const faults = rules.map((rule): Fault => ({
+    message: rule.startsWith(':') ? `url${rule}` : `url ${rule}`,
+    field: 'url',
+  }));
+  return new DomainError('validation', faults);
 }
