@@ -195,9 +195,16 @@ describe('the command line beside a running server', () => {
     const { code, out, err } = await run('import', 'wrong.ndjson', '--tenant', TENANT, '--json');
     expect([code, JSON.parse(out)]).toMatchObject([
       1,
-      { read: 1_001, created: 1, stopped: { reason: 'too_many_failures', lastLine: 1_001, resumeFrom: 2 } },
+      {
+        read: 1_001,
+        created: 1,
+        failed: 1_000,
+        stopped: { reason: 'too_many_failures', lastLine: 1_001, resumeFrom: 2 },
+      },
     ]);
     expect(err).toContain('Stopped at line 1001: every record from line 2 on was refused.');
+    const again = await run('import', 'wrong.ndjson', '--tenant', TENANT);
+    expect(again.out).toBe('1001 records read: 0 stored, 1 already there, 1000 refused.\n');
   });
 
   it('gives a new tenant of the embedded database the plan local: no limit that a person meets', async () => {

@@ -17,7 +17,7 @@ interface ImportOptions {
 }
 
 /** What became of a file. */
-interface ImportReport extends Pick<ImportCounts, 'read' | 'created' | 'present' | 'stopped'> {
+interface ImportReport extends ImportCounts {
   readonly faults: { readonly line: number; readonly message: string }[];
   readonly aborted: boolean;
 }
@@ -58,7 +58,7 @@ async function importFile(
     signal: io.signal,
   });
   try {
-    const { failed: _, ...counts } = await work.run(stream as AsyncIterable<Buffer>);
+    const counts = await work.run(stream as AsyncIterable<Buffer>);
     progress.stop();
     return finish(context, { ...counts, faults, aborted: io.signal.aborted }, asJson);
   } finally {
@@ -87,8 +87,8 @@ function namesByText(): (line: number, text: string) => string {
 }
 
 function finish({ io }: CommandContext, report: ImportReport, asJson: boolean): CommandResult | undefined {
-  const { read, created, present, faults, aborted, stopped } = report;
-  const text = `${read} records read: ${created} stored, ${present} already there, ${faults.length} refused.`;
+  const { read, created, present, failed, faults, aborted, stopped } = report;
+  const text = `${read} records read: ${created} stored, ${present} already there, ${failed} refused.`;
   if (faults.length === 0 && !aborted) return { json: report, text };
   for (const { line, message } of asJson ? [] : faults.slice(0, FAULTS_SHOWN))
     io.err.write(`line ${line}: ${message}\n`);
