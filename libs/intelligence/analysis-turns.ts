@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Admissions, type TenantId } from '@mneme/platform';
+import { Admissions, callerSignal, DomainError, type TenantId } from '@mneme/platform';
 
 /** Who comes later waits longer than anybody likes to: about 10 s where every tenant has 100,000 memories. */
 const LIMITS = { all: 8, ofOne: 3 };
@@ -11,10 +11,14 @@ export class AnalysisTurns {
   private readonly admissions = new Admissions(LIMITS, TOO_MANY);
   private last: Promise<unknown> = Promise.resolve();
 
-  /** @throws DomainError rateLimited */
+  /** @throws DomainError rateLimited; callerGone where its client has hung up before its turn */
   async run<T>(tenant: TenantId, work: () => Promise<T>): Promise<T> {
     return this.admissions.run(tenant, () => {
-      const done = this.last.then(work);
+      const caller = callerSignal();
+      const done = this.last.then(() => {
+        if (caller?.aborted === true) throw DomainError.callerGone();
+        return work();
+      });
       this.last = done.catch(() => undefined);
       return done;
     });

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { DomainError } from '@mneme/platform';
+import { callerSignal, DomainError } from '@mneme/platform';
 import { Piscina } from 'piscina';
 
 /** A thread that nobody has asked for so long ends. */
@@ -36,8 +36,9 @@ export class BoundedPool {
     });
   }
 
-  /** @throws DomainError unavailable where it takes too long or too much memory */
+  /** @throws DomainError unavailable where it takes too long or too much memory; callerGone where its client had hung up before */
   async run(input: unknown, { name }: BoundedTask): Promise<unknown> {
+    if (callerSignal()?.aborted === true) throw DomainError.callerGone();
     const signal = AbortSignal.timeout(this.limitMs);
     try {
       return (await this.pool.run(input, { name, signal })) as unknown;

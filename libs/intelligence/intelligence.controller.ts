@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, RequestStart, RequireScope, Tenant, type TenantId } from '@mneme/platform';
+import { Answers, OnlyReads, RequestStart, RequireScope, Tenant, type TenantId } from '@mneme/platform';
 import { DecisionChainService } from './decision-chain.service.js';
 import { DecisionChainDto } from './dto/decision-chain.dto.js';
 import { DecisionChainsDto } from './dto/decision-chains.dto.js';
@@ -17,6 +17,7 @@ export class IntelligenceController {
   ) {}
 
   @Post('decision-chain')
+  @OnlyReads()
   @RequireScope('read:intelligence')
   @ApiOperation({ summary: 'Tell how a decision came about' })
   @Answers(DecisionChainsDto, {
@@ -40,6 +41,7 @@ export class IntelligenceController {
   }
 
   @Post('implicit-patterns')
+  @OnlyReads()
   @RequireScope('read:intelligence')
   @ApiOperation({ summary: 'Find regularities that no memory states' })
   @Answers(PatternsDto, {

@@ -16,7 +16,7 @@ export class MemoryExportService {
   ) {}
 
   async total(tenant: TenantId): Promise<number> {
-    return this.tenantDb.run(tenant, (tx) => this.list.total(tx, tenant, {}));
+    return this.tenantDb.read(tenant, (tx) => this.list.total(tx, tenant, {}));
   }
 
   /** A page at a time, as fast as they are taken; what is written meanwhile may or may not be among them. */
@@ -26,7 +26,7 @@ export class MemoryExportService {
     let number = 1;
     do {
       const window: ListWindow = { sort: 'createdAt', order: 'asc', limit: PAGE, offset: 0, after };
-      const page = await this.tenantDb.run(tenant, (tx) => this.list.page(tx, tenant, filter, window));
+      const page = await this.tenantDb.read(tenant, (tx) => this.list.page(tx, tenant, filter, window));
       yield page.map(toRecord);
       const last = page.at(-1);
       number += 1;

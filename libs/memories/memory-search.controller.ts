@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answer, Answers, RequestStart, RequireScope, Tenant, type TenantId } from '@mneme/platform';
+import { Answer, Answers, OnlyReads, RequestStart, RequireScope, Tenant, type TenantId } from '@mneme/platform';
 import { SearchMemoriesDto } from './dto/search-memories.dto.js';
 import { SearchResultsDto } from './dto/search-results.dto.js';
 import { MemorySearchService } from './memory-search.service.js';
@@ -11,6 +11,7 @@ export class MemorySearchController {
   constructor(private readonly memories: MemorySearchService) {}
 
   @Post()
+  @OnlyReads()
   @RequireScope('read:memories')
   @ApiOperation({ summary: 'Find memories by meaning' })
   @Answers(SearchResultsDto, {

@@ -96,7 +96,7 @@ export { RequestStart } from './http/request-start.decorator.js';
 export { ConfigModule } from './config/config.module.js';
 export type { Feature } from './feature.js';
 export { MigrationAdmin } from './migration-admin.js';
-export { currentRequestId, forTenant, outsideRequests } from './http/request-context.js';
+export { callerSignal, currentRequestId, forAllCallers, forTenant, outsideRequests } from './http/request-context.js';
 export { Installation } from './installation.js';
 export { PaginationDto } from './http/pagination.dto.js';
 export { installedRoot } from './installed-root.js';
@@ -105,4 +105,5 @@ export { IdempotencyModule, idempotencySchema } from './idempotency/idempotency.
 export { IdempotencyKey, Idempotent } from './idempotency/idempotent.decorator.js';
 export type { IdempotentRequest } from './idempotency/idempotent-request.js';
 export { NDJSON } from './http/ndjson.constants.js';
+export { OnlyReads } from './http/only-reads.decorator.js';
 export { NdjsonBody, Streamed, StreamedNdjson } from './http/streamed.decorator.js';

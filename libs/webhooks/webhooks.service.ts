@@ -72,13 +72,13 @@ export class WebhooksService {
 
   /** Every webhook of the tenant, newest first. */
   async list(tenant: TenantId): Promise<RegisteredWebhook[]> {
-    return this.tenantDb.run(tenant, (tx) => this.webhooks.list(tx, tenant));
+    return this.tenantDb.read(tenant, (tx) => this.webhooks.list(tx, tenant));
   }
 
   /** @throws DomainError notFound for a malformed, unknown or foreign id alike */
   async get(tenant: TenantId, id: string): Promise<RegisteredWebhook> {
     const uuid = webhookUuid(id);
-    return this.tenantDb.run(tenant, async (tx) => found(await this.webhooks.find(tx, tenant, uuid)));
+    return this.tenantDb.read(tenant, async (tx) => found(await this.webhooks.find(tx, tenant, uuid)));
   }
 
   /** A new secret holds at once. Making it active forgets its failures; what was pending when it became inactive is over. */

@@ -99,11 +99,7 @@ describe.each(DATABASES)('tenants in the %s database', (_, open) => {
   it('are not read where the scope cannot be set', async () => {
     const unset = tenantDb.read(ALICE, async (tx) => {
       const client = (await tx.queryRunner?.connect()) as ScopedClient;
-      return client.within(
-        'SELECT no_such_setter()',
-        () => undefined,
-        () => count(tx),
-      );
+      return client.within({ statement: 'SELECT no_such_setter()', answered: () => undefined }, () => count(tx));
     });
     await expect(unset).rejects.toMatchObject({ kind: 'database' });
     expect(await tenantDb.run(ALICE, count)).toBe(1);

@@ -5,7 +5,7 @@ const { setInterval } = require('node:timers');
 const threads = require('node:worker_threads');
 
 const look = () => {
-  if (threads.workerData?.socketPath === undefined || !existsSync(join(process.env.MNEME_DATA_DIR, 'die'))) return;
+  if (threads.workerData?.served === undefined || !existsSync(join(process.env.MNEME_DATA_DIR, 'die'))) return;
   throw new Error('memory access out of bounds');
 };
 if (!threads.isMainThread) setInterval(look, 20).unref();

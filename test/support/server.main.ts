@@ -9,6 +9,7 @@ import { serveCommands } from '../../apps/cli/command-socket.js';
 import { notesFeature } from '../../docs/examples/notes/index.js';
 import { MemoryVectorStore } from './memory-vector-store.js';
 import type { ServerReady } from './server-process.js';
+import { slowFeature } from './slow.feature.js';
 
 /**
  * The service as the tests run it: the same composition with the feature of docs/extending.md. The benchmark keeps
@@ -18,7 +19,9 @@ async function main(): Promise<void> {
   const inMemory = { provide: VectorStore, useClass: MemoryVectorStore };
   const rateLimits = process.env['TEST_RATE_LIMITS'] !== 'off';
   const parts = process.env['TEST_VECTOR_INDEX'] === 'memory' ? { vectorStore: inMemory } : {};
-  const features = process.env['TEST_EXAMPLE'] === 'off' ? FEATURES : [...FEATURES, notesFeature];
+  const example = process.env['TEST_EXAMPLE'] === 'off' ? [] : [notesFeature];
+  const slow = process.env['TEST_SLOW_STATEMENTS'] === 'on' ? [slowFeature] : [];
+  const features = [...FEATURES, ...example, ...slow];
   const server = await startServer(readConfig(), { features, rateLimits, ...parts });
   const developmentKey = await ensureDevelopmentKey(server.app, server.installation);
   server.installation.directory?.lock.onConnection(serveCommands(server));

@@ -16,6 +16,8 @@ export interface DatabaseTarget {
   readonly embedded: boolean;
   readonly preparation: SchemaPreparation;
   readonly app: PostgresLogin;
+  /** Whether it is known to be working, on a statement that others wait for: then asking it would only wait as well. */
+  readonly atWork: boolean;
   /** Resolves, with why, where this process has lost its database for good; one that may come back is never lost. */
   readonly lost: Promise<Error>;
   /** Between migrating and serving: gives up for good what only the migrator may do. */

@@ -16,7 +16,8 @@ export class DatabaseModule implements OnModuleInit {
     tenantDb: TenantDb,
     private readonly database: Database,
   ) {
-    dependencies.watch({ name: 'database', required: true, check: () => tenantDb.ping() });
+    const check = database.embedded ? () => answersOrWorks(database, tenantDb) : () => tenantDb.ping();
+    dependencies.watch({ name: 'database', required: true, check });
   }
 
   onModuleInit(): void {
@@ -37,4 +38,20 @@ export class DatabaseModule implements OnModuleInit {
       exports: [TenantDb],
     };
   }
+}
+
+const LOOK_MS = 50;
+
+/** An engine with one connection that works on a statement within its time is not asked: the question would wait for it. */
+async function answersOrWorks(database: Database, tenantDb: TenantDb): Promise<void> {
+  if (database.atWork) return;
+  let timer: NodeJS.Timeout | undefined;
+  const works = new Promise<void>((resolve) => {
+    timer = setInterval(() => {
+      if (database.atWork) resolve();
+    }, LOOK_MS);
+  });
+  await Promise.race([tenantDb.ping(), works]).finally(() => {
+    clearInterval(timer);
+  });
 }

@@ -60,6 +60,11 @@ export class Database {
     return this.target.embedded;
   }
 
+  /** Whether it is known to be working, on a statement that others wait for. */
+  get atWork(): boolean {
+    return this.target.atWork;
+  }
+
   /** Resolves, with why, where this process has lost its database for good and should end. */
   get lost(): Promise<Error> {
     return this.target.lost;

@@ -3,8 +3,9 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import type { DatabaseTarget } from './database-target.js';
+import { embeddedClient } from './embedded.client.js';
+import { EmbeddedStatements } from './embedded-statements.js';
 import { EmbeddedThread } from './embedded-thread.js';
-import { ScopedClient } from './scoped.client.js';
 
 /** A statement may wait behind a bulk insert on the one connection there is. */
 const POOL_WAIT_MS = 20_000;
@@ -22,23 +23,27 @@ export class EmbeddedDatabase implements DatabaseTarget {
   readonly app: DatabaseTarget['app'];
   readonly lost: Promise<Error>;
   private readonly logger = new Logger('EmbeddedDatabase');
+  private readonly statements: EmbeddedStatements;
   private closing = false;
 
   private constructor(
     private readonly thread: EmbeddedThread,
     socketDir: string,
   ) {
+    this.statements = new EmbeddedStatements(() => thread.control);
+    const Client = embeddedClient(this.statements);
     const login = {
       host: socketDir,
       port: PORT,
       username: 'postgres',
       database: 'postgres',
-      extra: { max: 1, connectionTimeoutMillis: POOL_WAIT_MS, idleTimeoutMillis: 0, Client: ScopedClient },
+      extra: { max: 1, connectionTimeoutMillis: POOL_WAIT_MS, idleTimeoutMillis: 0, Client },
     };
     this.preparation = { login, migrates: true };
     this.app = login;
     this.lost = new Promise((resolve) => {
       void thread.ended.then((error) => {
+        this.statements.stop();
         if (this.closing) return;
         this.logger.fatal(`${error.message}; nothing can be read or stored until the process is started anew`);
         resolve(error);
@@ -53,8 +58,12 @@ export class EmbeddedDatabase implements DatabaseTarget {
    */
   static async open(folder: string, socketDir: string): Promise<EmbeddedDatabase> {
     if (!existsSync(folder)) await make(folder);
-    const thread = await EmbeddedThread.start({ folder, socketPath: join(socketDir, `.s.PGSQL.${PORT}`) });
+    const thread = await EmbeddedThread.serve(folder, join(socketDir, `.s.PGSQL.${PORT}`));
     return new EmbeddedDatabase(thread, socketDir);
+  }
+
+  get atWork(): boolean {
+    return this.statements.atWork;
   }
 
   async demote(): Promise<void> {
@@ -77,7 +86,6 @@ export class EmbeddedDatabase implements DatabaseTarget {
 async function make(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  const maker = await EmbeddedThread.start({ folder: unfinished });
-  await maker.end();
+  await EmbeddedThread.make(unfinished);
   await rename(unfinished, folder);
 }

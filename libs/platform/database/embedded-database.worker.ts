@@ -3,11 +3,24 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import type { CancelFlags } from './engine-statement.js';
+import { RunningStatement } from './running-statement.js';
+import { shareEngineMemory } from './shared-engine-memory.js';
 
 export type EmbeddedRequest = 'demote' | 'close';
 
+/** What the thread is started with. */
+export interface EmbeddedTask {
+  /** Where the database's files are. */
+  readonly folder: string;
+  /** Where it is served; without this its files are made, and the thread has nothing more to do. */
+  readonly served?: { readonly socketPath: string; readonly statements: SharedArrayBuffer };
+}
+
 export interface EmbeddedReply {
   readonly error?: string;
+  /** With the first reply of a thread that serves. */
+  readonly flags?: CancelFlags;
 }
 
 /**
@@ -23,7 +36,35 @@ const DEMOTE = `
 /** The engine's default of 128 MB is taken from the process at once; this holds the index of 40,000 memories. */
 const SETTINGS = ['shared_buffers = 64MB'];
 
-const { folder, socketPath } = workerData as { folder: string; socketPath: string | undefined };
+const { folder, served } = workerData as EmbeddedTask;
+
+/** The engine, whose statements another thread can cancel. */
+class CancellableEngine extends PGlite {
+  statement: RunningStatement | undefined;
+
+  override execProtocolRawSync(message: Uint8Array): Uint8Array {
+    const execute = (): Uint8Array => super.execProtocolRawSync(message);
+    return this.statement === undefined ? execute() : this.statement.run(execute);
+  }
+}
+
+async function open(): Promise<CancellableEngine> {
+  const engine = new CancellableEngine(folder, { extensions: { vector }, postgresqlconf: SETTINGS });
+  await engine.waitReady;
+  return engine;
+}
+
+/** @returns where the other thread writes to cancel a statement */
+function makeCancellable(engine: CancellableEngine, memory: SharedArrayBuffer, block: SharedArrayBuffer): CancelFlags {
+  const addresses = engine.Module as unknown as { _InterruptPending?: number; _QueryCancelPending?: number };
+  const { _InterruptPending: interrupt, _QueryCancelPending: cancel } = addresses;
+  if (interrupt === undefined || cancel === undefined) throw new Error('this version of PGlite cannot cancel');
+  const words = new Int32Array(memory);
+  engine.statement = new RunningStatement(block, () => {
+    Atomics.store(words, cancel >> 2, 0);
+  });
+  return { memory, interrupt, cancel };
+}
 
 async function serve(db: PGlite, path: string): Promise<PGLiteSocketServer> {
   await rm(path, { force: true });
@@ -33,26 +74,32 @@ async function serve(db: PGlite, path: string): Promise<PGLiteSocketServer> {
   return server;
 }
 
-/** Without a socket the worker only makes the files of a new database, and ends. */
-async function run(): Promise<void> {
-  const db = await PGlite.create(folder, { extensions: { vector }, postgresqlconf: SETTINGS });
-  if (socketPath === undefined) {
-    await db.close();
-    post({});
-    return;
-  }
-  const server = await serve(db, socketPath);
+async function make(): Promise<void> {
+  const engine = await open();
+  await engine.close();
+  post({});
+}
+
+async function openAndServe({ socketPath, statements }: NonNullable<EmbeddedTask['served']>): Promise<void> {
+  let memory: SharedArrayBuffer | undefined;
+  shareEngineMemory((made) => {
+    memory = made.buffer;
+  });
+  const engine = await open();
+  if (memory === undefined) throw new Error('this version of PGlite makes its memory in another way');
+  const flags = makeCancellable(engine, memory, statements);
+  const server = await serve(engine, socketPath);
   const handlers: Record<EmbeddedRequest, () => Promise<unknown>> = {
-    demote: () => db.exec(DEMOTE),
+    demote: () => engine.exec(DEMOTE),
     close: async () => {
       await server.stop();
-      await db.close();
+      await engine.close();
     },
   };
   parentPort?.on('message', (request: EmbeddedRequest) => {
     handlers[request]().then(() => post({}), fail);
   });
-  post({});
+  post({ flags });
 }
 
 function post(reply: EmbeddedReply): void {
@@ -71,4 +118,4 @@ function reasonOf(error: unknown): string {
   return `its files cannot be read or written${errno}; is the disk full?`;
 }
 
-run().catch(fail);
+(served === undefined ? make() : openAndServe(served)).catch(fail);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { requestCancellation } from './cancel-request.js';
 import { isReadTimeout } from './database-errors.js';
 import { ScopedClient } from './scoped.client.js';
 
@@ -18,6 +19,11 @@ export class ImpatientClient extends ScopedClient {
       return answer;
     };
     this.query = impatient as typeof this.query;
+  }
+
+  /** A cancellation that may come later, over a connection that is used by then, would meet another's statement. */
+  protected override async interrupt(): Promise<void> {
+    if (!(await requestCancellation(this))) void this.end();
   }
 
   private giveUpAfter(error: unknown): void {

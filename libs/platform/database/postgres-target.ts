@@ -23,6 +23,7 @@ export function postgresTarget(config: AppConfig, postgres: PostgresConfig): Dat
   const first = postgres.appUrl === undefined ? postgres.url : (postgres.url ?? postgres.appUrl);
   return {
     embedded: false,
+    atWork: false,
     preparation: {
       login: { url: first, extra: { max: 1, connectionTimeoutMillis: POOL_WAIT_MS } },
       migrates: postgres.url !== undefined,

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { DomainError } from '../errors/domain-error.js';
 import { preparedName } from './prepared.js';
 
 type Query = (...parameters: readonly unknown[]) => unknown;
@@ -25,6 +27,19 @@ interface Confined {
   readonly name: string | undefined;
 }
 
+/** What confines the queries of a piece of work, and who waits for it. */
+interface Confinement {
+  /** Sets the scope until the end of a transaction, and takes no parameters. */
+  readonly statement: string;
+  /** Called at each answer of the database. */
+  readonly answered: () => void;
+  /** Aborted where the work is not wanted any more. */
+  readonly caller?: AbortSignal | undefined;
+}
+
+/** A cancellation may overtake the query that it means; then it is asked for once more. */
+const AGAIN_MS = 250;
+
 /**
  * What the server says where it does not have the statements that the connection counts on: a pooler that gives each
  * transaction another connection, a table that has changed since. (No such statement, taken name, other columns.)
@@ -37,35 +52,69 @@ const NOT_PREPARED = new Set(['26000', '42P05', '0A000']);
  * trip instead of three or four, and where the scope cannot be set the query does not run.
  */
 export class ScopedClient extends pg.Client {
-  private scope: { readonly statement: string; readonly answered: () => void } | undefined;
+  private scope: Confinement | undefined;
   private prepares = true;
+  /** Confined queries that have been sent and not answered. */
+  private readonly underWay = new Set<Promise<unknown>>();
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const plain = this.query.bind(this) as Query;
     const query: Query = (...parameters) => {
       if (this.scope === undefined) return plain(...parameters);
-      const { statement, answered } = this.scope;
+      const { statement, answered, caller } = this.scope;
+      if (caller?.aborted === true) return Promise.reject(DomainError.callerGone());
       const [text, values] = parameters as [string, unknown[] | undefined];
-      return this.confined(plain, statement, text, values).then((result) => {
+      const query = this.confined(plain, statement, text, values).then((result) => {
         answered();
         return result;
       });
+      return this.tracked(query);
     };
     this.query = query as typeof this.query;
   }
 
   /**
-   * @param statement sets the scope until the end of a transaction, and takes no parameters
-   * @param answered told of each answer of the database
+   * Where the caller goes, the query under way is cancelled and no other one begins. Resolves or rejects only once no
+   * cancellation is under way any more: whoever uses the connection next is not met by one.
    */
-  async within<T>(statement: string, answered: () => void, work: () => Promise<T>): Promise<T> {
-    this.scope = { statement, answered };
+  async within<T>(confinement: Confinement, work: () => Promise<T>): Promise<T> {
+    const { caller } = confinement;
+    let cancelled: Promise<void> | undefined;
+    const cancel = (): void => {
+      cancelled = this.cancelQueries();
+    };
+    this.scope = confinement;
+    caller?.addEventListener('abort', cancel, { once: true });
     try {
       return await work();
     } finally {
+      caller?.removeEventListener('abort', cancel);
       this.scope = undefined;
+      await cancelled;
     }
+  }
+
+  /** How long a statement may run from now on; undefined: as long as it takes. Where the server has a limit of its own, that holds. */
+  limitStatements(_ms: number | undefined): void {
+    // The server's own limit holds.
+  }
+
+  /** Asks the server to cancel what it is running for this connection. Resolves when that can meet nothing that is sent later. */
+  protected async interrupt(): Promise<void> {
+    // Of a plain connection nothing is cancelled: its queries end by themselves.
+  }
+
+  private async cancelQueries(): Promise<void> {
+    while (this.underWay.size > 0) {
+      await this.interrupt();
+      await Promise.race([Promise.allSettled(this.underWay), pause(AGAIN_MS, undefined, { ref: false })]);
+    }
+  }
+
+  private tracked<T>(query: Promise<T>): Promise<T> {
+    this.underWay.add(query);
+    return query.finally(() => this.underWay.delete(query));
   }
 
   /** Where the server does not have what was prepared, the query is sent as it is, and all later ones too. */

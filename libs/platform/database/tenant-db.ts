@@ -4,6 +4,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { asDatabaseError } from './database-errors.js';
 import { DatabaseMetrics, type TransactionScope } from './database-metrics.js';
 import { DatabaseSilence } from './database-silence.js';
+import { DomainError } from '../errors/domain-error.js';
+import { callerSignal, isInRequest } from '../http/request-context.js';
 import { inStep } from '../observability/tracing/span.js';
 import type { TenantId } from './tenant-id.js';
 import { inReading, inTransaction, type Isolation, type Scope } from './transaction.js';
@@ -19,6 +21,11 @@ const STEPS: Readonly<Record<TransactionScope, Attributes>> = {
   key: { 'db.system.name': 'postgresql', 'mneme.scope': 'key' },
   system: { 'db.system.name': 'postgresql', 'mneme.scope': 'system' },
 };
+
+/** As PostgreSQL's own limit: a client waits for the answer, and others for the connection. */
+const REQUEST_STATEMENT_MS = 5_000;
+/** Jobs and commands take more at once. Less than a request waits for the connection: those behind are answered. */
+const BACKGROUND_STATEMENT_MS = 15_000;
 
 /**
  * The only way to the database. Each call is one transaction (READ COMMITTED where nothing else is said) whose Row-Level Security is set first;
@@ -42,7 +49,10 @@ export class TenantDb {
     return this.transaction('tenant', tenant, work);
   }
 
-  /** Sees the rows of this tenant; each query is a transaction of its own. For reading only: a round trip a query. */
+  /**
+   * Sees the rows of this tenant; each query is a transaction of its own. For reading only: a round trip a query. In a
+   * request that only reads it ends where the client hangs up.
+   */
   async read<T>(tenant: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.transaction('tenant', tenant, work, 'each query');
   }
@@ -81,12 +91,13 @@ export class TenantDb {
   ): Promise<T> {
     const startedAt = performance.now();
     const scope = { setter: SETTERS[kind], ...(value === undefined ? {} : { value }) };
+    const caller = kind === 'tenant' && mode === 'each query' ? callerSignal() : undefined;
     try {
-      const result = await inStep('database transaction', STEPS[kind], () => this.perform(scope, work, mode));
+      const result = await inStep('database transaction', STEPS[kind], () => this.perform(scope, work, mode, caller));
       this.metrics?.committed(kind, startedAt);
       return result;
     } catch (error) {
-      const thrown = asDatabaseError(error);
+      const thrown = caller?.aborted === true ? DomainError.callerGone(error) : asDatabaseError(error);
       this.metrics?.rolledBack(kind, startedAt, thrown);
       throw thrown;
     }
@@ -96,13 +107,15 @@ export class TenantDb {
     scope: Scope,
     work: (tx: EntityManager) => Promise<T>,
     mode: Isolation | 'each query',
+    caller: AbortSignal | undefined,
   ): Promise<T> {
+    const statementMs = isInRequest() ? REQUEST_STATEMENT_MS : BACKGROUND_STATEMENT_MS;
     if (mode === 'each query') {
-      return this.silence.run((answered) => inReading(this.dataSource, { scope, answered }, work));
+      return this.silence.run((answered) => inReading(this.dataSource, { scope, answered, statementMs, caller }, work));
     }
     let actions: Set<() => void> | undefined;
     const result = await this.silence.run((answered) =>
-      inTransaction(this.dataSource, { scope, isolation: mode, answered }, async (tx) => {
+      inTransaction(this.dataSource, { scope, isolation: mode, answered, statementMs }, async (tx) => {
         const done = await work(tx);
         actions = this.committed.get(tx);
         return done;

@@ -1,4 +1,4 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { ScopedClient } from './scoped.client.js';
 
 type Work<T> = (tx: EntityManager) => Promise<T>;
@@ -24,44 +24,65 @@ function scopeStatement({ setter, value }: Scope): string {
   return `SELECT ${setter}(${value === undefined ? '' : `'${value}'`})`;
 }
 
-/**
- * Begins and sets the scope in one message, a round trip less than in two; resolves once all is committed.
- * @param answered told of the first answer of the database
- */
-export async function inTransaction<T>(
-  dataSource: DataSource,
-  { scope, isolation, answered }: { scope: Scope; isolation: Isolation; answered: () => void },
-  work: Work<T>,
-): Promise<T> {
-  const first = `BEGIN ISOLATION LEVEL ${isolation}; ${scopeStatement(scope)}`;
-  const runner = dataSource.createQueryRunner();
-  try {
-    await runner.query(first);
-    answered();
-    const result = await work(runner.manager);
-    await runner.query('COMMIT');
-    return result;
-  } catch (error) {
-    // Of both failures the first one tells.
-    await runner.query('ROLLBACK').catch(() => undefined);
-    throw error;
-  } finally {
-    await runner.release();
-  }
+/** A use of a connection. */
+export interface Use {
+  readonly scope: Scope;
+  /** Called at the first answer of the database. */
+  readonly answered: () => void;
+  /** How long a statement may run where the server has no limit of its own. */
+  readonly statementMs: number;
 }
 
-/** Each query of the work is a transaction of its own within the scope: one round trip, and nothing to begin or to end. */
-export async function inReading<T>(
+/** Begins and sets the scope in one message, a round trip less than in two; resolves once all is committed. */
+export async function inTransaction<T>(
   dataSource: DataSource,
-  { scope, answered }: { scope: Scope; answered: () => void },
+  { isolation, ...use }: Use & { readonly isolation: Isolation },
   work: Work<T>,
 ): Promise<T> {
-  const statement = scopeStatement(scope);
+  const first = `BEGIN ISOLATION LEVEL ${isolation}; ${scopeStatement(use.scope)}`;
+  return connected(dataSource, use, async (_, runner) => {
+    try {
+      await runner.query(first);
+      use.answered();
+      const result = await work(runner.manager);
+      await runner.query('COMMIT');
+      return result;
+    } catch (error) {
+      // Of both failures the first one tells.
+      await runner.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+/**
+ * Each query of the work is a transaction of its own within the scope: one round trip, and nothing to begin or to end.
+ * @param caller where aborted, the work ends with what it is doing
+ */
+export async function inReading<T>(
+  dataSource: DataSource,
+  { caller, ...use }: Use & { readonly caller: AbortSignal | undefined },
+  work: Work<T>,
+): Promise<T> {
+  const confinement = { statement: scopeStatement(use.scope), answered: use.answered, caller };
+  return connected(dataSource, use, (client, runner) => client.within(confinement, () => work(runner.manager)));
+}
+
+async function connected<T>(
+  dataSource: DataSource,
+  { statementMs }: Use,
+  work: (client: ScopedClient, runner: QueryRunner) => Promise<T>,
+): Promise<T> {
   const runner = dataSource.createQueryRunner();
   try {
     const client: unknown = await runner.connect();
     if (!(client instanceof ScopedClient)) throw new Error('the connection cannot confine its queries');
-    return await client.within(statement, answered, () => work(runner.manager));
+    client.limitStatements(statementMs);
+    try {
+      return await work(client, runner);
+    } finally {
+      client.limitStatements(undefined);
+    }
   } finally {
     await runner.release();
   }

@@ -12,6 +12,7 @@ export type ErrorKind =
   | 'unsupportedMediaType'
   | 'insufficientQuota'
   | 'rateLimited'
+  | 'callerGone'
   | 'database'
   | 'externalService'
   | 'internal'
@@ -76,6 +77,10 @@ export class DomainError extends Error {
   static rateLimited(message: string, retryAfterSeconds?: number): DomainError {
     const again = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
     return new DomainError('rateLimited', [{ message }], again);
+  }
+  /** Nobody is there any more to be answered: said in the log and in metrics alone. */
+  static callerGone(cause?: unknown): DomainError {
+    return this.of('callerGone', 'the client closed the connection before it was answered', cause);
   }
   static database(cause: unknown): DomainError {
     return this.of('database', 'the database could not carry out the operation', cause);

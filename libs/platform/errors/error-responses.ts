@@ -19,6 +19,7 @@ export const ERROR_RESPONSES: Readonly<Record<ErrorKind, ErrorResponse>> = {
   payloadTooLarge: { code: 'PAYLOAD_TOO_LARGE', status: 413 },
   unsupportedMediaType: { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 },
   rateLimited: { code: 'RATE_LIMIT_EXCEEDED', status: 429 },
+  callerGone: { code: 'CLIENT_CLOSED_REQUEST', status: 499 },
   database: { code: 'DATABASE_ERROR', status: 500 },
   internal: { code: 'INTERNAL_ERROR', status: 500 },
   externalService: { code: 'EXTERNAL_SERVICE_ERROR', status: 502 },

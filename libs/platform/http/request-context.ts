@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { context, ROOT_CONTEXT } from '@opentelemetry/api';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../database/tenant-id.js';
 import { newRequestId } from './request-id.js';
 
 /** For whom something is done: a request of whoever its guards find out, or a job's part for one tenant. */
-type Origin = { readonly request: FastifyRequest } | { readonly tenant: TenantId };
+type Origin =
+  { readonly request: FastifyRequest; readonly caller?: AbortSignal | undefined } | { readonly tenant: TenantId };
 
 const current = new AsyncLocalStorage<Origin>();
 
@@ -34,9 +35,45 @@ export function outsideRequests<T>(work: () => T): T {
   return current.exit(() => context.with(ROOT_CONTEXT, work));
 }
 
+/** Whether a client waits for what is being done. */
+export function isInRequest(): boolean {
+  const origin = current.getStore();
+  return origin !== undefined && 'request' in origin;
+}
+
+/**
+ * Aborted where the client of a request that only reads hangs up before it is answered. Undefined where work goes on
+ * without its client: writes, jobs, commands, and what several requests share.
+ */
+export function callerSignal(): AbortSignal | undefined {
+  const origin = current.getStore();
+  return origin !== undefined && 'request' in origin ? origin.caller : undefined;
+}
+
+/** For work whose result others wait for too, or find later: it does not end with the client that had it begun. */
+export function forAllCallers<T>(work: () => T): T {
+  const origin = current.getStore();
+  if (origin === undefined || !('request' in origin)) return work();
+  return current.run({ request: origin.request }, work);
+}
+
 /** Lets whatever a request's handler calls know the request, without handing it down through every signature. */
 export function rememberRequests(fastify: FastifyInstance): void {
-  fastify.addHook('preHandler', (request, _, done) => {
-    current.run({ request }, done);
+  fastify.addHook('preHandler', (request, reply, done) => {
+    current.run({ request, caller: onlyReads(request) ? callerOf(reply) : undefined }, done);
   });
+}
+
+function onlyReads({ method, routeOptions }: FastifyRequest): boolean {
+  return method === 'GET' || method === 'HEAD' || routeOptions.config.onlyReads === true;
+}
+
+function callerOf({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  // Fastify's own `request.signal` is aborted as soon as the body of a POST has been read.
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort();
+  });
+  if (raw.destroyed) controller.abort();
+  return controller.signal;
 }

@@ -1,20 +1,34 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ERROR_RESPONSES } from '../errors/error-responses.js';
 import { traceIds } from '../observability/tracing/span.js';
 
-/** One line a request: who, what, how long. Never content, queries, keys or tokens; paths only as templates. */
+/**
+ * One line a request: who, what, how long. Never content, queries, keys or tokens; paths only as templates. One whose
+ * client hung up before it was answered has the status 499, as in the logs of nginx, and is no error.
+ */
 export function logRequests(fastify: FastifyInstance): void {
-  fastify.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      {
-        tenant: request.principal?.tenantId,
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...traceIds(request.span),
-      },
-      'request',
-    );
+  fastify.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) log(request, reply, ERROR_RESPONSES.callerGone.status);
+    });
     done();
   });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    if (reply.raw.writableFinished) log(request, reply, reply.statusCode);
+    done();
+  });
+}
+
+function log(request: FastifyRequest, reply: FastifyReply, status: number): void {
+  request.log.info(
+    {
+      tenant: request.principal?.tenantId,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...traceIds(request.span),
+    },
+    'request',
+  );
 }

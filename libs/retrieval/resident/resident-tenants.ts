@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { forAllCallers } from '@mneme/platform';
 import { LRUCache } from 'lru-cache';
 import { type ResidentSource, ResidentTenant, TableGoneError } from './resident-tenant.js';
 import type { TableSize } from './resident.worker.js';
@@ -42,7 +43,7 @@ export class ResidentTenants {
     if (tenant?.complete !== true) return undefined;
     this.used(key, tenant);
     try {
-      await this.refresh(key, tenant);
+      await forAllCallers(() => this.refresh(key, tenant));
       const answer = await question(tenant.table, tenant.size);
       if (answer === undefined) this.letGo(key, tenant);
       return answer;
@@ -57,7 +58,8 @@ export class ResidentTenants {
     if (!this.tenants.has(key) && !this.refused.has(key)) {
       const tenant = new ResidentTenant(source, this.thread);
       this.tenants.set(key, tenant);
-      this.turn = this.turn.then(() => this.fill(key, tenant)).catch((error: unknown) => this.fail(key, tenant, error));
+      const fill = (): Promise<void> => forAllCallers(() => this.fill(key, tenant));
+      this.turn = this.turn.then(fill).catch((error: unknown) => this.fail(key, tenant, error));
     }
     return this.turn;
   }

@@ -71,7 +71,7 @@ export class PgvectorIndex extends VectorIndex {
 
   async vectors(tenantId: TenantId, memoryIds: readonly string[]): Promise<Map<string, Float32Array[]>> {
     if (memoryIds.length === 0) return new Map();
-    const rows = await this.db.run(tenantId, (tx) =>
+    const rows = await this.db.read(tenantId, (tx) =>
       tx.query<VectorRow[]>(this.sql.readVectors, [tenantId, memoryIds]),
     );
     return vectorsOf(rows);
