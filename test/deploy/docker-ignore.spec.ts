@@ -14,6 +14,7 @@ describe('what is sent to the builder of the image', () => {
       'deploy/image/health.mjs',
       'models/builtin/onnx/a.onnx',
       'package.json',
+      'tools/build/build.mjs',
     ];
     const unwanted = [
       '.env',
@@ -25,6 +26,7 @@ describe('what is sent to the builder of the image', () => {
       'libs/keys/a.spec.ts',
       'node_modules/a/index.js',
       'test/a.ts',
+      'tools/mneme.js',
     ];
     for (const path of [...wanted, ...unwanted]) {
       mkdirSync(join(folder, dirname(path)), { recursive: true });
@@ -41,6 +43,8 @@ describe('what is sent to the builder of the image', () => {
       'deploy/image/health.mjs',
       'models/builtin/onnx/a.onnx',
       'package.json',
+      'tools/build/build.mjs',
+      'tools/mneme.js',
     ]);
   });
 });
