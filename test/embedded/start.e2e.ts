@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Api } from '../support/api.js';
+import { mnemeCommand } from '../support/mneme-command.js';
 import { ServerProcess } from '../support/server-process.js';
 
 const run = promisify(execFile);
@@ -25,6 +26,15 @@ async function failedStart(
 /** The superuser may write anywhere, so that what others may not must be tried as somebody else. */
 function unprivileged(): { uid?: number } {
   return process.getuid?.() === 0 ? { uid: 65_534 } : {};
+}
+
+/** Everything in a folder with its mode, those left out that only their owner may touch. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const paths = [folder, ...(await readdir(folder, { recursive: true })).map((name) => join(folder, name))];
+  const modes = await Promise.all(paths.map(async (path) => [path, await lstat(path)] as const));
+  return modes
+    .filter(([, entry]) => !entry.isSymbolicLink() && (entry.mode & 0o777) !== (entry.isDirectory() ? 0o700 : 0o600))
+    .map(([path, { mode }]) => `${path} ${(mode & 0o777).toString(8)}`);
 }
 
 async function startOnCopy(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
@@ -65,6 +75,54 @@ describe('the data directory', () => {
     const notes = `/api/v1/memories/${found.body.data.results[0].id as string}/notes`;
     expect((await new Api(second.url, key).get(`${notes}?tenantId=${TENANT}`)).status).toBe(200);
     await second.stop();
+  });
+
+  it('that existed before, open to everybody, is closed whatever the umask, and mended where it was opened', async () => {
+    const dir = join(folder, 'data');
+    const before = process.umask(0);
+    try {
+      await mkdir(dir);
+      await mnemeCommand({ MNEME_DATA_DIR: dir }, 'migrate');
+      expect(await openToOthers(dir)).toEqual([]);
+      const outside = join(folder, 'outside');
+      await writeFile(outside, '');
+      await symlink(outside, join(dir, 'database', 'link'));
+      await writeFile(join(dir, 'notes.txt'), 'not ours');
+      for (const path of await readdir(dir, { recursive: true })) {
+        const entry = await lstat(join(dir, path));
+        if (!entry.isSymbolicLink()) await chmod(join(dir, path), entry.isDirectory() ? 0o777 : 0o666);
+      }
+      await chmod(dir, 0o755);
+      const server = await ServerProcess.start({}, dir);
+      const body = { content: 'kept to oneself', type: 'task', tenantId: TENANT };
+      await new Api(server.url, server.ready.developmentKey).post('/api/v1/memories', body);
+      expect(await openToOthers(dir)).toEqual([`${join(dir, 'notes.txt')} 666`]);
+      expect((await stat(outside)).mode & 0o777).toBe(0o666);
+      await server.stop();
+      expect(await openToOthers(dir)).toEqual([`${join(dir, 'notes.txt')} 666`]);
+    } finally {
+      process.umask(before);
+    }
+  });
+
+  it('that leads elsewhere by a link in it is refused', async () => {
+    const dir = join(folder, 'data');
+    await mkdir(join(folder, 'elsewhere'), { mode: 0o755 });
+    await mkdir(dir);
+    await symlink(join(folder, 'elsewhere'), join(dir, 'database'));
+    const { code, stderr } = await failedStart({ MNEME_DATA_DIR: dir });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/database is a symbolic link\. Set MNEME_DATA_DIR/)]);
+    expect((await stat(join(folder, 'elsewhere'))).mode & 0o777).toBe(0o755);
+  });
+
+  // Only the superuser can make what belongs to somebody else.
+  (process.getuid?.() === 0 ? it : it.skip)('of another user is refused with the way out', async () => {
+    const dir = join(folder, 'data');
+    await chmod(folder, 0o755);
+    await mkdir(dir);
+    await chmod(dir, 0o777);
+    const { code, stderr } = await failedStart({ MNEME_DATA_DIR: dir }, unprivileged());
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/belongs to another user .* Set MNEME_DATA_DIR/)]);
   });
 
   it('is held by one process: a second one says so and touches nothing', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { MemoryExportService } from '@mneme/memories';
@@ -31,11 +31,13 @@ export const defineExport: DefineCommand = (program, run) => {
     );
 };
 
-/** The file appears under its name only when it is whole. */
+/** The file appears under its name only when it is whole, and is this user's alone: it holds memories. */
 async function exportFile(context: CommandContext, tenant: TenantId, out: string): Promise<CommandResult> {
   const path = resolve(context.io.cwd, out);
   const partial = `${path}.partial`;
-  const file = createWriteStream(partial);
+  // What an earlier run left would keep its mode.
+  await rm(partial, { force: true });
+  const file = createWriteStream(partial, { flags: 'wx', mode: 0o600 });
   await once(file, 'open');
   const exported = await write(context, tenant, file);
   file.end();

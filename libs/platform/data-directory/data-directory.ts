@@ -1,15 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, chmod, mkdir, readFile, realpath, rename, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Secrets } from '../config/app-config.js';
 import { DirectoryLock } from './directory-lock.js';
+import { makePrivate, privateFolder } from './private-files.js';
 
 /** Grows when older programs can no longer read the directory. */
 const FORMAT = 1;
 /** The address of a Unix socket has 108 bytes, one of them a NUL. */
 const LONGEST_SOCKET_PATH = 90;
+
+/** What is ours in the folder, beside the sockets; whatever else somebody keeps there is left alone. */
+const OURS = ['FORMAT', 'secrets.json', 'dev-key', 'database', 'database.new'];
 
 /** The folder of the embedded mode: database files, generated secrets, sockets. Held by one process at a time. */
 export class DataDirectory {
@@ -22,15 +26,16 @@ export class DataDirectory {
   ) {}
 
   /**
-   * Makes the folder where missing and takes its lock.
+   * Makes the folder where missing, takes its lock, and takes what is in it from every other user of the machine.
    * @throws DirectoryInUseError where another process holds it
-   * @throws Error where it cannot be written or was made by a newer version; nothing in it has then been touched
+   * @throws Error where it cannot be written or kept from other users, or was made by a newer version
    */
   static async open(folder: string): Promise<DataDirectory> {
     const { path, socketDir } = await prepare(folder);
     const lock = await DirectoryLock.take(lockSocket(socketDir), path);
     try {
       await checkFormat(path);
+      await usable(folder, () => Promise.all(OURS.map((name) => makePrivate(join(path, name)))));
       return new DataDirectory(path, socketDir, lock);
     } catch (error) {
       await lock.release();
@@ -69,7 +74,9 @@ export class DataDirectory {
   /** Writes a small private file, mode 0600: whole or not at all. */
   async write(name: string, content: string): Promise<void> {
     const file = join(this.path, name);
-    await writeFile(`${file}.new`, `${content}\n`, { mode: 0o600, flush: true });
+    // One that a killed process left would keep its mode.
+    await rm(`${file}.new`, { force: true });
+    await writeFile(`${file}.new`, `${content}\n`, { mode: 0o600, flush: true, flag: 'wx' });
     await rename(`${file}.new`, file);
   }
 
@@ -83,17 +90,25 @@ function randomSecret(): string {
 }
 
 async function prepare(folder: string): Promise<{ path: string; socketDir: string }> {
-  try {
+  return usable(folder, async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = await realpath(folder);
+    await privateFolder(path);
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
     const socketDir = socketDirOf(path);
-    await mkdir(socketDir, { recursive: true, mode: 0o700 });
-    await chmod(socketDir, 0o700);
+    await privateFolder(socketDir);
     return { path, socketDir };
+  });
+}
+
+/** @throws Error that says which folder cannot be used, why, and the way out */
+async function usable<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (error) {
     throw new Error(
-      `The data directory ${folder} cannot be used: ${reason(error)}. Set MNEME_DATA_DIR to a folder that can be written.`,
+      `The data directory ${folder} cannot be used: ${reason(error)}. ` +
+        'Set MNEME_DATA_DIR to a folder that this user can write and nobody else has to read.',
       { cause: error },
     );
   }
@@ -115,7 +130,7 @@ async function checkFormat(path: string): Promise<void> {
   const file = join(path, 'FORMAT');
   const written = await readFile(file, 'utf8').catch(() => undefined);
   if (written === undefined) {
-    await writeFile(file, `${FORMAT}\n`).catch((error: unknown) => {
+    await writeFile(file, `${FORMAT}\n`, { mode: 0o600 }).catch((error: unknown) => {
       throw new Error(`The data directory ${path} cannot be used: ${reason(error)}.`, { cause: error });
     });
   } else if (!(Number(written) <= FORMAT)) {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { open, rm, stat } from 'node:fs/promises';
+import { chmod, open, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -47,6 +47,7 @@ export class DirectoryLock {
     });
     lock.server.listen(socketPath);
     await once(lock.server, 'listening');
+    await chmod(socketPath, 0o600);
     // Holding the lock must not keep a process alive that has nothing else to do.
     lock.server.unref();
     return lock;
@@ -76,7 +77,7 @@ export class DirectoryLock {
 async function claimTakeover(mark: string, directory: string): Promise<() => Promise<void>> {
   const deadline = Date.now() + 2 * TAKEOVER_STALE_MS;
   while (Date.now() < deadline) {
-    const handle = await open(mark, 'wx').catch((error: unknown) => {
+    const handle = await open(mark, 'wx', 0o600).catch((error: unknown) => {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     });
     if (handle !== undefined) {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import type { DatabaseTarget } from './database-target.js';
@@ -86,6 +86,7 @@ export class EmbeddedDatabase implements DatabaseTarget {
 async function make(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
   await EmbeddedThread.make(unfinished);
   await rename(unfinished, folder);
 }

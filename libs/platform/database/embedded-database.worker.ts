@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import type { CancelFlags } from './engine-statement.js';
+import { PrivateNodeFs } from './private-node-fs.js';
 import { RunningStatement } from './running-statement.js';
 import { shareEngineMemory } from './shared-engine-memory.js';
 
@@ -49,7 +50,8 @@ class CancellableEngine extends PGlite {
 }
 
 async function open(): Promise<CancellableEngine> {
-  const engine = new CancellableEngine(folder, { extensions: { vector }, postgresqlconf: SETTINGS });
+  const fs = new PrivateNodeFs(folder);
+  const engine = new CancellableEngine({ fs, extensions: { vector }, postgresqlconf: SETTINGS });
   await engine.waitReady;
   return engine;
 }
