@@ -1,4 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import { Logger, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { createLogger, Installation, NestLogger, type AppConfig } from '@mneme/platform';
 import { AppModule, appSchema, type AppParts } from './api/app.module.js';
@@ -13,9 +13,10 @@ export interface OpenApplication {
 
 /** @throws Error that says what to do where database, data directory or model cannot be used */
 export async function openApplication(config: AppConfig, parts: AppParts): Promise<OpenApplication> {
+  const logger = new NestLogger(createLogger(config));
+  Logger.overrideLogger(logger);
   const installation = await Installation.open(config, appSchema(config, parts));
   try {
-    const logger = new NestLogger(createLogger(installation.config));
     const module = AppModule.forRoot(installation, parts);
     const app = await NestFactory.createApplicationContext(module, { logger, abortOnError: false });
     const close = async (): Promise<void> => {

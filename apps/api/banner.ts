@@ -5,9 +5,9 @@ import { SAMPLES, TEST_TENANT } from '../samples/test-tenant.js';
 import type { Server } from './server.js';
 
 /** What a start tells the person who made it. Printed once requests are answered, not before. */
-export async function banner(server: Server, developmentKey: string | undefined): Promise<string> {
+export async function banner(server: Server, url: string, developmentKey: string | undefined): Promise<string> {
   const { config } = server.installation;
-  const lines = [`Mneme v1.0.0 · ${profile(config)}`, `API      ${server.url}/api/v1      docs ${server.url}/docs`];
+  const lines = [`Mneme v1.0.0 · ${profile(config)}`, `API      ${url}/api/v1      docs ${url}/docs`];
   if (developmentKey !== undefined) {
     const memories = await server.app.get(MemoryExportService).total(TEST_TENANT);
     lines.push(

@@ -1,21 +1,25 @@
 import 'reflect-metadata';
 import { readConfig } from '@mneme/platform';
 import { serveCommands } from '../cli/command-socket.js';
-import { seedTestTenant } from '../samples/test-tenant.js';
+import { seedAtStart } from '../samples/seed-at-start.js';
+import { TEST_TENANT } from '../samples/test-tenant.js';
 import { describeError } from '../describe-error.js';
 import { stopOnSignals } from '../stop-on-signals.js';
 import { banner } from './banner.js';
 import { ensureDevelopmentKey } from './development-key.js';
 import { FEATURES } from './features.js';
-import { startServer } from './server.js';
+import { openServer } from './server.js';
 
 async function main(): Promise<void> {
-  const server = await startServer(readConfig(), { features: FEATURES });
-  stopOnSignals(process, server, server.installation.config.drainDelayMs);
+  const server = await openServer(readConfig(), { features: FEATURES });
+  const { config, directory } = server.installation;
+  stopOnSignals(process, server, config.drainDelayMs);
   const key = await ensureDevelopmentKey(server.app, server.installation);
-  if (server.installation.config.seedTestTenant) await seedTestTenant(server.app);
-  server.installation.directory?.lock.onConnection(serveCommands(server));
-  process.stdout.write(await banner(server, key));
+  if (config.seedTestTenant) await seedAtStart(server.app);
+  directory?.lock.onConnection(serveCommands(server));
+  // Of an installation with tenants of its own nobody knows which one comes first.
+  const url = await server.listen(key === undefined ? [] : [TEST_TENANT]);
+  process.stdout.write(await banner(server, url, key));
 }
 
 function fail(error: unknown): void {

@@ -5,7 +5,8 @@ import { withNullTypes } from './null-types.js';
 
 /** Publishes /openapi.json and /docs, made from the very classes that validate. Neither loads anything from elsewhere. */
 export function setUpOpenApi(app: NestFastifyApplication, config: AppConfig): void {
-  SwaggerModule.setup('docs', app, () => document(app, config), {
+  // Made now, so that no request waits for it.
+  SwaggerModule.setup('docs', app, document(app, config), {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
     customSiteTitle: 'Mneme API',

@@ -1,13 +1,17 @@
-import { RequestMethod } from '@nestjs/common';
+import { Logger, RequestMethod } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
+  checkListenAddress,
   createLogger,
   Draining,
   fastifyOptions,
   Installation,
+  listenError,
   NestLogger,
   setUpHttp,
+  type TenantId,
+  WarmUp,
   type AppConfig,
 } from '@mneme/platform';
 import type { Stoppable } from '../stop-on-signals.js';
@@ -20,35 +24,55 @@ const UNPREFIXED = ['/', 'api/v1', 'auth/clerk-token', 'health/live', 'health/re
   method: RequestMethod.GET,
 }));
 
-/** A service that answers. */
+/** A service that is put together and does its jobs; it answers once it listens. */
 export interface Server extends Stoppable {
   readonly app: NestFastifyApplication;
   readonly installation: Installation;
-  /** Where it listens, without a slash at the end. */
-  readonly url: string;
+  /**
+   * Warms up, then listens: a client that can connect finds a service whose next request is as fast as its tenth.
+   * @param tenants whose own memories are warmed up as well
+   * @returns where it listens, without a slash at the end
+   * @throws Error of one line that names the variable to change where it cannot listen there
+   */
+  listen(tenants?: readonly TenantId[]): Promise<string>;
 }
 
-/** Opens the database, loads the model and listens; resolves when requests are answered. */
-export async function startServer(config: AppConfig, parts: AppParts): Promise<Server> {
+/**
+ * Opens the database and loads the model. Where it cannot listen it says so before that.
+ * @throws Error that says what to do
+ */
+export async function openServer(config: AppConfig, parts: AppParts): Promise<Server> {
+  const address = { host: config.host, port: config.port, variable: 'PORT' };
+  await checkListenAddress(address);
+  const logger = createLogger(config);
+  Logger.overrideLogger(new NestLogger(logger));
   const installation = await Installation.open(config, appSchema(config, parts));
   try {
-    const app = await createApp(installation, parts);
-    await app.listen(config.port, config.host);
-    const url = config.baseUrl ?? (await app.getUrl());
+    const app = await createApp(installation, parts, logger);
+    const listen = async (tenants: readonly TenantId[] = []): Promise<string> => {
+      await app.get(WarmUp).run(tenants);
+      await app.listen(config.port, config.host).catch((error: unknown) => {
+        throw listenError(error, address);
+      });
+      return config.baseUrl ?? (await app.getUrl());
+    };
     const close = async (): Promise<void> => {
       await app.close();
       await installation.close();
     };
     const { lost } = installation.database;
-    return { app, installation, url, lost, turnAway: () => app.get(Draining).begin(), close };
+    return { app, installation, listen, lost, turnAway: () => app.get(Draining).begin(), close };
   } catch (error) {
     await installation.close();
     throw error;
   }
 }
 
-async function createApp(installation: Installation, parts: AppParts): Promise<NestFastifyApplication> {
-  const logger = createLogger(installation.config);
+async function createApp(
+  installation: Installation,
+  parts: AppParts,
+  logger: ReturnType<typeof createLogger>,
+): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter(fastifyOptions(installation.config, logger) as never);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.forRoot(installation, parts), adapter, {
     bodyParser: false,

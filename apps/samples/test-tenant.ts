@@ -29,13 +29,12 @@ export async function ensureTestTenant(app: INestApplicationContext): Promise<vo
  */
 export async function seedTestTenant(
   app: INestApplicationContext,
-  options: { file?: string; reset?: boolean; onProgress?: (indexed: number) => void } = {},
+  options: { file?: string; reset?: boolean; onStart?: () => void; onProgress?: (indexed: number) => void } = {},
 ): Promise<number> {
-  const { file = SAMPLE_FILE, reset = false, onProgress } = options;
+  const { file = SAMPLE_FILE, reset = false, ...told } = options;
   const samples = await readSamples(app.get(MemoryImportService), file);
   await ensureTestTenant(app);
-  const progress = onProgress === undefined ? {} : { onProgress };
-  return app.get(MemorySeedService).seed(TEST_TENANT, SEED_NAME, samples, { reset, ...progress });
+  return app.get(MemorySeedService).seed(TEST_TENANT, SEED_NAME, samples, { reset, ...told });
 }
 
 async function readSamples(importer: MemoryImportService, file: string): Promise<NewMemory[]> {

@@ -1,4 +1,4 @@
-import { AppConfig, Draining, measureProcess, Metrics } from '@mneme/platform';
+import { AppConfig, checkListenAddress, Draining, listenError, measureProcess, Metrics } from '@mneme/platform';
 import type { AppParts } from '../api/app.module.js';
 import { HealthController } from '../api/health/health.controller.js';
 import { openApplication, type OpenApplication } from '../open-application.js';
@@ -19,13 +19,17 @@ export async function startWorker(config: AppConfig, parts: AppParts): Promise<W
   if (config.postgres === undefined) {
     throw new Error('A worker needs DATABASE_URL. On the embedded database the server does the jobs itself.');
   }
+  const address = { host: config.host, port: config.workerPort, variable: 'WORKER_PORT' };
+  await checkListenAddress(address);
   const opened = await openApplication(new AppConfig({ ...config, workers: true }), parts);
   const { app } = opened;
   const metrics = app.get(Metrics);
   measureProcess(metrics);
   const health = new HealthServer(app.get(HealthController), metrics);
   try {
-    const url = await health.listen(config.workerPort, config.host);
+    const url = await health.listen(config.workerPort, config.host).catch((error: unknown) => {
+      throw listenError(error, address);
+    });
     const close = async (): Promise<void> => {
       await opened.close();
       await health.close();

@@ -17,6 +17,7 @@ import { FeatureScansService } from './feature-scans.service.js';
 import { FeatureUpkeep } from './feature-upkeep.job.js';
 import { ImplicitPatternsService } from './implicit-patterns.service.js';
 import { IntelligenceController } from './intelligence.controller.js';
+import { IntelligenceWarmUp } from './intelligence-warm-up.js';
 import { MemoryFeaturesRepository } from './memory-features.repository.js';
 import { MentionsRepository } from './mentions.repository.js';
 import { ObservationMemory } from './observation-memory.js';
@@ -45,6 +46,7 @@ import { TenantBackground } from './tenant-background.js';
     FeatureScansService,
     FeatureUpkeep,
     ImplicitPatternsService,
+    IntelligenceWarmUp,
     MemoryFeaturesRepository,
     MentionsRepository,
     ObservationMemory,

@@ -1,3 +1,4 @@
+import { WarmUp } from '@mneme/platform';
 import { UsageModule } from '@mneme/usage';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
@@ -28,6 +29,10 @@ export interface KeysOptions {
 /** Who is calling: API keys, users' JWTs, service JWTs. */
 @Module({})
 export class KeysModule {
+  constructor(warmUp: WarmUp, tokens: UserTokenVerifier) {
+    warmUp.add('identity provider', () => tokens.loadKeys());
+  }
+
   static forRoot({ scopes }: KeysOptions): DynamicModule {
     return {
       module: KeysModule,

@@ -13,6 +13,8 @@ export interface UserTokenKeys {
   /** The only algorithms that a token may name. */
   readonly algorithms: readonly string[];
   readonly keyOf: JWTVerifyGetKey;
+  /** Reads them, where they are somewhere else, before the first token comes. */
+  readonly load: () => Promise<void>;
 }
 
 export function userTokenKeys(config: JwtConfig, cooldownMs: number = JWKS_COOLDOWN_MS): UserTokenKeys {
@@ -32,11 +34,12 @@ function remoteKeys(url: URL, cooldownDuration: number): UserTokenKeys {
       throw DomainError.externalService('the identity provider cannot be reached', error);
     }
   };
-  return { algorithms: ['RS256', 'ES256'], keyOf };
+  return { algorithms: ['RS256', 'ES256'], keyOf, load: () => jwks.reload() };
 }
 
 /** One key, and with it one algorithm: a token cannot choose another. The configuration takes RSA and P-256 alone. */
 function staticKey(pem: string): UserTokenKeys {
   const key = createPublicKey(pem);
-  return { algorithms: [key.asymmetricKeyType === 'rsa' ? 'RS256' : 'ES256'], keyOf: () => key };
+  const algorithms = [key.asymmetricKeyType === 'rsa' ? 'RS256' : 'ES256'];
+  return { algorithms, keyOf: () => key, load: () => Promise.resolve() };
 }

@@ -23,6 +23,11 @@ export class UserTokenVerifier {
     this.keys = config.jwt === undefined ? undefined : userTokenKeys(config.jwt);
   }
 
+  /** Reads the provider's keys, where there is one, before the first token comes. Rejects where it does not answer. */
+  async loadKeys(): Promise<void> {
+    await this.keys?.load();
+  }
+
   /** @throws DomainError authInvalid; externalService where the provider's keys cannot be had */
   async verify(token: string): Promise<Principal> {
     const { sub, exp = 0 } = await this.claimsOf(token);

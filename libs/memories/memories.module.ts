@@ -20,6 +20,7 @@ import { MemoryListRepository } from './memory-list.repository.js';
 import { MemoryListService } from './memory-list.service.js';
 import { MemoryRecountRepository } from './memory-recount.repository.js';
 import { MemoryRecountService } from './memory-recount.service.js';
+import { MemoriesWarmUp } from './memories-warm-up.js';
 import { MemorySeedService } from './memory-seed.service.js';
 import { MemorySeedsRepository } from './memory-seeds.repository.js';
 import { MemorySearchController } from './memory-search.controller.js';
@@ -44,6 +45,7 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
     IndexRefillService,
     MemoriesRepository,
     MemoriesService,
+    MemoriesWarmUp,
     MemoryBatches,
     MemoryBulkService,
     MemoryExportService,

@@ -68,7 +68,8 @@ export class MemorySearchService {
     return (await this.find(tenant, request)).matches;
   }
 
-  private async look(tenant: TenantId, request: SearchMemoriesDto): Promise<MemoryMatches> {
+  /** As `find`, without a search that was performed: nobody is told of it. */
+  async look(tenant: TenantId, request: SearchMemoriesDto): Promise<MemoryMatches> {
     const { query, minRelevance } = request;
     const limit = request.limit ?? DEFAULT_LIMIT;
     const filter = memoryFilter(request);

@@ -10,6 +10,8 @@ import { newMemory, totalBytes, type NewMemory } from './new-memory.js';
 export interface SeedOptions {
   /** Gives every sample anew, also those that were changed or deleted. */
   readonly reset: boolean;
+  /** Called where the set is new, before anything is stored. */
+  readonly onStart?: () => void;
   /** Told how many of the samples can be found so far. */
   readonly onProgress?: (indexed: number) => void;
 }
@@ -38,6 +40,7 @@ export class MemorySeedService {
     const removed = await this.tenantDb.run(tenant, async (tx) => {
       const isNew = await this.seeds.mark(tx, tenant, name);
       if (!isNew && !options.reset) return undefined;
+      options.onStart?.();
       const externalIds = created.flatMap((memory) => memory.externalId ?? []);
       const present = await this.seeds.lockSamples(tx, tenant, externalIds);
       await this.quota.reserve(tx, tenant, {

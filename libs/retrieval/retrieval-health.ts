@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Dependencies, tenantId } from '@mneme/platform';
+import { Dependencies, NO_TENANT } from '@mneme/platform';
 import { ActiveModels } from './models/active-models.js';
-
-/** Nobody's: an index is asked for no more than that it answers. */
-const PROBE_TENANT = tenantId('probe');
 
 /** Has readiness tell of the model that searches use and of its index. Writes are taken and reads answered without them. */
 @Injectable()
 export class RetrievalHealth {
   constructor(dependencies: Dependencies, models: ActiveModels) {
     const checkIndex = async (): Promise<void> => {
-      await models.current.index.count(PROBE_TENANT);
+      await models.current.index.count(NO_TENANT);
     };
     dependencies.watch({ name: 'vector index', required: false, check: checkIndex });
     dependencies.watch({ name: 'model', required: false, check: () => models.current.embedder.check() });

@@ -16,13 +16,14 @@ import { VectorIndexMetrics } from './vector-index/vector-index-metrics.js';
 import { VectorStore } from './vector-index/vector-store.js';
 import { RetrievalHealth } from './retrieval-health.js';
 import { RetrievalService } from './retrieval.service.js';
+import { RetrievalWarmUp } from './retrieval-warm-up.js';
 
 export interface RetrievalOptions {
   /** Provider of the token `VectorStore` instead of the configured one. */
   readonly vectorStore?: Provider<VectorStore>;
   /** Whether the database's model is used whatever EMBEDDING_MODEL says; otherwise the start is refused. */
   readonly anyModel?: boolean;
-  /** Modules that export AppConfig, TenantDb, Metrics and Dependencies, where these are not global. */
+  /** Modules that export AppConfig, TenantDb, Metrics, Dependencies and WarmUp, where these are not global. */
   readonly imports?: NonNullable<DynamicModule['imports']>;
 }
 
@@ -59,6 +60,7 @@ export class RetrievalModule {
         ActiveModels,
         RetrievalService,
         RetrievalHealth,
+        RetrievalWarmUp,
       ],
       exports: [RetrievalService, ActiveModels, EmbeddingModelsRepository, ModelReplicasRepository, VectorStore],
     };

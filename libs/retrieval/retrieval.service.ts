@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError, tenantId as asTenantId, type TenantId, type Warning } from '@mneme/platform';
+import { DomainError, NO_TENANT, type TenantId, type Warning } from '@mneme/platform';
 import type { Embedder } from './embedding/embedder.js';
 import { TextPool } from './embedding/text-pool.js';
 import { explanationOf, wordMatcher } from './explanation.js';
@@ -27,7 +27,6 @@ const fewestCandidates = 50;
 const slack = 20;
 
 const PROBE_MS = 2_000;
-const PROBE_TENANT = asTenantId('probe');
 
 const BY_WORDS_ALONE: Warning = {
   code: 'SEARCHED_BY_WORDS_ALONE',
@@ -151,7 +150,7 @@ export class RetrievalService {
     if (!this.modelIds.includes(modelId)) return false;
     const { embedder, index } = this.model(modelId);
     const limit = new AbortController();
-    const probe = Promise.all([embedder.embed(['?']), index.count(PROBE_TENANT)]).then(() => true);
+    const probe = Promise.all([embedder.embed(['?']), index.count(NO_TENANT)]).then(() => true);
     const late = pause(PROBE_MS, false, { signal: limit.signal, ref: false });
     return Promise.race([probe, late])
       .catch(() => false)

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MEMORY_TYPES } from '../../libs/memories/memory-types.js';
 import { Api } from '../support/api.js';
+import { eventually } from '../support/eventually.js';
 import { ExampleDocument } from '../support/example-document.js';
+import { freePort } from '../support/free-port.js';
+import { readMetrics } from '../support/metrics-text.js';
 import { mnemeCommand, type FinishedCommand } from '../support/mneme-command.js';
 import { serverCommand } from '../support/server-command.js';
 import { ServerProcess } from '../support/server-process.js';
@@ -14,6 +17,21 @@ const TENANT = '00000000-0000-0000-0000-000000000001';
 const MEMORIES = '/api/v1/memories';
 const SAMPLES = resolve('samples/test-tenant/memories.ndjson');
 const MOST_SECONDS = 20;
+/** What a first start tells in the log before it listens: each step when it begins. */
+const STEPS = [
+  'making a new database',
+  'opening the database',
+  'migrating the database',
+  'loading the embedding model',
+  'storing 975 sample memories',
+  'indexed 100 of 975',
+  'indexed 975 of 975',
+  'warming up',
+  'warmed up',
+  'Server listening at',
+];
+/** What a start warms up. */
+const WARMED = ['analyses', 'chains', 'database', 'identity provider', 'index', 'memories', 'patterns', 'text'];
 
 interface Listed {
   readonly id: string;
@@ -169,10 +187,17 @@ describe('mneme seed with a file that is broken', () => {
 });
 
 describe('the service as people start it', () => {
+  let log = '';
+
   /** Runs it until the banner is whole, hands over the URL, and ends it. */
-  async function visit(dataDir: string, work: (api: Api) => Promise<unknown>): Promise<string> {
-    const env = { PATH: process.env['PATH'] ?? '', PORT: '0', MNEME_DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  async function visit(
+    dataDir: string,
+    work: (api: Api) => Promise<unknown>,
+    variables: Record<string, string> = {},
+  ): Promise<string> {
+    const env = { PATH: process.env['PATH'] ?? '', PORT: '0', MNEME_DATA_DIR: dataDir, ...variables };
     const child = spawn(process.execPath, [resolve('dist/apps/api/main.js')], { env });
+    child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
     const exited = once(child, 'exit');
     let banner = '';
     child.stdout.on('data', (chunk: Buffer) => (banner += chunk.toString()));
@@ -187,14 +212,39 @@ describe('the service as people start it', () => {
     return banner;
   }
 
+  /** What is there at the very first 200 of /health/ready. */
+  async function firstReady(port: number, dataDir: string): Promise<{ key: string; warmed: unknown[] }> {
+    const url = `http://127.0.0.1:${port}`;
+    const nobody = new Api(url, undefined);
+    await eventually(async () => expect((await nobody.get('/health/ready')).status).toBe(200), 120_000);
+    const key = (await readFile(join(dataDir, 'dev-key'), 'utf8')).trim();
+    const { samples } = await readMetrics(url);
+    const parts = samples.filter(({ name }) => name === 'mneme_warm_up_seconds');
+    return { key, warmed: parts.map(({ labels }) => labels['part']) };
+  }
+
+  /** Messages in the order in which they were logged. */
+  const told = (): string[] =>
+    log.split('\n').flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { msg: string }).msg]));
+
   it('seeds at its first start, says so, and leaves the samples alone at the next', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mneme-seed-'));
     const dataDir = join(folder, 'data');
-    const first = await visit(dataDir, async (api) => {
+    const port = await freePort();
+    const ready = firstReady(port, dataDir);
+    const change = async (api: Api): Promise<void> => {
       const [memory] = (await listAll(api)) as [Listed];
       expect((await api.delete(`${MEMORIES}/${memory.id}?tenantId=${TENANT}`)).status).toBe(200);
-    });
+    };
+    const first = await visit(dataDir, change, { PORT: String(port) });
     expect(first).toContain(`Tenant   ${TENANT} (975 sample memories)`);
+    expect(told().filter((line) => STEPS.some((step) => line.startsWith(step)))).toEqual(
+      STEPS.map((step) => expect.stringMatching(new RegExp(`^${step}`))),
+    );
+    // Whoever waits for readiness finds the key, and nothing is left for the first request to warm up.
+    const { key, warmed } = await ready;
+    expect(first).toContain(key);
+    expect(warmed.sort()).toEqual(WARMED);
     expect(await visit(dataDir, async (api) => expect(await total(api)).toBe(974))).toContain('(974 memories)');
     await rm(folder, { recursive: true });
   });

@@ -1,5 +1,19 @@
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import {
+  chmod,
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,13 +24,23 @@ import { ServerProcess } from '../support/server-process.js';
 const run = promisify(execFile);
 const TENANT = '00000000-0000-0000-0000-000000000001';
 
+const SECRET = 'p'.repeat(40);
+/** A database that nobody answers for. */
+const UNREACHABLE = {
+  DATABASE_URL: `postgres://u:${SECRET}@127.0.0.1:1/x`,
+  KEY_PEPPER: SECRET,
+  SERVICE_JWT_KEY: SECRET,
+  SECRETS_KEY: Buffer.alloc(32, 'p').toString('base64'),
+};
+
 /** What a start that must fail writes, and its exit code. */
 async function failedStart(
   env: Record<string, string>,
   user: { uid?: number } = {},
+  app: 'api' | 'worker' = 'api',
 ): Promise<{ code: number; stderr: string }> {
   const options = { env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env }, timeout: 30_000, ...user };
-  const failure = await run(process.execPath, [resolve('dist/apps/api/main.js')], options).then(
+  const failure = await run(process.execPath, [resolve(`dist/apps/${app}/main.js`)], options).then(
     () => ({ code: 0, stderr: '' }),
     (error: unknown) => error as { code: number; stderr: string },
   );
@@ -177,6 +201,25 @@ describe('the data directory', () => {
 });
 
 describe('a start', () => {
+  it('whose port is in use says so in one line, before it touches anything', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const port = String((taken.address() as AddressInfo).port);
+    const dir = join(tmpdir(), `mneme-never-${port}`);
+    const { code, stderr } = await failedStart({ PORT: port, MNEME_DATA_DIR: dir });
+    const fix = 'Set PORT to a free port, or to 0 for any.';
+    expect([code, stderr]).toEqual([1, `Port ${port} of 127.0.0.1 is in use by another process. ${fix}\n`]);
+    await expect(stat(dir)).rejects.toThrow('ENOENT');
+    const worker = await failedStart({ ...UNREACHABLE, WORKER_PORT: port }, {}, 'worker');
+    expect([worker.code, worker.stderr]).toEqual([1, expect.stringMatching(/^Port \d+ .* Set WORKER_PORT .*\n$/)]);
+    taken.close();
+  });
+
+  it('whose host is none of this machine says so in one line', async () => {
+    const { code, stderr } = await failedStart({ HOST: '192.0.2.1' });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^192\.0\.2\.1 is no address .* Set HOST .*\n$/)]);
+  });
+
   it('names everything that production misses', async () => {
     const { code, stderr } = await failedStart({ NODE_ENV: 'production', PORT: 'http' });
     expect(code).toBe(1);
@@ -185,15 +228,9 @@ describe('a start', () => {
   });
 
   it('names an unreachable database without its password', async () => {
-    const secret = 'p'.repeat(40);
-    const { code, stderr } = await failedStart({
-      DATABASE_URL: `postgres://u:${secret}@127.0.0.1:1/x`,
-      KEY_PEPPER: secret,
-      SERVICE_JWT_KEY: secret,
-      SECRETS_KEY: Buffer.alloc(32, 'p').toString('base64'),
-    });
+    const { code, stderr } = await failedStart(UNREACHABLE);
     expect([code, stderr]).toEqual([1, expect.stringContaining('ECONNREFUSED')]);
-    expect(stderr).not.toContain(secret);
+    expect(stderr).not.toContain(SECRET);
   });
 
   it('says in the log nothing of contents, keys and tokens', async () => {

@@ -3,7 +3,7 @@ import { readConfig } from '@mneme/platform';
 import { VectorStore } from '@mneme/retrieval';
 import { ensureDevelopmentKey } from '../../apps/api/development-key.js';
 import { FEATURES } from '../../apps/api/features.js';
-import { startServer } from '../../apps/api/server.js';
+import { openServer } from '../../apps/api/server.js';
 import { stopOnSignals } from '../../apps/stop-on-signals.js';
 import { serveCommands } from '../../apps/cli/command-socket.js';
 import { notesFeature } from '../../docs/examples/notes/index.js';
@@ -22,11 +22,12 @@ async function main(): Promise<void> {
   const example = process.env['TEST_EXAMPLE'] === 'off' ? [] : [notesFeature];
   const slow = process.env['TEST_SLOW_STATEMENTS'] === 'on' ? [slowFeature] : [];
   const features = [...FEATURES, ...example, ...slow];
-  const server = await startServer(readConfig(), { features, rateLimits, ...parts });
+  const server = await openServer(readConfig(), { features, rateLimits, ...parts });
   const developmentKey = await ensureDevelopmentKey(server.app, server.installation);
   server.installation.directory?.lock.onConnection(serveCommands(server));
+  const url = await server.listen();
   const fastify = server.app.getHttpAdapter().getInstance();
-  const ready: ServerReady = { url: server.url, routes: fastify.printRoutes({ commonPrefix: false }), developmentKey };
+  const ready: ServerReady = { url, routes: fastify.printRoutes({ commonPrefix: false }), developmentKey };
   process.send?.(ready);
   stopOnSignals(process, server, server.installation.config.drainDelayMs);
   // The test run that wanted this server is gone.

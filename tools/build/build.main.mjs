@@ -9,7 +9,8 @@ try {
   const onStart = () => process.stderr.write('Building …\n');
   const files = await build({ onStart, ...(folder === undefined ? {} : { root: resolve(folder) }) });
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  if (files > 0) process.stderr.write(`Built ${files} ${files === 1 ? 'file' : 'files'} in ${seconds} s.\n`);
+  const made = `Built ${files} ${files === 1 ? 'file' : 'files'} in ${seconds} s.`;
+  process.stderr.write(`${files > 0 ? made : 'The build is up to date.'}\n`);
 } catch (error) {
   process.stderr.write(`The build failed: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

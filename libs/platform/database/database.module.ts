@@ -1,10 +1,15 @@
 import { Logger, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { AppConfig } from '../config/app-config.js';
 import { Dependencies } from '../observability/health/dependencies.js';
 import { acceptanceOf } from '../migrations/compatibility.js';
+import { WarmUp } from '../observability/health/warm-up.js';
 import { Database } from './database.js';
 import { DatabaseMetrics } from './database-metrics.js';
 import { TenantDb } from './tenant-db.js';
+
+/** Connections that are opened before the first request. */
+const FIRST_CONNECTIONS = 4;
 
 /** Offers TenantDb everywhere. The database is opened before and closed after the application. Needs MetricsModule. */
 @Module({})
@@ -13,11 +18,15 @@ export class DatabaseModule implements OnModuleInit {
 
   constructor(
     dependencies: Dependencies,
+    warmUp: WarmUp,
     tenantDb: TenantDb,
+    { databasePool, postgres }: AppConfig,
     private readonly database: Database,
   ) {
     const check = database.embedded ? () => answersOrWorks(database, tenantDb) : () => tenantDb.ping();
     dependencies.watch({ name: 'database', required: true, check });
+    const connections = postgres === undefined ? 1 : Math.min(FIRST_CONNECTIONS, databasePool);
+    warmUp.add('database', () => Promise.all(Array.from({ length: connections }, () => tenantDb.ping())));
   }
 
   onModuleInit(): void {

@@ -57,7 +57,12 @@ export class EmbeddedDatabase implements DatabaseTarget {
    * @throws Error where the files cannot be read or written
    */
   static async open(folder: string, socketDir: string): Promise<EmbeddedDatabase> {
-    if (!existsSync(folder)) await make(folder);
+    const logger = new Logger(EmbeddedDatabase.name);
+    if (!existsSync(folder)) {
+      logger.log(`making a new database in ${folder}`);
+      await make(folder);
+    }
+    logger.log('opening the database');
     const thread = await EmbeddedThread.serve(folder, join(socketDir, `.s.PGSQL.${PORT}`));
     return new EmbeddedDatabase(thread, socketDir);
   }

@@ -1,4 +1,3 @@
-import type { PostgresMod } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /** Everybody but the owner. */
@@ -22,8 +21,8 @@ interface Attributes {
  */
 export class PrivateNodeFs extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const closeToOthers = (module: PostgresMod): void => {
-      const { NODEFS } = (module.FS as unknown as { filesystems: { NODEFS: ModeGivers } }).filesystems;
+    const closeToOthers = ({ FS }: { FS: unknown }): void => {
+      const { NODEFS } = (FS as { filesystems: { NODEFS: ModeGivers } }).filesystems;
       closeNodes(NODEFS.node_ops);
       closeStreams(NODEFS.stream_ops);
     };

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import { ignoreTenantStatistics } from '../database/tenant-statistics.js';
 import { RELEASE } from '../release.js';
@@ -15,6 +16,8 @@ export interface MigrationOutcome {
   /** Migrations in the database that this build does not have and can work with. */
   readonly unknown: readonly AppliedMigration[];
 }
+
+const logger = new Logger('Database');
 
 /**
  * Brings the database up to date, and records what it does. Of several processes one works and the others wait.
@@ -38,6 +41,7 @@ export async function migrate(
     await log.create();
     await recordEarlier(log, known, applied);
     mark.latest = await new FeatureObjects(dataSource).catalogue();
+    if (await dataSource.showMigrations()) logger.log('migrating the database');
     const done = await dataSource.runMigrations({ transaction: 'each' });
     await ignoreTenantStatistics(dataSource);
     await log.publish();

@@ -71,6 +71,7 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
     await this.tenantDb.runSystem((tx) => this.report(tx));
     const name = await this.nameOf(await this.list());
     const embedder = this.embedders.create(name);
+    this.logger.log(`loading the embedding model ${name}`);
     await embedder.load();
     const known = await this.tenantDb.runSystem(async (tx) => {
       await this.models.claim(tx, name, embedder.model, this.store.name);

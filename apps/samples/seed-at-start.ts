@@ -1,0 +1,11 @@
+import { Logger, type INestApplicationContext } from '@nestjs/common';
+import { SAMPLES, seedTestTenant } from './test-tenant.js';
+
+const logger = new Logger('Samples');
+
+/** Seeds the test tenant, and says in the log how far it is. */
+export async function seedAtStart(app: INestApplicationContext): Promise<void> {
+  const onStart = (): void => logger.log(`storing ${SAMPLES} sample memories`);
+  const onProgress = (indexed: number): void => logger.log(`indexed ${indexed} of ${SAMPLES} sample memories`);
+  await seedTestTenant(app, { onStart, onProgress });
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { backgroundOf, type ChainMemory } from '@mneme/analysis';
+import { newUuid, type TenantId, WarmUp } from '@mneme/platform';
+import { RetrievalService } from '@mneme/retrieval';
+import { AnalysisPool } from './analysis-pool.js';
+import type { ChainTask } from './chain-task.js';
+import { DecisionChainService } from './decision-chain.service.js';
+import type { FeatureRow } from './feature-rows.js';
+import { ImplicitPatternsService } from './implicit-patterns.service.js';
+import { packedBytes } from './packed-chunk.js';
+import { RoleVectors } from './role-vectors.js';
+
+const TOPIC = 'Why did we move the archive to the cellar?';
+/** A story that nobody tells: how something was decided, and what comes back every week. */
+const STORY = [
+  'The attic leaks again, so the archive has to go somewhere else.',
+  'We could rent a storage room, or clear the cellar for the archive.',
+  'Renting costs 80 euros a month; the cellar costs a weekend of work.',
+  'Decision: we move the archive to the cellar, because it is dry and costs nothing.',
+  'On 12 March the shelves for the cellar were ordered.',
+  'The archive is in the cellar now, and nothing has got wet since.',
+  'Every Tuesday at 18:00 the choir rehearses in the hall.',
+  'The choir rehearsed on Tuesday evening, and I was glad about it.',
+];
+const DAY_MS = 86_400_000;
+
+/** Has each thread of the analyses make something of a story, and each request's way gone once. */
+@Injectable()
+export class IntelligenceWarmUp {
+  constructor(
+    warmUp: WarmUp,
+    private readonly retrieval: RetrievalService,
+    private readonly roles: RoleVectors,
+    private readonly analyses: AnalysisPool,
+    private readonly chains: DecisionChainService,
+    private readonly patterns: ImplicitPatternsService,
+  ) {
+    warmUp.add('analyses', () => this.analyse());
+    warmUp.add('chains', (tenants) => this.reconstruct(tenants));
+    warmUp.add('patterns', (tenants) => this.find(tenants));
+  }
+
+  private async reconstruct(tenants: readonly TenantId[]): Promise<void> {
+    for (const tenantId of tenants) await this.chains.reconstruct(tenantId, { tenantId, topic: TOPIC });
+  }
+
+  private async find(tenants: readonly TenantId[]): Promise<void> {
+    for (const tenantId of tenants) await this.patterns.find(tenantId, { tenantId });
+  }
+
+  /** The threads alone: tenants may have too little to begin with. */
+  private async analyse(): Promise<void> {
+    const vectors = await this.retrieval.embed(STORY);
+    const rows = await this.featuresOf(vectors);
+    const task = await this.taskOf(rows, vectors);
+    const chunks = [packedBytes(Buffer.concat(rows.map(({ packed }) => Buffer.from(packed, 'base64'))))];
+    const options = { minOccurrences: 2, timezone: 'Europe/Berlin' };
+    await this.analyses.likelyDecisions(task);
+    await this.analyses.chains(task);
+    await this.analyses.patterns({ chunks, asOf: Infinity, options });
+  }
+
+  private async featuresOf(vectors: readonly Float32Array[]): Promise<FeatureRow[]> {
+    const dimensions = vectors[0]?.length ?? 0;
+    const flat = new Float32Array(STORY.length * dimensions);
+    vectors.forEach((vector, i) => {
+      flat.set(vector, i * dimensions);
+    });
+    const now = Date.now();
+    const documents = STORY.map((content, i) => {
+      const createdAt = new Date(now - (STORY.length - i) * DAY_MS);
+      return { id: newUuid(), version: 1, content, type: 'event', importance: 0.5, tags: [], metadata: {}, createdAt };
+    });
+    return this.analyses.features({ documents, vectors: flat });
+  }
+
+  private async taskOf(rows: readonly FeatureRow[], vectors: readonly Float32Array[]): Promise<ChainTask> {
+    const [modelId = ''] = this.retrieval.modelIds;
+    const [prototypes, vector] = await Promise.all([
+      this.roles.of(modelId),
+      this.retrieval.queryVector(modelId, TOPIC),
+    ]);
+    const memories = rows.map(({ memoryId, features }, i): ChainMemory => {
+      const times = { at: features.eventTime, storedAt: features.eventTime };
+      const record = { type: 'event', content: STORY[i] ?? '', importance: 0.5, tags: [], links: [] };
+      return { id: memoryId, ...times, ...record, features, vector: vectors[i] ?? vector, relevance: 0.5 };
+    });
+    const background = backgroundOf(vectors, prototypes);
+    const topic = { text: TOPIC, vector, words: [{ word: 'archive', vector }] };
+    const frame = {
+      topic,
+      background,
+      prototypes,
+      tenantSize: STORY.length,
+      asOf: Date.now(),
+      entityCounts: new Map(),
+    };
+    return { modelId, frame, memories, keys: new Map() };
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { newUuid, type TenantId, WarmUp } from '@mneme/platform';
+import { TextPool } from './embedding/text-pool.js';
+import { ActiveModels } from './models/active-models.js';
+import { RetrievalService } from './retrieval.service.js';
+
+const QUERY = 'who wanted to know what was decided, and when?';
+const NOTE = { tags: ['warm-up'], metadata: { speaker: 'Nobody' } };
+/** Of as many tokens as the model reads at once, and of several passages. */
+const LONG = 'On Monday the meeting went on until the last of the open questions had been answered. '.repeat(30);
+/** Code runs slowly until it has run some times. */
+const TIMES = 3;
+
+/** Runs the model, the analysis of texts and the index as a search and a write do. */
+@Injectable()
+export class RetrievalWarmUp {
+  constructor(
+    warmUp: WarmUp,
+    private readonly models: ActiveModels,
+    private readonly retrieval: RetrievalService,
+    private readonly texts: TextPool,
+  ) {
+    warmUp.add('text', () => this.analysis());
+    warmUp.add('index', (tenants) => Promise.all(tenants.map((tenant) => this.search(tenant))));
+  }
+
+  /** In every thread. */
+  private async analysis(): Promise<void> {
+    const { embedder } = this.models.current;
+    const document = { ...NOTE, memoryId: newUuid(), version: 1, type: 'semantic', createdAt: new Date() };
+    const threads = Array.from({ length: this.texts.threads }, () => this.texts.analyze([{ ...NOTE, content: LONG }]));
+    await Promise.all([...threads, this.texts.queryWords(LONG.slice(0, 2_000))]);
+    await this.retrieval.prepareDocuments([{ ...document, content: LONG }], embedder);
+    for (let i = 0; i < TIMES; i++) {
+      await this.retrieval.prepareDocuments([{ ...document, content: `${QUERY} ${i}` }], embedder);
+    }
+  }
+
+  private async search(tenant: TenantId): Promise<void> {
+    const { index } = this.models.current;
+    for (let i = 0; i < TIMES; i++) {
+      const candidates = await this.retrieval.candidates(tenant, { query: `${QUERY} ${i}`, limit: 20 });
+      this.retrieval.rank(candidates);
+      await index.vectors(tenant, [newUuid()]);
+    }
+  }
+}
