@@ -8,6 +8,7 @@ import {
   fastifyOptions,
   Installation,
   listenError,
+  type ListenAddress,
   NestLogger,
   setUpHttp,
   type TenantId,
@@ -48,24 +49,37 @@ export async function openServer(config: AppConfig, parts: AppParts): Promise<Se
   Logger.overrideLogger(new NestLogger(logger));
   const installation = await Installation.open(config, appSchema(config, parts));
   try {
-    const app = await createApp(installation, parts, logger);
-    const listen = async (tenants: readonly TenantId[] = []): Promise<string> => {
-      await app.get(WarmUp).run(tenants);
-      await app.listen(config.port, config.host).catch((error: unknown) => {
-        throw listenError(error, address);
-      });
-      return config.baseUrl ?? (await app.getUrl());
-    };
-    const close = async (): Promise<void> => {
-      await app.close();
-      await installation.close();
-    };
-    const { lost } = installation.database;
-    return { app, installation, listen, lost, turnAway: () => app.get(Draining).begin(), close };
+    return runningServer(await createApp(installation, parts, logger), installation, address);
   } catch (error) {
     await installation.close();
     throw error;
   }
+}
+
+function runningServer(app: NestFastifyApplication, installation: Installation, address: ListenAddress): Server {
+  let ending = false;
+  return {
+    app,
+    installation,
+    lost: installation.database.lost,
+    listen: async (tenants = []) => {
+      await app.get(WarmUp).run(tenants);
+      // Told to end meanwhile: it ends when all is closed, and answers nobody before.
+      if (ending) return new Promise(() => undefined);
+      await app.listen(address.port, address.host).catch((error: unknown) => {
+        throw listenError(error, address);
+      });
+      return installation.config.baseUrl ?? (await app.getUrl());
+    },
+    turnAway: () => {
+      ending = true;
+      app.get(Draining).begin();
+    },
+    close: async () => {
+      await app.close();
+      await installation.close();
+    },
+  };
 }
 
 async function createApp(

@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import { callerSignal, DomainError } from '@mneme/platform';
 import { Piscina } from 'piscina';
 
-/** A thread that nobody has asked for so long ends. */
-const IDLE_MS = 60_000;
+/** A thread that nobody has asked for so long ends, and gives its memory back; the next task then waits for a new one. */
+const IDLE_MS = 900_000;
 const HEAP_MB = 512;
 /** Objects of one run live briefly: with less room for new ones, much of the time goes into moving them. */
 const NEW_OBJECTS_MB = 96;
