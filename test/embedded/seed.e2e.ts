@@ -233,6 +233,10 @@ describe('the service as people start it', () => {
     const port = await freePort();
     const ready = firstReady(port, dataDir);
     const change = async (api: Api): Promise<void> => {
+      // The warm-up was nobody's: no call is counted, no tenant was made.
+      expect((await api.get(`/api/v1/usage/metrics/${TENANT}`)).body.data.apiCalls.today).toBe(0);
+      const tenants = await serverCommand(dataDir, ['tenants', 'list', '--json']);
+      expect(JSON.parse(tenants.out).tenants).toEqual([expect.objectContaining({ tenantId: TENANT })]);
       const [memory] = (await listAll(api)) as [Listed];
       expect((await api.delete(`${MEMORIES}/${memory.id}?tenantId=${TENANT}`)).status).toBe(200);
     };

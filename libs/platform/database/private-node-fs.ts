@@ -6,10 +6,10 @@ const OTHERS = 0o077;
 /** The parts of Emscripten's file system on Node that give a file its mode. */
 interface ModeGivers {
   readonly node_ops: {
-    mknod(parent: unknown, name: string, mode: number, device: number): unknown;
-    setattr(node: unknown, attributes: Attributes): void;
+    mknod: (parent: unknown, name: string, mode: number, device: number) => unknown;
+    setattr: (node: unknown, attributes: Attributes) => void;
   };
-  readonly stream_ops: { setattr(stream: unknown, attributes: Attributes): void };
+  readonly stream_ops: { setattr: (stream: unknown, attributes: Attributes) => void };
 }
 interface Attributes {
   readonly mode?: number | undefined;
