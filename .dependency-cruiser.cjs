@@ -39,7 +39,7 @@ module.exports = {
       comment: 'The import leads nowhere. (Tools may run on the build.)',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '(^|/)dist/' },
+      to: { couldNotResolve: true, pathNot: '(^|/)dist(-test)?/' },
     },
     {
       name: 'not-to-dev-dependency',
@@ -180,7 +180,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|coverage|models)/' },
+    exclude: { path: '^(dist|dist-test|coverage|models)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

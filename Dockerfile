@@ -9,8 +9,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 
 FROM packages AS build
-COPY tsconfig.json ./
-COPY tools/build tools/build
+COPY .swcrc nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY apps apps
 COPY libs libs
 RUN npm run build

@@ -26,7 +26,7 @@ const globals = Object.fromEntries([...NODE_GLOBALS, 'module', 'require'].map((n
 
 /** The rules of CONTRIBUTING.md that a linter can hold; test/architecture holds those of files and folders. */
 export default tseslint.config(
-  { ignores: ['dist/', 'coverage/', 'models/', '.mneme/'] },
+  { ignores: ['dist/', 'dist-test/', 'coverage/', 'models/', '.mneme/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   { files: ['**/*.{js,cjs,mjs}'], languageOptions: { globals }, rules: { 'no-unused-vars': ['error', UNUSED] } },

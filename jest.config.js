@@ -36,8 +36,8 @@ const endToEnd = (profile, roots = []) => ({
   roots: ['<rootDir>/test/e2e', ...roots],
   testRegex: '\\.e2e\\.ts$',
   globals: { profile },
-  globalSetup: `<rootDir>/dist/test/support/${profile}.setup.js`,
-  globalTeardown: '<rootDir>/dist/test/support/teardown.js',
+  globalSetup: `<rootDir>/dist-test/test/support/${profile}.setup.js`,
+  globalTeardown: '<rootDir>/dist-test/test/support/teardown.js',
 });
 
 /** What several processes on one PostgreSQL and one Redis do together. */

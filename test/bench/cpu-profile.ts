@@ -78,7 +78,7 @@ function threadName({ nodes }: CpuProfile): string {
 /** `node_modules/<package>`, `libs/<lib>`, `node:<module>`, or what the engine itself does. */
 function packageOf({ callFrame: { url, functionName } }: ProfileNode): string {
   const installed = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
-  const own = /\/dist\/((?:libs|apps|test)\/[^/]+)/.exec(url)?.[1];
+  const own = /\/dist(?:-test)?\/((?:libs|apps|test)\/[^/]+)/.exec(url)?.[1];
   if (url.startsWith('wasm:')) return 'WebAssembly (PostgreSQL)';
   if (url.startsWith('node:')) return url.replace(/^node:(internal\/)?([^/]+).*/, 'node:$2');
   return (

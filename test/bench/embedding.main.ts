@@ -24,7 +24,7 @@ interface Parts {
 }
 
 /**
- * Where the built-in model's time goes: `node dist/test/bench/embedding.main.js [FOLDER_WITH_NDJSON]`. First the parts of
+ * Where the built-in model's time goes: `node dist-test/test/bench/embedding.main.js [FOLDER_WITH_NDJSON]`. First the parts of
  * Transformers.js in this thread and the service's own way, then Transformers.js as a whole, then the service's in one and
  * in two worker threads, fed as the service feeds them.
  */

@@ -92,7 +92,7 @@ async function timed(url: string, method: string, token: string, body: string | 
 }
 
 /**
- * Whether the first request after a start is as fast as the tenth: `node dist/test/bench/first-requests.main.js`, with
+ * Whether the first request after a start is as fast as the tenth: `node dist-test/test/bench/first-requests.main.js`, with
  * TEST_DATABASE_URL (and TEST_REDIS_URL, TEST_QDRANT_URL) on these too.
  */
 await measure(await embedded());

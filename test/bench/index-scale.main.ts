@@ -10,7 +10,7 @@ const BATCH = 200;
 const SEARCHES = 200;
 
 /**
- * How a search in Qdrant grows with a tenant: `node dist/test/bench/index-scale.main.js 2000,200000`. Random vectors, so
+ * How a search in Qdrant grows with a tenant: `node dist-test/test/bench/index-scale.main.js 2000,200000`. Random vectors, so
  * that no graph finds an easy way, and terms as frequent as words are. The sizes take turns, three times each.
  */
 async function main(): Promise<void> {

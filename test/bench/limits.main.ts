@@ -22,7 +22,7 @@ const REQUESTS = 600;
 const CLIENTS = 16;
 const ROUNDS = Number(process.argv[2] ?? 15);
 
-/** `node dist/test/bench/limits.main.js [rounds]`, with TEST_DATABASE_URL and TEST_REDIS_URL: what limiting costs. */
+/** `node dist-test/test/bench/limits.main.js [rounds]`, with TEST_DATABASE_URL and TEST_REDIS_URL: what limiting costs. */
 async function main(): Promise<void> {
   if (process.env['TEST_REDIS_URL'] === undefined) throw new Error('TEST_REDIS_URL is not set');
   const database = await createTestDatabase();

@@ -19,6 +19,6 @@ package="node-linux-$(node -p process.arch)"
 npm install --silent --prefix "$WORK/node" --no-save --no-package-lock --ignore-scripts "$package@$version"
 NODE_DIR=$WORK/node/node_modules/$package
 [[ $("$NODE_DIR/bin/node" --version) == "v$version" ]]
-npm run --silent build
+npx nest build --config test/nest-cli.json
 export WORK NODE_DIR
-node --enable-source-maps dist/test/deploy/image-rootfs.main.js
+node --enable-source-maps dist-test/test/deploy/image-rootfs.main.js

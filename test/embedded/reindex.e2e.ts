@@ -213,7 +213,7 @@ async function emptyVectors(dataDir: string): Promise<void> {
 /** `mneme reindex`, killed when a part of the memories has arrived. */
 async function killOnceUnderWay(env: Record<string, string>, qdrant: string): Promise<void> {
   const variables = { PATH: process.env['PATH'] ?? '', ...env };
-  const child = spawn(process.execPath, [resolve('dist/apps/cli/main.js'), 'reindex'], {
+  const child = spawn(process.execPath, [resolve('dist-test/apps/cli/main.js'), 'reindex'], {
     env: variables,
     stdio: 'ignore',
   });

@@ -196,7 +196,7 @@ describe('the service as people start it', () => {
     variables: Record<string, string> = {},
   ): Promise<string> {
     const env = { PATH: process.env['PATH'] ?? '', PORT: '0', MNEME_DATA_DIR: dataDir, ...variables };
-    const child = spawn(process.execPath, [resolve('dist/apps/api/main.js')], { env });
+    const child = spawn(process.execPath, [resolve('dist-test/apps/api/main.js')], { env });
     child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
     const exited = once(child, 'exit');
     let banner = '';

@@ -40,7 +40,7 @@ async function failedStart(
   app: 'api' | 'worker' = 'api',
 ): Promise<{ code: number; stderr: string }> {
   const options = { env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env }, timeout: 30_000, ...user };
-  const failure = await run(process.execPath, [resolve(`dist/apps/${app}/main.js`)], options).then(
+  const failure = await run(process.execPath, [resolve(`dist-test/apps/${app}/main.js`)], options).then(
     () => ({ code: 0, stderr: '' }),
     (error: unknown) => error as { code: number; stderr: string },
   );

@@ -85,7 +85,7 @@ describe('workers', () => {
 
   it('need a PostgreSQL', async () => {
     const env = { PATH: process.env['PATH'] ?? '', WORKER_PORT: '0' };
-    const failure = await run(process.execPath, [resolve('dist/apps/worker/main.js')], { env }).catch(
+    const failure = await run(process.execPath, [resolve('dist-test/apps/worker/main.js')], { env }).catch(
       (error: unknown) => error as { code: number; stderr: string },
     );
     expect(failure).toMatchObject({

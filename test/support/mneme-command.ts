@@ -19,7 +19,7 @@ export async function mnemeCommandIn(
   ...words: string[]
 ): Promise<FinishedCommand> {
   const variables = { PATH: process.env['PATH'] ?? '', ...env };
-  const child = spawn(process.execPath, [resolve('dist/apps/cli/main.js'), ...words], { cwd, env: variables });
+  const child = spawn(process.execPath, [resolve('dist-test/apps/cli/main.js'), ...words], { cwd, env: variables });
   const text = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));

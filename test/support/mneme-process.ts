@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
-const ENTRIES = { api: resolve('dist/apps/api/main.js'), worker: resolve('dist/apps/worker/main.js') };
+const ENTRIES = { api: resolve('dist-test/apps/api/main.js'), worker: resolve('dist-test/apps/worker/main.js') };
 /** The first address of the banner, which is printed once requests are answered. */
 const ADDRESS = /^(?:API|Health) +(http:\/\/[^/\s]+)\//m;
 

@@ -26,7 +26,7 @@ export class ReceiverProcess {
   ) {}
 
   static async start(): Promise<ReceiverProcess> {
-    const child = fork(resolve('dist/test/support/receiver.main.js'));
+    const child = fork(resolve('dist-test/test/support/receiver.main.js'));
     const [{ port }] = (await once(child, 'message')) as [{ port: number }];
     return new ReceiverProcess(child, port);
   }

@@ -13,7 +13,7 @@ export interface ServerReady {
   readonly developmentKey: string | undefined;
 }
 
-const ENTRY = resolve('dist/test/support/server.main.js');
+const ENTRY = resolve('dist-test/test/support/server.main.js');
 /** Names a data directory that is already initialised and migrated: starting on a copy takes a quarter of the time. */
 const TEMPLATE = 'MNEME_TEST_TEMPLATE';
 
