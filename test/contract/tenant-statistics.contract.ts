@@ -36,7 +36,9 @@ class Analysed1763899900000 implements MigrationInterface {
   }
 }
 
-const SCHEMA: Schema = { entities: [], migrations: [Analysed1763899900000] };
+const SCHEMAS: readonly Schema[] = [
+  { feature: 'things', entities: [], migrations: [{ expands: Analysed1763899900000 }] },
+];
 
 interface Opened {
   readonly database: Database;
@@ -45,14 +47,14 @@ interface Opened {
 
 async function openEmbedded(): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'mneme-db-'));
-  const database = await Database.open(await EmbeddedDatabase.open(join(folder, 'db'), folder), SCHEMA);
+  const database = await Database.open(await EmbeddedDatabase.open(join(folder, 'db'), folder), SCHEMAS);
   return { database, close: () => database.close().then(() => rm(folder, { recursive: true })) };
 }
 
 async function openPostgres(): Promise<Opened> {
   const { url, drop } = await createTestDatabase();
   const target = postgresTarget({ databasePool: 1 } as AppConfig, { url, appUrl: undefined });
-  const database = await Database.open(target, SCHEMA);
+  const database = await Database.open(target, SCHEMAS);
   return { database, close: () => database.close().then(drop) };
 }
 

@@ -2,7 +2,6 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Api, type ApiResponse } from '../support/api.js';
-import { eventually } from '../support/eventually.js';
 import { mnemeCommandIn, type FinishedCommand } from '../support/mneme-command.js';
 import { serverCommand } from '../support/server-command.js';
 import { ServerProcess } from '../support/server-process.js';
