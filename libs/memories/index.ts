@@ -21,6 +21,7 @@ export { MemoryIndexService } from './memory-index.service.js';
 export { isDrift, MemoryRecountService } from './memory-recount.service.js';
 export { MemorySeedService } from './memory-seed.service.js';
 export { MemorySearchService, type MemoryMatch } from './memory-search.service.js';
+/** @public Events that extensions may listen to; not every one has a listener here. */
 export { MemoryCreated, MemoryDeleted, memoryEvents, MemoryUpdated, SearchPerformed } from './memory.events.js';
 export type { BatchOutcome } from './memory-batches.js';
 export type { Memory } from './memory.entity.js';

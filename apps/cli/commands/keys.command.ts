@@ -45,13 +45,7 @@ export const defineKeys: DefineCommand = (program, run) => {
     .argument('<key>', 'identifier: key_…')
     .requiredOption('--tenant <tenant>', 'tenant of the key', tenantArgument)
     .description('end a key for good')
-    .action((keyId: string, { tenant }: TenantOption) =>
-      run(async (context) => {
-        await requireTenant(context, tenant);
-        const key = await context.app.get(ApiKeysService).revoke(tenant, keyId);
-        return { json: key, text: `${key.id} is ${key.status}.` };
-      }),
-    );
+    .action((keyId: string, { tenant }: TenantOption) => run((context) => revoke(context, tenant, keyId)));
 };
 
 async function create(context: CommandContext, options: CreateOptions): Promise<CommandResult> {
@@ -79,4 +73,10 @@ function dateArgument(value: string): Date {
   const [fault] = dateTime().faults(value, 'it');
   if (fault !== undefined) throw new InvalidArgumentError(fault);
   return new Date(value);
+}
+
+async function revoke(context: CommandContext, tenant: TenantId, keyId: string): Promise<CommandResult> {
+  await requireTenant(context, tenant);
+  const key = await context.app.get(ApiKeysService).revoke(tenant, keyId);
+  return { json: key, text: `${key.id} is ${key.status}.` };
 }

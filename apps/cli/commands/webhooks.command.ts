@@ -44,13 +44,7 @@ export const defineWebhooks: DefineCommand = (program, run) => {
     .requiredOption('--tenant <tenant>', 'tenant of the webhook', tenantArgument)
     .description('have a delivery attempted once more by the running service')
     .action((webhook: string, delivery: string, { tenant }: TenantOption) =>
-      run(async (context) => {
-        await requireTenant(context, tenant);
-        const again = DeliveryDto.from(
-          await context.app.get(WebhookDeliveriesService).redeliver(tenant, webhook, delivery),
-        );
-        return { json: again, text: `${again.id} is ${again.status}.` };
-      }),
+      run((context) => redeliver(context, tenant, webhook, delivery)),
     );
 };
 
@@ -84,4 +78,15 @@ async function deliveries(
 /** What follows the path may be a key. */
 function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/, '');
+}
+
+async function redeliver(
+  context: CommandContext,
+  tenant: TenantId,
+  webhook: string,
+  delivery: string,
+): Promise<CommandResult> {
+  await requireTenant(context, tenant);
+  const again = DeliveryDto.from(await context.app.get(WebhookDeliveriesService).redeliver(tenant, webhook, delivery));
+  return { json: again, text: `${again.id} is ${again.status}.` };
 }

@@ -1,5 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '../config/app-config.js';
 import { AnswerHeaders } from './answer-headers.js';
 import { limitBodies } from './body-deadline.js';
@@ -35,6 +36,11 @@ export async function setUpHttp(app: NestFastifyApplication, config: AppConfig):
   if (config.corsOrigins.length > 0) await app.register(cors, { ...CORS, origin: [...config.corsOrigins] });
   takeOddRequests(fastify);
   refuseUnclearHeaders(fastify);
+  parseBodies(fastify);
+  app.useGlobalFilters(new ErrorFilter());
+}
+
+function parseBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body: Buffer, done) => {
     try {
@@ -48,7 +54,6 @@ export async function setUpHttp(app: NestFastifyApplication, config: AppConfig):
     if (request.routeOptions.config.streamed === true) done(null, payload);
     else done(new DomainError('unsupportedMediaType', [{ message: 'the body must be JSON' }]));
   });
-  app.useGlobalFilters(new ErrorFilter());
 }
 
 const CORS: FastifyCorsOptions = {

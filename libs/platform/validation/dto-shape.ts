@@ -56,8 +56,9 @@ function otherWay(dto: Type, name: string, rules: readonly Rule[]): FieldWay {
 }
 
 function nestedField(dto: Type, name: string, rules: readonly Rule[]): NestedField {
-  const { typeFunction, reflectedType } = transformations.findTypeMetadata(dto, name);
-  const type = (typeFunction as ((options?: unknown) => Type) | undefined)?.() ?? (reflectedType as Type);
+  const declared = transformations.findTypeMetadata(dto, name);
+  const reflectedType: unknown = declared.reflectedType;
+  const type = (declared.typeFunction as ((options?: unknown) => Type) | undefined)?.() ?? (reflectedType as Type);
   const isList = reflectedType === Array ? true : reflectedType === Object ? undefined : false;
   return { kind: 'nested', dto: type, isList, most: mostOf(rules) };
 }
@@ -72,6 +73,6 @@ function isTransformed(dto: Type, name: string): boolean {
 
 /** What `@ArrayMaxSize` says. */
 function mostOf(rules: readonly Rule[]): number {
-  const limits = rules.filter(({ name }) => name === 'arrayMaxSize').map(({ constraints }) => Number(constraints[0]));
+  const limits = rules.filter(({ name }) => name === 'arrayMaxSize').map((rule) => Number(rule.constraints[0]));
   return Math.min(...(limits.length > 0 ? limits : [MOST_NESTED]));
 }

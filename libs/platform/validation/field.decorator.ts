@@ -16,7 +16,7 @@ export interface FieldOptions {
 const FIELDS = 'mneme:fields';
 
 /** Stands for the values of a query parameter that came more than once and must not: no rule takes it. */
-class RepeatedParameter {}
+const REPEATED = Symbol('repeated');
 
 /** The rule of `Field` among those of class-validator: it reports a fault a line, each starting with the path it speaks of. */
 export const FIELD_RULE = 'mneme:field';
@@ -33,7 +33,7 @@ export function Field(type: FieldType, options: FieldOptions): PropertyDecorator
 export function QueryField(type: FieldType, options: FieldOptions): PropertyDecorator {
   const parsed = Transform((hidden) => {
     const value = shown(hidden);
-    if (Array.isArray(value) && type.repeatable !== true) return new RepeatedParameter();
+    if (Array.isArray(value) && type.repeatable !== true) return REPEATED;
     return typeof value === 'string' && type.parse !== undefined ? type.parse(value) : value;
   });
   return applyDecorators(parsed, ...checked(type, options));
@@ -74,5 +74,5 @@ function rule(type: FieldType): PropertyDecorator {
 }
 
 function faultsIn(type: FieldType, value: unknown, path: string): string[] {
-  return value instanceof RepeatedParameter ? [`${path} must be given once`] : type.faults(value, path);
+  return value === REPEATED ? [`${path} must be given once`] : type.faults(value, path);
 }
