@@ -18,7 +18,7 @@ export type { MigrationDeclaration, Schema } from './migrations/schema.js';
 export { DatabaseModule } from './database/database.module.js';
 export { isUniqueViolation } from './database/database-errors.js';
 export type { DatabaseTarget } from './database/database-target.js';
-export { EmbeddedDatabase } from './database/embedded-database.js';
+export { EmbeddedDatabase } from './database/embedded/embedded-database.js';
 export { prepared } from './database/prepared.js';
 export { postgresTarget } from './database/postgres-target.js';
 export { findRowSecurityFaults } from './database/row-security.js';

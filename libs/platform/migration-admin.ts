@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { AppConfig } from './config/app-config.js';
 import { DataDirectory } from './data-directory/data-directory.js';
 import type { DatabaseTarget } from './database/database-target.js';
-import { EmbeddedDatabase } from './database/embedded-database.js';
+import { EmbeddedDatabase } from './database/embedded/embedded-database.js';
 import { openDataSource } from './database/open-data-source.js';
 import { platformSchema } from './database/platform.schema.js';
 import { postgresTarget } from './database/postgres-target.js';

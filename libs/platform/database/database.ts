@@ -7,7 +7,7 @@ import { migrationStatus, type MigrationStatus } from '../migrations/migration-s
 import { knownMigrations, type KnownMigration, type Schema } from '../migrations/schema.js';
 import { RELEASE } from '../release.js';
 import type { DatabaseTarget } from './database-target.js';
-import { embeddedMaintenance } from './embedded-maintenance.js';
+import { embeddedMaintenance } from './embedded/embedded-maintenance.js';
 import { openDataSource } from './open-data-source.js';
 import { platformSchema } from './platform.schema.js';
 import { findRowSecurityFaults } from './row-security.js';

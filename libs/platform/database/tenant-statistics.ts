@@ -15,6 +15,9 @@ export async function ignoreTenantStatistics(dataSource: DataSource): Promise<vo
  * What an earlier ANALYZE has found stays until it is removed, which PostgreSQL below 18 does only where the type of a column
  * is set: to the same one here, with the policies on it out of the way, which rewrites neither table nor index. It
  * refuses that for the key of a partitioned table; deploy/postgres/partition.sql makes those without statistics.
+ *
+ * A table is locked while its policies are out of the way, so none is ever seen without them. Each is a transaction of its
+ * own: processes that serve meanwhile wait for one table, and never in a circle.
  */
 const IGNORE = `
   DO $$
@@ -45,5 +48,6 @@ const IGNORE = `
         EXECUTE format('ALTER TABLE %s ALTER COLUMN tenant_id TYPE text', found.name);
         FOREACH statement IN ARRAY coalesce(policies, '{}') LOOP EXECUTE statement; END LOOP;
       END IF;
+      COMMIT;
     END LOOP;
   END $$`;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import type { DatabaseTarget } from './database-target.js';
+import type { DatabaseTarget } from '../database-target.js';
 import { embeddedClient } from './embedded.client.js';
 import { EmbeddedStatements } from './embedded-statements.js';
 import { EmbeddedThread } from './embedded-thread.js';

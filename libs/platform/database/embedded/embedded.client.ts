@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { EmbeddedStatements } from './embedded-statements.js';
-import { ScopedClient } from './scoped.client.js';
+import { ScopedClient } from '../scoped.client.js';
 
 /** @returns the driver's client for the embedded engine, which is told of time limits and cancellations by the side */
 export function embeddedClient(statements: EmbeddedStatements): new (config?: pg.ClientConfig) => ScopedClient {
