@@ -101,6 +101,8 @@ export class AppConfig {
   readonly seedTestTenant: boolean;
   /** Whether this process does the work that goes on without a request. */
   readonly workers: boolean;
+  /** Whether this process does before it listens what its first requests would otherwise wait for. */
+  readonly warmUp: boolean;
   /** Private networks that webhooks may reach. */
   readonly webhookAllowedCidrs: readonly string[];
   /** Whether webhooks may use plain http. */

@@ -62,6 +62,7 @@ export function readConfig({
     authFailuresPerMinute: reader.integer('AUTH_FAILURES_PER_MINUTE', 60, 1, 600_000),
     seedTestTenant: reader.flag('SEED_TEST_TENANT', postgres === undefined),
     workers: reader.flag('WORKERS', true),
+    warmUp: reader.flag('WARM_UP', true),
     ...readTelling(reader, terminal, logLevel),
   });
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
