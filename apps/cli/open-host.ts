@@ -1,4 +1,5 @@
-import { AppConfig, MigrationAdmin } from '@mneme/platform';
+import { Logger } from '@nestjs/common';
+import { AppConfig, createLogger, MigrationAdmin, NestLogger } from '@mneme/platform';
 import { appSchema } from '../api/app.module.js';
 import { FEATURES } from '../api/features.js';
 import { openApplication, type OpenApplication } from '../open-application.js';
@@ -19,6 +20,7 @@ export async function openHost(config: AppConfig, options: OpenOptions = {}): Pr
 
 /** The migrations of the database, without an application. To be closed when the command has ended. */
 export async function openMigrations(config: AppConfig): Promise<MigrationAdmin> {
+  Logger.overrideLogger(new NestLogger(createLogger(config)));
   const admin = await MigrationAdmin.open(config, appSchema(config, { features: FEATURES }));
   admin.directory?.lock.onConnection(refuseCommand);
   return admin;

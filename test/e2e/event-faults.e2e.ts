@@ -1,5 +1,6 @@
 import { Api, newTenant, sharedServer, type TestTenant } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
+import { readMetrics, valueOf } from '../support/metrics-text.js';
 import { OwnRedis } from '../support/own-redis.js';
 import { ReceiverProcess, type ReceivedEvent } from '../support/receiver-process.js';
 import type { Profile } from '../support/shared-server.js';
@@ -51,7 +52,7 @@ describe('killed with -9 ten times during 2,000 changes', () => {
 
     // In the order in which events go: one that is neither in the outbox nor, afterwards, pending has been delivered.
     await eventually(async () => {
-      expect(await metric('mneme_outbox_waiting_events')).toBe(0);
+      expect(valueOf(await readMetrics(service.url), 'mneme_outbox_waiting_events')).toBe(0);
       const pending = await api().get(`/api/v1/webhooks/${webhook}/deliveries?status=pending&limit=1`);
       expect(pending.body.data.deliveries).toEqual([]);
       expect(namesOf(await receiver.received('moody')).size).toBeGreaterThanOrEqual(created.size);
@@ -127,12 +128,6 @@ describe('killed with -9 ten times during 2,000 changes', () => {
       after = typeof nextCursor === 'string' ? `&cursor=${encodeURIComponent(nextCursor)}` : '';
     } while (after !== '');
     return ids;
-  }
-
-  async function metric(name: string): Promise<number | undefined> {
-    const text = await (await fetch(`${service.url}/metrics`)).text();
-    const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
-    return line === undefined ? undefined : Number(line.split(' ')[1]);
   }
 });
 

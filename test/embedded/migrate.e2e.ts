@@ -22,6 +22,7 @@ describe('a data directory with a feature that the build no longer has', () => {
   let dataDir: string;
   let key: string;
   let memory: string;
+  let service: MnemeProcess | undefined;
   const mneme = (...words: string[]): Promise<FinishedCommand> => mnemeCommand({ MNEME_DATA_DIR: dataDir }, ...words);
   const notesOf = (out: string) => (JSON.parse(out) as Status).features.find(({ feature }) => feature === 'notes');
 
@@ -38,13 +39,18 @@ describe('a data directory with a feature that the build no longer has', () => {
     expect(note.status).toBe(201);
     await server.stop();
   });
-  afterAll(() => rm(dataDir, { recursive: true }));
+  afterAll(async () => {
+    await service?.stop();
+    await rm(dataDir, { recursive: true });
+  });
 
   it('is served, with one log line; keys with its scopes work, and deleting takes its rows along', async () => {
-    const service = await MnemeProcess.start('api', { MNEME_DATA_DIR: dataDir, SEED_TEST_TENANT: 'off' });
+    service = await MnemeProcess.start('api', { MNEME_DATA_DIR: dataDir, SEED_TEST_TENANT: 'off' });
     const lines = service.log.join('').split('\n');
     expect(lines.filter((line) => line.includes('migrations that this build does not have'))).toEqual([
-      expect.stringContaining('Notes1763800000000 (notes, applied by release 1.0.0)'),
+      expect.stringMatching(
+        /Notes1763800000000 \(notes, applied by release 1\.0\.0\), NoteReminders1764200032000 \(notes/,
+      ),
     ]);
     const api = new Api(service.url, key);
     expect((await api.get(`${MEMORIES}/${memory}?tenantId=${TENANT}`)).status).toBe(200);
@@ -53,8 +59,14 @@ describe('a data directory with a feature that the build no longer has', () => {
     const status = await serverCommand(dataDir, ['migrate', 'status', '--json']);
     expect(notesOf(status.out)).toMatchObject({
       inThisBuild: false,
-      migrations: [{ name: 'Notes1763800000000', state: 'unknown' }],
-      objects: [{ kind: 'table', name: 'notes' }],
+      migrations: [
+        { name: 'Notes1763800000000', state: 'unknown' },
+        { name: 'NoteReminders1764200032000', state: 'unknown' },
+      ],
+      objects: [
+        { kind: 'table', name: 'note_reminders' },
+        { kind: 'table', name: 'notes' },
+      ],
     });
     expect(await serverCommand(dataDir, ['migrate', 'forget-feature', 'notes', '--drop-tables'])).toEqual({
       code: 1,
@@ -72,7 +84,7 @@ describe('a data directory with a feature that the build no longer has', () => {
     const done = await mneme('migrate', 'forget-feature', 'notes', '--drop-tables');
     expect(done).toEqual({
       code: 0,
-      out: 'The feature notes is forgotten: Notes1763800000000.\nDropped: notes.\n',
+      out: 'The feature notes is forgotten: Notes1763800000000, NoteReminders1764200032000.\nDropped: note_reminders, notes.\n',
       err: '',
     });
     const status = await mneme('migrate', 'status', '--json');

@@ -1,9 +1,9 @@
 /** Sets of records as indexed memories and embedded questions. */
 import { resolve } from 'node:path';
-import { CONTENT_HEADS, HEAD_LENGTH, TIME_OF_DAY } from '../../dist/libs/memories/content-heads.js';
 import { TextPool } from '../../dist/libs/retrieval/embedding/text-pool.js';
 import { TransformersEmbedder } from '../../dist/libs/retrieval/embedding/transformers.embedder.js';
 import { RetrievalService } from '../../dist/libs/retrieval/retrieval.service.js';
+import { CONTENT_HEADS, HEAD_LENGTH, TIME_OF_DAY } from './content-heads.mjs';
 import { memoryIdOf } from './corpus.mjs';
 
 /** Few enough to lose little where the embedder gives up: its time limit is that of a service, and here nobody waits. */
