@@ -42,7 +42,7 @@ function asDomainError(error: unknown, request: FastifyRequest): DomainError {
   if (error instanceof DomainError) return error;
   if (brokeOff(error, request)) {
     request.log.info({ tenant: request.principal?.tenantId }, 'the connection ended before the request did');
-    return DomainError.validation('the connection ended before the request did');
+    return DomainError.callerGone();
   }
   return (
     fromFastifyError(error) ?? new DomainError('internal', [{ message: 'something went wrong' }], { cause: error })
