@@ -38,7 +38,7 @@ describe('buckets in memory', () => {
       store.takeNow({ bucket, windows: { keyId: 'k', perHour, perDay } }).refusedBy;
     expect([take(1, 9), take(1, 9)]).toEqual([undefined, 'hour']);
     now += 1;
-    expect([take(1, 9), take(9, 1)]).toEqual([undefined, 'hour']);
+    expect([take(1, 9), take(9, 1)]).toEqual([undefined, 'day']);
     now += 24 * HOUR;
     expect(take(9, 1)).toBeUndefined();
   });

