@@ -5,6 +5,7 @@ import { newTenant, sharedServer, type TestTenant } from '../support/api.js';
 import { eventually } from '../support/eventually.js';
 import { rawHttp, type RawAnswer } from '../support/raw-http.js';
 import { routeTable, type Route } from '../support/route-table.js';
+import { readMetrics, valueOf } from '../support/metrics-text.js';
 import { ServerProcess } from '../support/server-process.js';
 
 const MEMORIES = '/api/v1/memories';
@@ -235,12 +236,24 @@ describe('whatever a client sends', () => {
         return Promise.resolve();
       });
     }
+    // What the client has sent is still unread when it goes.
+    const unread = request(`${server.url}${MEMORIES}/import?tenantId=${tenantId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.token ?? ''}`, 'content-type': 'application/x-ndjson' },
+    });
+    unread.on('error', () => undefined).end(lines.repeat(4), () => unread.destroy());
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     const head = `GET ${MEMORIES}/export?tenantId=${tenantId} HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer ${api.token ?? ''}`;
     socket.write(`${head}\r\n\r\n`);
     await once(socket, 'data');
     socket.destroy();
-    expect((await api.get('/health/live')).status).toBe(200);
+    await eventually(async () => {
+      const metrics = await readMetrics(server.url);
+      expect(valueOf(metrics, 'mneme_http_errors_total', { code: 'CLIENT_CLOSED_REQUEST' })).toBeGreaterThanOrEqual(4);
+    });
+    // A whole export has the most listeners.
+    expect((await api.get(`${MEMORIES}/export?tenantId=${tenantId}&tags=none`)).status).toBe(200);
+    expect(server.log.join('')).not.toContain('Warning');
   });
 
   it('an answer that came before the whole body is the only one', async () => {

@@ -36,7 +36,14 @@ export class ServerProcess {
     const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'mneme-test-')));
     if (dataDir === undefined) await this.copyTemplate(dir);
     const child = fork(ENTRY, {
-      env: { PATH: process.env['PATH'] ?? '', PORT: '0', MNEME_DATA_DIR: dir, LOG_FORMAT: 'json', WARM_UP: 'off', ...env },
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        PORT: '0',
+        MNEME_DATA_DIR: dir,
+        LOG_FORMAT: 'json',
+        WARM_UP: 'off',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const log: string[] = [];

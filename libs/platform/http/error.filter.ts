@@ -21,7 +21,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** What a body that is read as it comes fails with where its client hangs up, or the service stops. */
+/** What reading a body fails with once the client's connection has gone. */
 const BROKEN_OFF = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 /** Sends the envelope of a failure; what nobody foresaw is logged and told as INTERNAL_ERROR. */
@@ -52,5 +52,5 @@ function asDomainError(error: unknown, request: FastifyRequest): DomainError {
 /** Nothing has failed here, and nobody is left to be answered: what is sent all the same goes nowhere. */
 function brokeOff(error: unknown, { raw }: FastifyRequest): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return BROKEN_OFF.has(code) && raw.destroyed && !raw.complete;
+  return BROKEN_OFF.has(code) && raw.socket.destroyed;
 }
