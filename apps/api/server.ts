@@ -30,7 +30,7 @@ export interface Server extends Stoppable {
   readonly app: NestFastifyApplication;
   readonly installation: Installation;
   /**
-   * Warms up, then listens: a client that can connect finds a service whose next request is as fast as its tenth.
+   * Warms up, then listens: a client that can connect finds threads, modules and models loaded.
    * @param tenants whose own memories are warmed up as well
    * @returns where it listens, without a slash at the end
    * @throws Error of one line that names the variable to change where it cannot listen there
