@@ -68,7 +68,7 @@ export class MemorySearchService {
     return (await this.find(tenant, request)).matches;
   }
 
-  /** As `find`, without a search that was performed: nobody is told of it. */
+  /** As `find`, without the event `search.performed`. */
   async look(tenant: TenantId, request: SearchMemoriesDto): Promise<MemoryMatches> {
     const { query, minRelevance } = request;
     const limit = request.limit ?? DEFAULT_LIMIT;

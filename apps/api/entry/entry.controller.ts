@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, AppConfig, Public } from '@mneme/platform';
 import { EntryDto } from './entry.dto.js';
 
-/** For whoever opens the address alone, or that of the API: it says where to read on. */
+/** For a client that opens the address alone, or that of the API: it says where to read on. */
 @ApiTags('Entry')
 @Public()
 @Controller()

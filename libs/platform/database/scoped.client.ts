@@ -76,7 +76,7 @@ export class ScopedClient extends pg.Client {
 
   /**
    * Where the caller goes, the query under way is cancelled and no other one begins. Resolves or rejects only once no
-   * cancellation is under way any more: whoever uses the connection next is not met by one.
+   * cancellation is under way any more, so none can reach the next use of the connection.
    */
   async within<T>(confinement: Confinement, work: () => Promise<T>): Promise<T> {
     const { caller } = confinement;

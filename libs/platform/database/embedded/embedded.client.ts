@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { EmbeddedStatements } from './embedded-statements.js';
 import { ScopedClient } from '../scoped.client.js';
 
-/** @returns the driver's client for the embedded engine, which is told of time limits and cancellations by the side */
+/** @returns the driver's client for the embedded engine, which passes time limits and cancellations to it */
 export function embeddedClient(statements: EmbeddedStatements): new (config?: pg.ClientConfig) => ScopedClient {
   return class EmbeddedClient extends ScopedClient {
     override limitStatements(ms: number | undefined): void {
