@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { backgroundOf, type ChainMemory } from '@mneme/analysis';
-import { newUuid, type TenantId, WarmUp } from '@mneme/platform';
+import { newUuid, type TenantId, WarmUp, type WarmUpRequest } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 import { AnalysisPool } from './analysis-pool.js';
 import type { ChainTask } from './chain-task.js';
-import { DecisionChainService } from './decision-chain.service.js';
 import type { FeatureRow } from './feature-rows.js';
-import { ImplicitPatternsService } from './implicit-patterns.service.js';
 import { packedBytes } from './packed-chunk.js';
 import { RoleVectors } from './role-vectors.js';
 
@@ -24,7 +22,7 @@ const STORY = [
 ];
 const DAY_MS = 86_400_000;
 
-/** Has each thread of the analyses make something of a story, and each request's way gone once. */
+/** Has each thread analyse a story, and sends each request. */
 @Injectable()
 export class IntelligenceWarmUp {
   constructor(
@@ -32,20 +30,10 @@ export class IntelligenceWarmUp {
     private readonly retrieval: RetrievalService,
     private readonly roles: RoleVectors,
     private readonly analyses: AnalysisPool,
-    private readonly chains: DecisionChainService,
-    private readonly patterns: ImplicitPatternsService,
   ) {
-    warmUp.add('analyses', () => this.analyse());
-    warmUp.add('chains', (tenants) => this.reconstruct(tenants));
-    warmUp.add('patterns', (tenants) => this.find(tenants));
-  }
-
-  private async reconstruct(tenants: readonly TenantId[]): Promise<void> {
-    for (const tenantId of tenants) await this.chains.reconstruct(tenantId, { tenantId, topic: TOPIC });
-  }
-
-  private async find(tenants: readonly TenantId[]): Promise<void> {
-    for (const tenantId of tenants) await this.patterns.find(tenantId, { tenantId });
+    warmUp.addStep('analyses', () => this.analyse());
+    warmUp.addRequests('chains', chainRequests);
+    warmUp.addRequests('patterns', patternRequests);
   }
 
   /** The threads alone: tenants may have too little to begin with. */
@@ -97,4 +85,16 @@ export class IntelligenceWarmUp {
     };
     return { modelId, frame, memories, keys: new Map() };
   }
+}
+
+function chainRequests(tenantId: TenantId, round: number): WarmUpRequest[] {
+  return [post('decision-chain', { tenantId, topic: `${TOPIC} ${round}` })];
+}
+
+function patternRequests(tenantId: TenantId): WarmUpRequest[] {
+  return [post('implicit-patterns', { tenantId })];
+}
+
+function post(analysis: string, body: object): WarmUpRequest {
+  return { method: 'POST', url: `/api/v1/intelligence/${analysis}`, scope: 'read:intelligence', body };
 }

@@ -21,7 +21,7 @@ export class CredentialGuard implements CanActivate {
     const places = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, places) === true) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    request.principal = await this.identify(request);
+    request.principal = request.warmUp ?? (await this.identify(request));
     return true;
   }
 

@@ -2,6 +2,7 @@ import { WarmUp } from '@mneme/platform';
 import { UsageModule } from '@mneme/usage';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
+import { newApiKey } from './api-key-format.js';
 import { ApiKeyLookup } from './api-key-lookup.js';
 import { ApiKeyRotationService } from './api-key-rotation.service.js';
 import { ApiKeyUsageService } from './api-key-usage.service.js';
@@ -29,8 +30,12 @@ export interface KeysOptions {
 /** Who is calling: API keys, users' JWTs, service JWTs. */
 @Module({})
 export class KeysModule {
-  constructor(warmUp: WarmUp, tokens: UserTokenVerifier) {
-    warmUp.add('identity provider', () => tokens.loadKeys());
+  constructor(warmUp: WarmUp, tokens: UserTokenVerifier, keys: ApiKeyLookup) {
+    warmUp.addStep('key lookup', () => keys.findUsable(newApiKey('development').keyId));
+    warmUp.addStep('identity provider', () => tokens.loadKeys());
+    warmUp.addRequests('keys', (tenantId) => [
+      { method: 'GET', url: `/api/v1/api-keys?tenantId=${tenantId}`, scope: 'manage:keys' },
+    ]);
   }
 
   static forRoot({ scopes }: KeysOptions): DynamicModule {

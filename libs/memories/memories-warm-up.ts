@@ -1,29 +1,20 @@
-import { Injectable } from '@nestjs/common';
-import { newUuid, type TenantId, WarmUp } from '@mneme/platform';
-import { MemoriesService } from './memories.service.js';
-import { MemoryListService } from './memory-list.service.js';
-import { MemorySearchService } from './memory-search.service.js';
+import { formatId, newUuid, type TenantId, type WarmUpRequest } from '@mneme/platform';
 
-/** Code runs slowly until it has run some times. */
-const TIMES = 3;
+const [READ, WRITE] = ['read:memories', 'write:memories'];
+const PATH = '/api/v1/memories';
 
-/** Reads memories in every way that a client can. */
-@Injectable()
-export class MemoriesWarmUp {
-  constructor(
-    warmUp: WarmUp,
-    private readonly memories: MemoriesService,
-    private readonly list: MemoryListService,
-    private readonly search: MemorySearchService,
-  ) {
-    warmUp.add('memories', (tenants) => Promise.all(tenants.map((tenant) => this.read(tenant))));
-  }
-
-  private async read(tenantId: TenantId): Promise<void> {
-    for (let i = 0; i < TIMES; i++) {
-      const { memories } = await this.list.page(tenantId, { tenantId });
-      await this.memories.getMany(tenantId, [memories[0]?.id ?? newUuid()]);
-      await this.search.look(tenantId, { tenantId, query: `what was decided about the roof? ${i}`, explain: true });
-    }
-  }
+/** The ways to read memories, and writes that are refused. */
+export function memoriesWarmUp(tenantId: TenantId, round: number): WarmUpRequest[] {
+  const query = `what was decided about the roof? ${round}`;
+  const search = { method: 'POST', url: `${PATH}/search`, scope: READ } as const;
+  const write = { method: 'POST', scope: WRITE } as const;
+  return [
+    { method: 'GET', url: `${PATH}?tenantId=${tenantId}`, scope: READ },
+    { method: 'GET', url: `${PATH}?tenantId=${tenantId}&tags=warm-up&type=event`, scope: READ },
+    { method: 'GET', url: `${PATH}/${formatId('mem', newUuid())}?tenantId=${tenantId}`, scope: READ },
+    { ...search, body: { tenantId, query } },
+    { ...search, body: { tenantId, query, tags: ['warm-up'], explain: true } },
+    { ...write, url: PATH, body: { tenantId, content: query, type: 'none' } },
+    { ...write, url: `${PATH}/bulk`, body: { tenantId, memories: [] } },
+  ];
 }

@@ -1,3 +1,4 @@
+import { WarmUp } from '@mneme/platform';
 import { UsageModule } from '@mneme/usage';
 import { Module } from '@nestjs/common';
 import { IndexConfirmations } from './index-confirmations.js';
@@ -20,7 +21,7 @@ import { MemoryListRepository } from './memory-list.repository.js';
 import { MemoryListService } from './memory-list.service.js';
 import { MemoryRecountRepository } from './memory-recount.repository.js';
 import { MemoryRecountService } from './memory-recount.service.js';
-import { MemoriesWarmUp } from './memories-warm-up.js';
+import { memoriesWarmUp } from './memories-warm-up.js';
 import { MemorySeedService } from './memory-seed.service.js';
 import { MemorySeedsRepository } from './memory-seeds.repository.js';
 import { MemorySearchController } from './memory-search.controller.js';
@@ -45,7 +46,6 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
     IndexRefillService,
     MemoriesRepository,
     MemoriesService,
-    MemoriesWarmUp,
     MemoryBatches,
     MemoryBulkService,
     MemoryExportService,
@@ -80,4 +80,8 @@ import { MemorySurroundingsRepository } from './memory-surroundings.repository.j
     ModelChangeService,
   ],
 })
-export class MemoriesModule {}
+export class MemoriesModule {
+  constructor(warmUp: WarmUp) {
+    warmUp.addRequests('memories', memoriesWarmUp);
+  }
+}

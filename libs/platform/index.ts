@@ -62,7 +62,7 @@ export { checkListenAddress, listenError, type ListenAddress } from './http/list
 export { setUpHttp } from './http/http.setup.js';
 export { parseJson } from './http/json-body.js';
 export { Dependencies, type DependencyState } from './observability/health/dependencies.js';
-export { NO_TENANT, WarmUp } from './observability/health/warm-up.js';
+export { NO_TENANT, WarmUp, type WarmUpRequest } from './warm-up/warm-up.js';
 export { Degradations } from './observability/degradations.js';
 export { AnswerHeaders, type Asked } from './http/answer-headers.js';
 export { Metrics } from './observability/metrics/metrics.js';

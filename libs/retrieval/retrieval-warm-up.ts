@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newUuid, type TenantId, WarmUp } from '@mneme/platform';
+import { newUuid, WarmUp } from '@mneme/platform';
 import { TextPool } from './embedding/text-pool.js';
 import { ActiveModels } from './models/active-models.js';
 import { RetrievalService } from './retrieval.service.js';
@@ -11,7 +11,7 @@ const LONG = 'On Monday the meeting went on until the last of the open questions
 /** Code runs slowly until it has run some times. */
 const TIMES = 3;
 
-/** Runs the model, the analysis of texts and the index as a search and a write do. */
+/** Runs the model and the analysis of texts as a search and a write do. */
 @Injectable()
 export class RetrievalWarmUp {
   constructor(
@@ -20,8 +20,7 @@ export class RetrievalWarmUp {
     private readonly retrieval: RetrievalService,
     private readonly texts: TextPool,
   ) {
-    warmUp.add('text', () => this.analysis());
-    warmUp.add('index', (tenants) => Promise.all(tenants.map((tenant) => this.search(tenant))));
+    warmUp.addStep('text', () => this.analysis());
   }
 
   /** In every thread. */
@@ -33,15 +32,6 @@ export class RetrievalWarmUp {
     await this.retrieval.prepareDocuments([{ ...document, content: LONG }], embedder);
     for (let i = 0; i < TIMES; i++) {
       await this.retrieval.prepareDocuments([{ ...document, content: `${QUERY} ${i}` }], embedder);
-    }
-  }
-
-  private async search(tenant: TenantId): Promise<void> {
-    const { index } = this.models.current;
-    for (let i = 0; i < TIMES; i++) {
-      const candidates = await this.retrieval.candidates(tenant, { query: `${QUERY} ${i}`, limit: 20 });
-      this.retrieval.rank(candidates);
-      await index.vectors(tenant, [newUuid()]);
     }
   }
 }

@@ -28,8 +28,9 @@ export class CallQuotaGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const { principal } = request;
-    if (principal === undefined || request.routeOptions.url?.startsWith(API_PATH) !== true) return true;
+    const { principal, warmUp } = request;
+    if (principal === undefined || warmUp !== undefined || request.routeOptions.url?.startsWith(API_PATH) !== true)
+      return true;
     const { tenantId } = principal;
     const admit = (permit: CallPermit | undefined): boolean | Promise<boolean> =>
       this.admit(context, request, permit) || this.refuse(tenantId);

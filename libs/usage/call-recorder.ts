@@ -73,8 +73,8 @@ export class CallRecorder implements OnModuleInit, OnApplicationBootstrap, OnApp
     else reply.raw.once('close', () => this.record(request, reply));
   }
 
-  private record({ principal, callPermit, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): void {
-    if (principal === undefined || routeOptions.url?.startsWith(API_PATH) !== true) return;
+  private record({ principal, warmUp, callPermit, routeOptions }: FastifyRequest, { statusCode }: FastifyReply): void {
+    if (principal === undefined || warmUp !== undefined || routeOptions.url?.startsWith(API_PATH) !== true) return;
     const charged = callPermit !== undefined && statusCode < 500 && !NOT_CHARGED.has(statusCode);
     callPermit?.end(charged);
     const { tenantId, keyId } = principal;

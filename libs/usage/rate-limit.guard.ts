@@ -51,9 +51,10 @@ export class RateLimitGuard extends ThrottlerGuard {
     this.refusals = metrics.counter('mneme_rate_limited_total', 'Requests refused with 429', ['by']);
   }
 
-  /** Public routes have no caller to count. */
+  /** Public routes have no caller to count, and a process does not limit its own warm-up. */
   protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
-    return requestOf(context).principal === undefined;
+    const { principal, warmUp } = requestOf(context);
+    return principal === undefined || warmUp !== undefined;
   }
 
   /** @throws DomainError rateLimited */

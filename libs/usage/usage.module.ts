@@ -1,3 +1,4 @@
+import { NO_TENANT, WarmUp } from '@mneme/platform';
 import { Module } from '@nestjs/common';
 import { getOptionsToken, getStorageToken } from '@nestjs/throttler';
 import { CallCounter } from './call-counter.js';
@@ -55,4 +56,14 @@ import { UsageRetentionJob } from './usage-retention.job.js';
     UsageMetricsService,
   ],
 })
-export class UsageModule {}
+export class UsageModule {
+  constructor(warmUp: WarmUp, plans: TenantPlans, quotas: CallQuotas) {
+    warmUp.addStep('plans', (tenants) => Promise.all([NO_TENANT, ...tenants].map((tenant) => plans.of(tenant))));
+    warmUp.addStep('call quotas', async (tenants) => {
+      for (const tenant of tenants) (await quotas.admit(tenant))?.end(false);
+    });
+    warmUp.addRequests('usage', (tenantId) => [
+      { method: 'GET', url: `/api/v1/usage/metrics/${tenantId}`, scope: 'read:usage' },
+    ]);
+  }
+}

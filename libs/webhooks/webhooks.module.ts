@@ -1,3 +1,4 @@
+import { WarmUp } from '@mneme/platform';
 import { Module } from '@nestjs/common';
 import { AddressPolicy } from './address-policy.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
@@ -57,4 +58,12 @@ import { WebhooksService } from './webhooks.service.js';
   ],
   exports: [WebhooksService, WebhookDeliveriesService, WebhookStateService],
 })
-export class WebhooksModule {}
+export class WebhooksModule {
+  constructor(warmUp: WarmUp) {
+    const webhooks = { url: '/api/v1/webhooks', scope: 'write:webhooks' };
+    warmUp.addRequests('webhooks', (tenantId) => [
+      { ...webhooks, method: 'GET', url: `${webhooks.url}?tenantId=${tenantId}` },
+      { ...webhooks, method: 'POST', body: { tenantId, url: 'none', events: [] } },
+    ]);
+  }
+}

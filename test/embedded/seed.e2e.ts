@@ -31,7 +31,28 @@ const STEPS = [
   'Server listening at',
 ];
 /** What a start warms up. */
-const WARMED = ['analyses', 'chains', 'database', 'identity provider', 'index', 'memories', 'patterns', 'text'];
+const WARMED = [
+  'analyses',
+  'call quotas',
+  'chains',
+  'database',
+  'identity provider',
+  'key lookup',
+  'keys',
+  'memories',
+  'patterns',
+  'plans',
+  'text',
+  'usage',
+  'webhooks',
+];
+
+interface FirstReady {
+  readonly key: string;
+  readonly warmed: unknown[];
+  /** Of requests that metrics have counted. */
+  readonly routes: unknown[];
+}
 
 interface Listed {
   readonly id: string;
@@ -213,14 +234,16 @@ describe('the service as people start it', () => {
   }
 
   /** What is there at the very first 200 of /health/ready. */
-  async function firstReady(port: number, dataDir: string): Promise<{ key: string; warmed: unknown[] }> {
+  async function firstReady(port: number, dataDir: string): Promise<FirstReady> {
     const url = `http://127.0.0.1:${port}`;
     const nobody = new Api(url, undefined);
     await eventually(async () => expect((await nobody.get('/health/ready')).status).toBe(200), 120_000);
     const key = (await readFile(join(dataDir, 'dev-key'), 'utf8')).trim();
     const { samples } = await readMetrics(url);
     const parts = samples.filter(({ name }) => name === 'mneme_warm_up_seconds');
-    return { key, warmed: parts.map(({ labels }) => labels['part']) };
+    const counted = samples.filter(({ name }) => name === 'mneme_http_request_duration_seconds_count');
+    const routes = counted.map(({ labels }) => labels['route']);
+    return { key, warmed: parts.map(({ labels }) => labels['part']), routes };
   }
 
   /** Messages in the order in which they were logged. */
@@ -246,9 +269,12 @@ describe('the service as people start it', () => {
       STEPS.map((step) => expect.stringMatching(new RegExp(`^${step}`))),
     );
     // Whoever waits for readiness finds the key, and nothing is left for the first request to warm up.
-    const { key, warmed } = await ready;
+    const { key, warmed, routes } = await ready;
     expect(first).toContain(key);
     expect(warmed.sort()).toEqual(WARMED);
+    expect(routes).not.toContain('/api/v1/memories/search');
+    expect(routes).not.toContain('/api/v1/intelligence/decision-chain');
+    expect(told().indexOf('request')).toBeGreaterThan(told().findIndex((line) => line.startsWith('Server listening')));
     expect(await visit(dataDir, async (api) => expect(await total(api)).toBe(974))).toContain('(974 memories)');
     await rm(folder, { recursive: true });
   });

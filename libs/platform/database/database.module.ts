@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { AppConfig } from '../config/app-config.js';
 import { Dependencies } from '../observability/health/dependencies.js';
 import { acceptanceOf } from '../migrations/compatibility.js';
-import { WarmUp } from '../observability/health/warm-up.js';
+import { WarmUp } from '../warm-up/warm-up.js';
 import { Database } from './database.js';
 import { DatabaseMetrics } from './database-metrics.js';
 import { TenantDb } from './tenant-db.js';
@@ -26,7 +26,7 @@ export class DatabaseModule implements OnModuleInit {
     const check = database.embedded ? () => answersOrWorks(database, tenantDb) : () => tenantDb.ping();
     dependencies.watch({ name: 'database', required: true, check });
     const connections = postgres === undefined ? 1 : Math.min(FIRST_CONNECTIONS, databasePool);
-    warmUp.add('database', () => Promise.all(Array.from({ length: connections }, () => tenantDb.ping())));
+    warmUp.addStep('database', () => Promise.all(Array.from({ length: connections }, () => tenantDb.ping())));
   }
 
   onModuleInit(): void {

@@ -17,6 +17,7 @@ import { refuseUnclearHeaders } from './request-headers.js';
 import { logRequests } from './request-log.js';
 import { traceRequests } from './request-trace.js';
 import { secureAnswers } from './security-headers.js';
+import { WarmUp } from '../warm-up/warm-up.js';
 
 /** Everything around the controllers: headers, bodies, errors, logs. The order is the order in a request's life. */
 export async function setUpHttp(app: NestFastifyApplication, config: AppConfig): Promise<void> {
@@ -26,6 +27,7 @@ export async function setUpHttp(app: NestFastifyApplication, config: AppConfig):
     done();
   });
   rememberRequests(fastify);
+  app.get(WarmUp).caller.recognize(fastify);
   if (config.tracing !== undefined) traceRequests(fastify);
   app.get(AnswerHeaders).attachTo(fastify);
   logRequests(fastify);

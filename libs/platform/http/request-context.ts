@@ -41,6 +41,12 @@ export function isInRequest(): boolean {
   return origin !== undefined && 'request' in origin;
 }
 
+/** Whether what is being done warms up the process: nothing is recorded of it. */
+export function isWarmUp(): boolean {
+  const origin = current.getStore();
+  return origin !== undefined && 'request' in origin && origin.request.warmUp !== undefined;
+}
+
 /**
  * Aborted where the client of a request that only reads hangs up before it is answered. Undefined where work goes on
  * without its client: writes, jobs, commands, and what several requests share.

@@ -25,6 +25,7 @@ export function logRequests(fastify: FastifyInstance): void {
 }
 
 function log(request: FastifyRequest, reply: FastifyReply, status: number): void {
+  if (request.warmUp !== undefined) return;
   request.log.info(
     {
       tenant: request.principal?.tenantId,

@@ -20,7 +20,7 @@ export function traceRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _, done) => {
     const { method, id, routeOptions, headers } = request;
     const route = routeOptions.url ?? 'unknown';
-    if (!UNTRACED.test(route)) {
+    if (!UNTRACED.test(route) && request.warmUp === undefined) {
       const attributes = { 'http.request.method': method, 'http.route': route, 'mneme.request_id': id };
       const parent = typeof headers['traceparent'] === 'string' ? headers['traceparent'] : null;
       const span = startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes, parent });

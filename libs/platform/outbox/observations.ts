@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import { TenantDb } from '../database/tenant-db.js';
 import type { TenantId } from '../database/tenant-id.js';
-import { currentRequestId } from '../http/request-context.js';
+import { currentRequestId, isWarmUp } from '../http/request-context.js';
 import { newUuid } from '../ids/resource-id.js';
 import { failureText } from '../observability/logged-error.js';
 import { currentTraceparent } from '../observability/tracing/span.js';
@@ -59,9 +59,9 @@ export class Observations implements OnApplicationBootstrap, OnApplicationShutdo
     });
   }
 
-  /** Returns at once. */
+  /** Returns at once. A warm-up is no event. */
   note<Subject>(tenant: TenantId, { name, describe }: EventType<Subject>, subject: Subject): void {
-    if (this.waiting >= MOST_WAITING || this.unwanted.has(keyOf(tenant, name))) return;
+    if (isWarmUp() || this.waiting >= MOST_WAITING || this.unwanted.has(keyOf(tenant, name))) return;
     const origin = { requestId: currentRequestId(), createdAt: new Date(), traceparent: currentTraceparent() };
     const event = { id: newUuid(), name, ...origin, ...describe(subject) };
     const known = this.pending.get(tenant);

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Degradations } from '../degradations.js';
 import { Dependencies } from '../health/dependencies.js';
-import { WarmUp } from '../health/warm-up.js';
+import { WarmUp } from '../../warm-up/warm-up.js';
 import { Metrics } from './metrics.js';
 import { MetricsController } from './metrics.controller.js';
 

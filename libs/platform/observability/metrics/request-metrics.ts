@@ -22,6 +22,7 @@ export function measureRequests(fastify: FastifyInstance, metrics: Metrics): voi
   const errors = metrics.counter('mneme_http_errors_total', 'Answers that are an error', ['code']);
   const underWay = metrics.gauge('mneme_http_requests_under_way', 'Requests that are being answered');
   const count = (request: FastifyRequest, reply: FastifyReply, status: number, code: string | undefined): void => {
+    if (request.warmUp !== undefined) return;
     const method = METHODS.has(request.method) ? request.method : 'other';
     const labels = { method, route: request.routeOptions.url ?? 'unknown', status };
     durations.observe(labels, reply.elapsedTime / 1_000);
