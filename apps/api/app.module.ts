@@ -3,6 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { CredentialGuard, keyEvents, KeysModule, keysSchema } from '@mneme/keys';
 import {
   type AppConfig,
+  ClockModule,
   ConfigModule,
   DatabaseModule,
   HttpModule,
@@ -60,6 +61,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.forRoot(installation.config),
+        ClockModule,
         DatabaseModule.forRoot(installation.database),
         MetricsModule,
         RedisModule,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { topicWordsOf, type ChainInput, type ChainMemory, type Topic } from '@mneme/analysis';
 import { MemoryIndexService } from '@mneme/memories';
-import { Admissions, type TenantId } from '@mneme/platform';
+import { ConcurrencyLimiter, type TenantId } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 import { AnalysisPool } from './analysis-pool.js';
 import type { ReconstructedChains } from './chain.worker.js';
@@ -42,7 +42,7 @@ interface Prepared {
 /** Gathers the memories that may tell of a decision, and has the chains made of them. */
 @Injectable()
 export class DecisionChainService {
-  private readonly admissions = new Admissions(LIMITS, TOO_MANY);
+  private readonly limiter = new ConcurrencyLimiter(LIMITS, TOO_MANY);
 
   constructor(
     private readonly index: MemoryIndexService,
@@ -62,7 +62,7 @@ export class DecisionChainService {
    *   too many are waiting; unavailable where it takes too long or too much memory
    */
   async reconstruct(tenant: TenantId, request: DecisionChainDto): Promise<DecisionChains> {
-    return this.admissions.run(tenant, () => this.reconstructNow(tenant, request));
+    return this.limiter.run(tenant, () => this.reconstructNow(tenant, request));
   }
 
   private async reconstructNow(tenant: TenantId, request: DecisionChainDto): Promise<DecisionChains> {

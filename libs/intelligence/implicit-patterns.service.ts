@@ -3,7 +3,7 @@ import type { PatternReport } from '@mneme/analysis';
 import type { TenantId } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
 import { AnalysisPool } from './analysis-pool.js';
-import { AnalysisTurns } from './analysis-turns.js';
+import { PatternRunQueue } from './pattern-run-queue.js';
 import type { ImplicitPatternsDto } from './dto/implicit-patterns.dto.js';
 import { FeatureReader, type StoredFeatures } from './feature-reader.js';
 import { missingFeatures } from './missing-features.js';
@@ -15,7 +15,7 @@ const TIMEZONE = 'UTC';
 @Injectable()
 export class ImplicitPatternsService {
   constructor(
-    private readonly turns: AnalysisTurns,
+    private readonly queue: PatternRunQueue,
     private readonly reader: FeatureReader,
     private readonly pool: AnalysisPool,
     private readonly retrieval: RetrievalService,
@@ -26,7 +26,7 @@ export class ImplicitPatternsService {
    * @throws DomainError rateLimited where too many analyses are waiting, unavailable where it takes too long or too much memory
    */
   async find(tenant: TenantId, request: ImplicitPatternsDto): Promise<PatternReport> {
-    return this.turns.run(tenant, () => this.findNow(tenant, request));
+    return this.queue.run(tenant, () => this.findNow(tenant, request));
   }
 
   private async findNow(tenant: TenantId, request: ImplicitPatternsDto): Promise<PatternReport> {

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MemoriesModule } from '@mneme/memories';
 import { UsageModule } from '@mneme/usage';
 import { AnalysisPool } from './analysis-pool.js';
-import { AnalysisTurns } from './analysis-turns.js';
+import { PatternRunQueue } from './pattern-run-queue.js';
 import { ChainMemories } from './chain-memories.js';
 import { ChainNeighbours } from './chain-neighbours.js';
 import { ChainPool } from './chain-pool.js';
@@ -32,7 +32,7 @@ import { TenantBackground } from './tenant-background.js';
   controllers: [IntelligenceController],
   providers: [
     AnalysisPool,
-    AnalysisTurns,
+    PatternRunQueue,
     ChainMemories,
     ChainNeighbours,
     ChainPool,

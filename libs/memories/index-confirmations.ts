@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { failureText, forTenant, outsideRequests, TenantDb, type TenantId } from '@mneme/platform';
+import { failureText, forTenant, outsideRequests, TenantDb, type TenantId, withTimeout } from '@mneme/platform';
 import type { IndexedRecord } from './index-follower.js';
 import { IndexFollowers } from './index-followers.js';
 import { IndexQueueRepository, type QueueEntry } from './index-queue.repository.js';
@@ -57,12 +56,8 @@ export class IndexConfirmations {
 
   /** The same for what one tenant has waiting, beside that of all others, which may be an import; at the latest after a time. */
   async settle(tenant: TenantId, withinMs: number): Promise<void> {
-    const enough = new AbortController();
-    await Promise.race([
-      outsideRequests(() => this.confirmTenant(tenant)),
-      pause(withinMs, undefined, { signal: enough.signal }).catch(() => undefined),
-    ]);
-    enough.abort();
+    const confirmed = outsideRequests(() => this.confirmTenant(tenant));
+    await withTimeout(confirmed, withinMs, () => undefined);
   }
 
   /** What was indexed last is followed before the followers end. */

@@ -1,4 +1,4 @@
-import { DomainError, isStoredMoment } from '@mneme/platform';
+import { decodeCursor, encodeCursor, isStoredMoment } from '@mneme/platform';
 import { isUUID } from 'class-validator';
 import { SORT_FIELDS, type SortField, type SortOrder } from './list-order.js';
 import type { Memory } from './memory.entity.js';
@@ -20,14 +20,13 @@ export function cursorBehind(memory: Memory, sort: SortField, order: SortOrder, 
   return { sort, order, page, value: value instanceof Date ? value.toISOString() : value, id: memory.id };
 }
 
-export function encodeCursor({ sort, order, page, value, id }: ListCursor): string {
-  return Buffer.from(JSON.stringify([sort, order, page, value, id])).toString('base64url');
+export function encodeListCursor({ sort, order, page, value, id }: ListCursor): string {
+  return encodeCursor([sort, order, page, value, id]);
 }
 
 /** @throws DomainError validation where the text is not a cursor of ours */
-export function decodeCursor(text: string): ListCursor {
-  try {
-    const [sort, order, page, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+export function decodeListCursor(text: string): ListCursor {
+  return decodeCursor(text, ([sort, order, page, value, id]) => {
     const good =
       SORT_FIELDS.some((field) => field === sort) &&
       (order === 'asc' || order === 'desc') &&
@@ -35,9 +34,6 @@ export function decodeCursor(text: string): ListCursor {
       Number(page) >= 2 &&
       isUUID(id) &&
       (sort === 'importance' ? typeof value === 'number' && value >= 0 && value <= 1 : isStoredMoment(value));
-    if (good) return { sort, order, page, value, id } as ListCursor;
-  } catch {
-    // Falls through: whatever made it unreadable, the client is told the same.
-  }
-  throw DomainError.validation('cursor must be the nextCursor of an earlier page', 'cursor');
+    return good ? ({ sort, order, page, value, id } as ListCursor) : undefined;
+  });
 }

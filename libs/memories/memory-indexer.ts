@@ -1,16 +1,18 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { AppConfig, inStep, TenantDb, type TenantId } from '@mneme/platform';
+import { AppConfig, Batcher, inStep, TenantDb, type TenantId, withTimeout } from '@mneme/platform';
 import { RetrievalService, type IndexDocument, type IndexedMemory } from '@mneme/retrieval';
 import { confirmationsOf, IndexConfirmations } from './index-confirmations.js';
 import type { IndexedRecord } from './index-follower.js';
 import { IndexMetrics } from './index-metrics.js';
 import { IndexQueueRepository, type QueueEntry } from './index-queue.repository.js';
 import type { Memory } from './memory.entity.js';
-import { TenantBatches } from './tenant-batches.js';
 
 /** What is done in the index of a model. @returns the records that were indexed */
 type Work = (modelId: string) => Promise<readonly IndexedRecord[]>;
 type Removal = Pick<QueueEntry, 'memoryId' | 'version'>;
+
+/** Large enough for an import's batch, small enough to delay no one; one batch is written while the next is embedded. */
+const BATCHES = { maxItems: 256, maxInFlight: 2 };
 
 /**
  * Brings records into the index right after their commit. Concurrent writes of a tenant share one call to the index.
@@ -19,7 +21,10 @@ type Removal = Pick<QueueEntry, 'memoryId' | 'version'>;
 @Injectable()
 export class MemoryIndexer implements OnApplicationShutdown {
   private readonly logger = new Logger(MemoryIndexer.name);
-  private readonly batches = new TenantBatches<Memory, boolean>((tenant, memories) => this.store(tenant, memories));
+  private readonly batcher = new Batcher<TenantId, Memory, boolean>(
+    (tenant, memories) => this.store(tenant, memories),
+    BATCHES,
+  );
 
   constructor(
     private readonly config: AppConfig,
@@ -40,7 +45,8 @@ export class MemoryIndexer implements OnApplicationShutdown {
   /** Resolves when the memories are searchable or left to the sweep. @returns whether they are searchable */
   async index(tenant: TenantId, memories: readonly Memory[]): Promise<boolean> {
     const startedAt = performance.now();
-    const found = (await this.batches.add(tenant, memories)) ?? true;
+    if (memories.length === 0) return true;
+    const { result: found } = await this.batcher.add(tenant, memories);
     if (found) this.metrics.found('write', memories.length, performance.now() - startedAt);
     else this.metrics.failed('write', memories.length);
     return found;
@@ -56,7 +62,7 @@ export class MemoryIndexer implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.batches.idle();
+    await this.batcher.idle();
     await this.confirmations.close();
   }
 
@@ -92,15 +98,7 @@ export class MemoryIndexer implements OnApplicationShutdown {
   }
 
   private async within(work: Promise<boolean>): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => {
-        resolve(false);
-      }, this.config.indexWaitMs);
-    });
-    const searchable = await Promise.race([work, limit]);
-    clearTimeout(timer);
-    return searchable;
+    return withTimeout(work, this.config.indexWaitMs, () => false);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, TenantDb, type TenantId } from '@mneme/platform';
-import { cursorBehind, decodeCursor, encodeCursor } from './list-cursor.js';
+import { cursorBehind, decodeListCursor, encodeListCursor } from './list-cursor.js';
 import type { ListMemoriesQuery } from './dto/list-memories.query.js';
 import type { Memory } from './memory.entity.js';
 import { MemoryListRepository, type ListWindow } from './memory-list.repository.js';
@@ -39,7 +39,7 @@ export class MemoryListService {
       const memories = found.slice(0, window.limit);
       const last = found.length > window.limit ? memories.at(-1) : undefined;
       const nextCursor =
-        last === undefined ? undefined : encodeCursor(cursorBehind(last, window.sort, window.order, page + 1));
+        last === undefined ? undefined : encodeListCursor(cursorBehind(last, window.sort, window.order, page + 1));
       return { memories, page, limit: window.limit, total, nextCursor };
     });
   }
@@ -51,7 +51,7 @@ function windowOf(query: ListMemoriesQuery): ListWindow {
     const offset = ((query.page ?? 1) - 1) * limit;
     return { sort: query.sort ?? 'createdAt', order: query.order ?? 'desc', limit, offset };
   }
-  const cursor = decodeCursor(query.cursor);
+  const cursor = decodeListCursor(query.cursor);
   for (const field of ['page', 'sort', 'order'] as const) {
     const same = field !== 'page' && query[field] === cursor[field];
     if (query[field] !== undefined && !same) {

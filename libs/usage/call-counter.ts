@@ -1,5 +1,5 @@
-import { TenantDb, type TenantId } from '@mneme/platform';
-import { Injectable } from '@nestjs/common';
+import { failureText, TenantDb, type TenantId, WriteBehindBuffer } from '@mneme/platform';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CallCountsRepository, type CallCount } from './call-counts.repository.js';
 import { utcDay } from './utc-calendar.js';
 
@@ -14,64 +14,56 @@ export interface AnsweredCall {
   readonly charged: boolean;
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
 /** Stands for the calls of a tenant's users. */
 const NO_KEY = '00000000-0000-0000-0000-000000000000';
+const FLUSH_MS = 1_000;
 /** Rows a statement. */
 const BATCH = 1_000;
+/** One statement has rows of any tenants. */
+const ALL = 'all';
 
 /** Counts calls in memory, so that no request waits, until they are written all together. */
 @Injectable()
-export class CallCounter {
-  private pending = new Map<string, Mutable<CallCount>>();
-  private writing: Promise<void> = Promise.resolve();
+export class CallCounter implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(CallCounter.name);
+  private readonly buffer: WriteBehindBuffer<typeof ALL, CallCount>;
 
-  constructor(
-    private readonly tenantDb: TenantDb,
-    private readonly counts: CallCountsRepository,
-  ) {}
+  constructor(tenantDb: TenantDb, repository: CallCountsRepository) {
+    this.buffer = new WriteBehindBuffer({
+      intervalMs: FLUSH_MS,
+      maxEntries: BATCH,
+      write: (_, counts) => tenantDb.runSystem((tx) => repository.add(tx, counts)),
+      merge: sum,
+      onError: (error) => {
+        this.logger.warn(`counts of calls could not be written, it is tried again: ${failureText(error)}`);
+      },
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.buffer.start();
+  }
+
+  /** After the last request has been answered. A database that is unavailable must not keep the process from ending. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.buffer.stop().catch((error: unknown) => {
+      this.logger.error(`counts of calls are lost: ${failureText(error)}`);
+    });
+  }
 
   add({ tenantId, keyId = NO_KEY, at, failed, charged }: AnsweredCall): void {
-    this.merge({
-      tenantId,
-      keyId,
-      day: utcDay(at),
-      requests: 1,
-      errors: failed ? 1 : 0,
-      charged: charged ? 1 : 0,
-    });
+    const day = utcDay(at);
+    const count = { tenantId, keyId, day, requests: 1, errors: failed ? 1 : 0, charged: charged ? 1 : 0 };
+    this.buffer.add(ALL, `${tenantId} ${keyId} ${day}`, count);
   }
 
   /** Resolves when everything counted before is in the database. What could not be written is kept for the next time. */
   async flush(): Promise<void> {
-    const written = this.writing.then(() => this.write());
-    this.writing = written.catch(() => undefined);
-    await written;
+    await this.buffer.flush();
   }
+}
 
-  private async write(): Promise<void> {
-    const counts = [...this.pending.values()];
-    this.pending = new Map();
-    for (let start = 0; start < counts.length; start += BATCH) {
-      try {
-        await this.tenantDb.runSystem((tx) => this.counts.add(tx, counts.slice(start, start + BATCH)));
-      } catch (error) {
-        for (const count of counts.slice(start)) this.merge(count);
-        throw error;
-      }
-    }
-  }
-
-  private merge(count: CallCount): void {
-    const name = `${count.tenantId} ${count.keyId} ${count.day}`;
-    const known = this.pending.get(name);
-    if (known === undefined) {
-      this.pending.set(name, { ...count });
-      return;
-    }
-    known.requests += count.requests;
-    known.errors += count.errors;
-    known.charged += count.charged;
-  }
+function sum(a: CallCount, b: CallCount): CallCount {
+  const [requests, errors] = [a.requests + b.requests, a.errors + b.errors];
+  return { ...a, requests, errors, charged: a.charged + b.charged };
 }

@@ -1,9 +1,8 @@
-import { TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb, type TenantId, Clock } from '@mneme/platform';
 import { Injectable } from '@nestjs/common';
 import { CallLease, type Grant } from './call-lease.js';
 import { CallMonthsRepository, type ReturnedCalls } from './call-months.repository.js';
 import { TenantPlans } from './tenant-plans.js';
-import { UsageClock } from './usage-clock.js';
 import { utcMonth } from './utc-calendar.js';
 
 /** A call that the month's quota has room for; to be ended once, when it has been answered. */
@@ -35,7 +34,7 @@ export class CallQuotas {
     private readonly tenantDb: TenantDb,
     private readonly plans: TenantPlans,
     private readonly months: CallMonthsRepository,
-    private readonly clock: UsageClock,
+    private readonly clock: Clock,
   ) {}
 
   /** @returns undefined where the month's calls are used up; a promise only where the database has to be asked */

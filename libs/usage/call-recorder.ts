@@ -1,4 +1,4 @@
-import { API_PATH, failureText, PeriodicJob } from '@mneme/platform';
+import { API_PATH, failureText, PeriodicJob, Clock } from '@mneme/platform';
 import {
   Injectable,
   Logger,
@@ -10,26 +10,24 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallCounter } from './call-counter.js';
 import { CallQuotas } from './call-quotas.js';
-import { UsageClock } from './usage-clock.js';
 
-const FLUSH_MS = 1_000;
+const SETTLE_MS = 1_000;
 /** Answers that cost the tenant nothing, beside those of 500 and more. */
 const NOT_CHARGED = new Set([401, 402, 403, 429]);
 
-/** Counts every authenticated call under /api/v1 once it is over, and writes the counts each second. */
+/** Counts every authenticated call under /api/v1 once it is over, and gives back each second what is not needed of quotas. */
 @Injectable()
 export class CallRecorder implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(CallRecorder.name);
   private readonly answered = new WeakSet<FastifyRequest>();
   private readonly job = new PeriodicJob(
     async () => {
-      await this.counter.flush();
       await this.quotas.settle();
       return false;
     },
-    FLUSH_MS,
+    SETTLE_MS,
     (error) => {
-      this.logger.warn(`counts of calls could not be written, it is tried again: ${failureText(error)}`);
+      this.logger.warn(`calls that are not needed could not be given back, it is tried again: ${failureText(error)}`);
     },
   );
 
@@ -37,7 +35,7 @@ export class CallRecorder implements OnModuleInit, OnApplicationBootstrap, OnApp
     private readonly host: HttpAdapterHost,
     private readonly counter: CallCounter,
     private readonly quotas: CallQuotas,
-    private readonly clock: UsageClock,
+    private readonly clock: Clock,
   ) {}
 
   /** The command line has no HTTP. */
@@ -56,10 +54,9 @@ export class CallRecorder implements OnModuleInit, OnApplicationBootstrap, OnApp
   /** After the last request has been answered. A database that is gone must not keep the process from ending. */
   async onApplicationShutdown(): Promise<void> {
     await this.job.stop();
-    const written = [this.counter.flush(), this.quotas.release()];
-    for (const result of await Promise.allSettled(written)) {
-      if (result.status === 'rejected') this.logger.error(`counts of calls are lost: ${String(result.reason)}`);
-    }
+    await this.quotas.release().catch((error: unknown) => {
+      this.logger.error(`calls that were held are lost to this month's quota: ${failureText(error)}`);
+    });
   }
 
   /**

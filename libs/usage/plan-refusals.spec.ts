@@ -1,7 +1,6 @@
-import { readConfig, tenantId } from '@mneme/platform';
+import { readConfig, tenantId, Clock } from '@mneme/platform';
 import { PlanRefusals } from './plan-refusals.js';
 import { planOf } from './plans.js';
-import { UsageClock } from './usage-clock.js';
 
 const SECRET = 's'.repeat(32);
 const EXTERNAL = {
@@ -12,7 +11,7 @@ const EXTERNAL = {
 };
 const TENANT = tenantId('acme');
 
-class LastDayOfTheYear extends UsageClock {
+class LastDayOfTheYear extends Clock {
   override now(): Date {
     return new Date('2026-12-31T23:00:00Z');
   }

@@ -1,9 +1,8 @@
-import { AppConfig, type PlanName, type TenantId } from '@mneme/platform';
+import { AppConfig, type PlanName, type TenantId, Clock } from '@mneme/platform';
 import { Injectable } from '@nestjs/common';
 import { rateLimitOf, type Plan } from './plans.js';
 import type { StoredAmount } from './quota.repository.js';
 import { secondsOf, type RateStanding } from './rate-limit.js';
-import { UsageClock } from './usage-clock.js';
 
 /** The plan that has more; the largest ones can only be given numbers of their own. */
 const LARGER: Readonly<Partial<Record<PlanName, PlanName>>> = { free: 'pro', pro: 'enterprise' };
@@ -13,7 +12,7 @@ const LARGER: Readonly<Partial<Record<PlanName, PlanName>>> = { free: 'pro', pro
 export class PlanRefusals {
   constructor(
     private readonly config: AppConfig,
-    private readonly clock: UsageClock,
+    private readonly clock: Clock,
   ) {}
 
   /** A request that came too soon. */

@@ -1,4 +1,4 @@
-import { TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb, type TenantId, Clock } from '@mneme/platform';
 import { Injectable } from '@nestjs/common';
 import { CallCounter } from './call-counter.js';
 import { CallCountsRepository, type DailyCalls } from './call-counts.repository.js';
@@ -6,7 +6,6 @@ import type { Plan } from './plans.js';
 import type { StoredAmount } from './quota.repository.js';
 import { QuotaService } from './quota.service.js';
 import { TenantPlans } from './tenant-plans.js';
-import { UsageClock } from './usage-clock.js';
 import { lastDays, utcDay, utcMonth } from './utc-calendar.js';
 
 /** What a tenant uses, and what its plan allows. */
@@ -26,7 +25,7 @@ export class UsageMetricsService {
     private readonly counts: CallCountsRepository,
     private readonly quota: QuotaService,
     private readonly plans: TenantPlans,
-    private readonly clock: UsageClock,
+    private readonly clock: Clock,
   ) {}
 
   async of(tenant: TenantId): Promise<UsageMetrics> {

@@ -16,7 +16,6 @@ import { SharedRateLimitStore } from './shared.rate-limit-store.js';
 import { TenantPlans } from './tenant-plans.js';
 import { TenantsRepository } from './tenants.repository.js';
 import { TenantsService } from './tenants.service.js';
-import { UsageClock } from './usage-clock.js';
 import { UsageController } from './usage.controller.js';
 import { UsageMetricsService } from './usage-metrics.service.js';
 import { UsageRetentionJob } from './usage-retention.job.js';
@@ -40,7 +39,6 @@ import { UsageRetentionJob } from './usage-retention.job.js';
     TenantPlans,
     TenantsRepository,
     TenantsService,
-    UsageClock,
     UsageMetricsService,
     UsageRetentionJob,
     { provide: getOptionsToken(), useFactory: throttlerOptions, inject: [TenantPlans] },

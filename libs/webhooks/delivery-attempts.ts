@@ -1,12 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
-import { currentTraceparent, formatId, inSpan, type TenantId } from '@mneme/platform';
+import { currentTraceparent, FairSemaphore, formatId, inSpan, type TenantId, Clock } from '@mneme/platform';
 import type { AttemptResult } from './attempt-result.js';
 import type { ClaimedDelivery, ReportedAttempt } from './delivery-desk.js';
 import { payloadHeaders } from './delivery-payload.js';
-import { FairSlots } from './fair-slots.js';
 import { nextAttemptAt } from './retry-schedule.js';
-import { WebhookClock } from './webhook-clock.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookSender } from './webhook-sender.js';
 import { signatureHeaders } from './webhook-signature.js';
@@ -25,11 +23,11 @@ export interface DeliveryTarget {
 @Injectable()
 export class DeliveryAttempts {
   private readonly logger = new Logger(DeliveryAttempts.name);
-  private readonly slots = new FairSlots(MOST_REQUESTS);
+  private readonly slots = new FairSemaphore(MOST_REQUESTS);
 
   constructor(
     private readonly sender: WebhookSender,
-    private readonly clock: WebhookClock,
+    private readonly clock: Clock,
     private readonly metrics: WebhookMetrics,
   ) {}
 

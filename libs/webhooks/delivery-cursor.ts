@@ -1,4 +1,4 @@
-import { DomainError, isStoredMoment } from '@mneme/platform';
+import { decodeCursor, encodeCursor, isStoredMoment } from '@mneme/platform';
 import { isUUID } from 'class-validator';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 
@@ -10,18 +10,14 @@ export interface DeliveryCursor {
   readonly id: string;
 }
 
-export function encodeCursor({ createdAt, id }: WebhookDelivery, page: number): string {
-  return Buffer.from(JSON.stringify([page, createdAt.toISOString(), id])).toString('base64url');
+export function encodeDeliveryCursor({ createdAt, id }: WebhookDelivery, page: number): string {
+  return encodeCursor([page, createdAt.toISOString(), id]);
 }
 
 /** @throws DomainError validation where the text is not a cursor of ours */
-export function decodeCursor(text: string): DeliveryCursor {
-  try {
-    const [page, createdAt, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+export function decodeDeliveryCursor(text: string): DeliveryCursor {
+  return decodeCursor(text, ([page, createdAt, id]) => {
     const good = Number.isSafeInteger(page) && Number(page) >= 2 && isStoredMoment(createdAt) && isUUID(id);
-    if (good) return { page: Number(page), createdAt: new Date(createdAt), id: String(id) };
-  } catch {
-    // Falls through: whatever made it unreadable, the client is told the same.
-  }
-  throw DomainError.validation('cursor must be the nextCursor of an earlier page', 'cursor');
+    return good ? { page: Number(page), createdAt: new Date(createdAt), id: String(id) } : undefined;
+  });
 }

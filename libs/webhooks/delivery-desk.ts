@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { EventLog, failureText, formatId, TenantDb, type StoredEvent } from '@mneme/platform';
+import { EventLog, failureText, formatId, TenantDb, type StoredEvent, Clock } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
 import type { AttemptResult } from './attempt-result.js';
 import { deliveryPayload } from './delivery-payload.js';
@@ -12,7 +12,6 @@ import {
 } from './delivery-queue.repository.js';
 import { afterAttempts, type EndpointHealth } from './endpoint-health.js';
 import type { RegisteredWebhook } from './registered-webhook.js';
-import { WebhookClock } from './webhook-clock.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import type { LaneKey } from './webhook-system.repository.js';
 import { WebhooksRepository } from './webhooks.repository.js';
@@ -71,7 +70,7 @@ export class DeliveryDesk {
     private readonly queue: DeliveryQueueRepository,
     private readonly events: EventLog,
     private readonly secrets: WebhookSecrets,
-    private readonly clock: WebhookClock,
+    private readonly clock: Clock,
   ) {}
 
   async turn(key: LaneKey, request: TurnRequest): Promise<Turn> {

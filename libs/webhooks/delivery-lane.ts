@@ -1,6 +1,6 @@
+import type { FairSemaphore } from '@mneme/platform';
 import type { ClaimedDelivery, ReportedAttempt, Turn } from './delivery-desk.js';
 import type { DeliveryTarget } from './delivery-attempts.js';
-import type { FairSlots } from './fair-slots.js';
 import { LanePace, MOST_UNDER_WAY } from './lane-pace.js';
 import type { LaneKey } from './webhook-system.repository.js';
 
@@ -19,7 +19,7 @@ export interface LaneTools {
   attempt(target: () => DeliveryTarget, delivery: ClaimedDelivery): Promise<ReportedAttempt>;
   now(): Date;
   /** For deliveries with their bodies, of all lanes of the process together. */
-  readonly places: FairSlots;
+  readonly places: FairSemaphore;
 }
 
 /**

@@ -1,9 +1,8 @@
-import { tenantId, type AppConfig, type BackgroundWork, type TenantDb } from '@mneme/platform';
+import { tenantId, type AppConfig, type BackgroundWork, type TenantDb, Clock } from '@mneme/platform';
 import type { DeliveryAttempts, DeliveryTarget } from './delivery-attempts.js';
 import type { ClaimedDelivery, DeliveryDesk, ReportedAttempt, Turn, TurnRequest } from './delivery-desk.js';
 import { DeliveryLanes } from './delivery-lanes.js';
 import type { DeliveryWakeUp } from './delivery-wake-up.js';
-import { WebhookClock } from './webhook-clock.js';
 import type { WebhookSender } from './webhook-sender.js';
 import type { LaneKey, LaneWindow, WaitingLanes, WebhookSystemRepository } from './webhook-system.repository.js';
 
@@ -42,7 +41,7 @@ class Bed {
     } as unknown as WebhookSystemRepository;
     const [wakeUp, sender] = [{ at: () => undefined }, { close: () => undefined }];
     const others = [wakeUp as unknown as DeliveryWakeUp, config, tenantDb, system] as const;
-    const last = [sender as unknown as WebhookSender, new WebhookClock()] as const;
+    const last = [sender as unknown as WebhookSender, new Clock()] as const;
     this.lanes = new DeliveryLanes(background, desk, attempts, ...others, ...last);
   }
 

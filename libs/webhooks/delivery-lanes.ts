@@ -4,18 +4,18 @@ import {
   AppConfig,
   BackgroundWork,
   failureText,
+  FairSemaphore,
   forTenant,
   type JobHandler,
   type PeriodicJob,
   TenantDb,
+  Clock,
 } from '@mneme/platform';
 import { DeliveryAttempts, MOST_REQUESTS } from './delivery-attempts.js';
 import { DeliveryDesk } from './delivery-desk.js';
 import { DeliveryLane, type LaneTools } from './delivery-lane.js';
 import { DeliveryWakeUp } from './delivery-wake-up.js';
 import type { DeliveryHint } from './deliver-webhook.job.js';
-import { FairSlots } from './fair-slots.js';
-import { WebhookClock } from './webhook-clock.js';
 import { WebhookSender } from './webhook-sender.js';
 import { WebhookSystemRepository, type LaneKey } from './webhook-system.repository.js';
 
@@ -40,7 +40,7 @@ export class DeliveryLanes implements JobHandler<DeliveryHint>, OnModuleInit, On
   private readonly lanes = new Map<string, DeliveryLane>();
   private readonly running = new Set<Promise<void>>();
   private readonly tools: LaneTools;
-  private readonly turns: FairSlots;
+  private readonly turns: FairSemaphore;
   private readonly job: PeriodicJob;
   /** Where the next sweep goes on; undefined: at the first endpoint. */
   private after: LaneKey | undefined;
@@ -57,12 +57,12 @@ export class DeliveryLanes implements JobHandler<DeliveryHint>, OnModuleInit, On
     private readonly tenantDb: TenantDb,
     private readonly system: WebhookSystemRepository,
     private readonly sender: WebhookSender,
-    private readonly clock: WebhookClock,
+    private readonly clock: Clock,
   ) {
     this.job = background.repeat('webhook sweep', SWEEP_MS, () => this.sweep());
     // The embedded database has one connection.
     const connections = config.postgres === undefined ? 1 : config.databasePool;
-    this.turns = new FairSlots(Math.max(1, Math.floor(connections * TURNS_SHARE)));
+    this.turns = new FairSemaphore(Math.max(1, Math.floor(connections * TURNS_SHARE)));
     this.tools = {
       turn: async (key, reports, inHand, limit) => {
         const turn = await this.turns.run(key.tenantId, () => desk.turn(key, { reports, inHand, limit }));
@@ -74,7 +74,7 @@ export class DeliveryLanes implements JobHandler<DeliveryHint>, OnModuleInit, On
       },
       attempt: (target, delivery) => attempts.make(target, delivery),
       now: () => clock.now(),
-      places: new FairSlots(MOST_IN_HAND),
+      places: new FairSemaphore(MOST_IN_HAND),
     };
   }
 

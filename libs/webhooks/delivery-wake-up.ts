@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { JobQueue, TenantDb, type TenantId } from '@mneme/platform';
+import { JobQueue, TenantDb, type TenantId, Clock } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
 import { DeliverWebhook } from './deliver-webhook.job.js';
-import { WebhookClock } from './webhook-clock.js';
 import type { LaneKey } from './webhook-system.repository.js';
 
 /** What lies further ahead the sweep finds. */
@@ -14,7 +13,7 @@ export class DeliveryWakeUp {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly jobs: JobQueue,
-    private readonly clock: WebhookClock,
+    private readonly clock: Clock,
   ) {}
 
   /** As soon as the transaction is committed. */

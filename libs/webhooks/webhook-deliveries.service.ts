@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, EventLog, parseId, TenantDb, type TenantId } from '@mneme/platform';
+import { DomainError, EventLog, parseId, TenantDb, type TenantId, Clock } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
 import { DeliveriesRepository, type LoggedAttempt } from './deliveries.repository.js';
-import { decodeCursor, encodeCursor } from './delivery-cursor.js';
+import { decodeDeliveryCursor, encodeDeliveryCursor } from './delivery-cursor.js';
 import { deliveryPayload } from './delivery-payload.js';
 import { DeliveryWakeUp } from './delivery-wake-up.js';
 import type { ListDeliveriesQuery } from './dto/list-deliveries.query.js';
 import type { RegisteredWebhook } from './registered-webhook.js';
 import { ATTEMPT_DELAYS } from './retry-schedule.js';
-import { WebhookClock } from './webhook-clock.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 import { webhookUuid } from './webhooks.service.js';
 import { WebhooksRepository } from './webhooks.repository.js';
@@ -45,7 +44,7 @@ export class WebhookDeliveriesService {
     private readonly deliveries: DeliveriesRepository,
     private readonly events: EventLog,
     private readonly wakeUp: DeliveryWakeUp,
-    private readonly clock: WebhookClock,
+    private readonly clock: Clock,
   ) {}
 
   /** Newest first. @throws DomainError notFound, or validation for a cursor that is none */
@@ -54,7 +53,7 @@ export class WebhookDeliveriesService {
     if (query.cursor !== undefined && query.page !== undefined) {
       throw DomainError.validation('page cannot be given beside cursor, which already says it', 'page');
     }
-    const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
+    const after = query.cursor === undefined ? undefined : decodeDeliveryCursor(query.cursor);
     const page = after?.page ?? query.page ?? 1;
     const offset = after === undefined ? (page - 1) * limit : 0;
     if (offset >= MOST_COUNTED) {
@@ -70,7 +69,7 @@ export class WebhookDeliveriesService {
       const found = await this.deliveries.page(tx, tenant, id, status, { limit: limit + 1, offset, after });
       const deliveries = found.slice(0, limit);
       const last = found.length > limit ? deliveries.at(-1) : undefined;
-      return { deliveries, page, limit, total, nextCursor: last && encodeCursor(last, page + 1) };
+      return { deliveries, page, limit, total, nextCursor: last && encodeDeliveryCursor(last, page + 1) };
     });
   }
 

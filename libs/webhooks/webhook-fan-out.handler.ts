@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { EventHandler, newUuid, type EventHeader, type TenantId } from '@mneme/platform';
+import { EventHandler, newUuid, type EventHeader, type TenantId, Clock } from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
 import { DeliveryQueueRepository } from './delivery-queue.repository.js';
 import { DeliveryWakeUp } from './delivery-wake-up.js';
-import { WebhookClock } from './webhook-clock.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
 /** Makes one delivery of each event for each active endpoint that wants it. */
@@ -13,7 +12,7 @@ export class WebhookFanOut extends EventHandler {
     private readonly webhooks: WebhooksRepository,
     private readonly queue: DeliveryQueueRepository,
     private readonly wakeUp: DeliveryWakeUp,
-    private readonly clock: WebhookClock,
+    private readonly clock: Clock,
   ) {
     super();
   }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics, TenantDb, timeOfUuid } from '@mneme/platform';
+import { Metrics, TenantDb, timeOfUuid, Clock } from '@mneme/platform';
 import type { AttemptResult } from './attempt-result.js';
-import { WebhookClock } from './webhook-clock.js';
 import { WebhookSystemRepository } from './webhook-system.repository.js';
 
 const BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
@@ -14,7 +13,7 @@ export class WebhookMetrics {
   private readonly durations;
   private readonly delays;
 
-  constructor(metrics: Metrics, tenantDb: TenantDb, system: WebhookSystemRepository, clock: WebhookClock) {
+  constructor(metrics: Metrics, tenantDb: TenantDb, system: WebhookSystemRepository, clock: Clock) {
     this.attempts = metrics.counter('mneme_webhook_attempts_total', 'Attempts to deliver', ['result']);
     this.durations = metrics.histogram(
       'mneme_webhook_attempt_duration_seconds',

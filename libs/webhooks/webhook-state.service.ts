@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { TenantDb } from '@mneme/platform';
+import { TenantDb, Clock } from '@mneme/platform';
 import { SecretCipher } from './secret-cipher.js';
-import { WebhookClock } from './webhook-clock.js';
 import { WebhookSystemRepository, type WebhookTotals } from './webhook-system.repository.js';
 
 /** How delivery fares, for those who run the service. */
@@ -19,7 +18,7 @@ export class WebhookStateService {
     private readonly tenantDb: TenantDb,
     private readonly system: WebhookSystemRepository,
     private readonly cipher: SecretCipher,
-    private readonly clock: WebhookClock,
+    private readonly clock: Clock,
   ) {}
 
   async state(): Promise<WebhookHealth> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Admissions, DomainError, inStep, newUuid, TenantDb, type TenantId } from '@mneme/platform';
+import { ConcurrencyLimiter, DomainError, inStep, newUuid, TenantDb, type TenantId, Clock } from '@mneme/platform';
 import type { AttemptResult } from './attempt-result.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryAttempts } from './delivery-attempts.js';
@@ -7,7 +7,6 @@ import { deliveryPayload } from './delivery-payload.js';
 import { DeliveryQueueRepository } from './delivery-queue.repository.js';
 import type { RegisteredWebhook } from './registered-webhook.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
-import { WebhookClock } from './webhook-clock.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { webhookUuid } from './webhooks.service.js';
 import { WebhooksRepository } from './webhooks.repository.js';
@@ -25,7 +24,7 @@ export interface TestedWebhook {
 /** Sends a test event the way of every other: signed, to allowed addresses only, in a slot, and into the log. */
 @Injectable()
 export class WebhookTestService {
-  private readonly underWay = new Admissions(
+  private readonly underWay = new ConcurrencyLimiter(
     { ofOne: MOST_TESTS },
     `${MOST_TESTS} tests of this webhook are under way`,
   );
@@ -37,7 +36,7 @@ export class WebhookTestService {
     private readonly queue: DeliveryQueueRepository,
     private readonly attempts: DeliveryAttempts,
     private readonly secrets: WebhookSecrets,
-    private readonly clock: WebhookClock,
+    private readonly clock: Clock,
   ) {}
 
   /**

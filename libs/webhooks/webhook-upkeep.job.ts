@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig, BackgroundWork, TenantDb, type TenantId } from '@mneme/platform';
+import { AppConfig, BackgroundWork, TenantDb, type TenantId, Clock } from '@mneme/platform';
 import { DeliveryQueueRepository } from './delivery-queue.repository.js';
 import { SecretCipher } from './secret-cipher.js';
-import { WebhookClock } from './webhook-clock.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 import { WebhookSystemRepository, type LaneKey } from './webhook-system.repository.js';
 import { WebhooksRepository } from './webhooks.repository.js';
@@ -24,7 +23,7 @@ export class WebhookUpkeep {
     private readonly webhooks: WebhooksRepository,
     private readonly secrets: WebhookSecrets,
     private readonly cipher: SecretCipher,
-    private readonly clock: WebhookClock,
+    private readonly clock: Clock,
   ) {
     background.repeatInOne({
       name: 'webhook retention',

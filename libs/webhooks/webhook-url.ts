@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig, DomainError, type Fault } from '@mneme/platform';
+import { AppConfig, DomainError, type Fault, withTimeout } from '@mneme/platform';
 import { AddressNotAllowedError, TargetGuard } from './target-guard.js';
 
 /** A name server that does not answer must not hold a registration. */
@@ -33,12 +33,8 @@ export class WebhookUrlCheck {
   }
 
   private async withinTime(url: URL): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<never>((_, reject) => {
-      timer = setTimeout(reject, LOOKUP_MS, new Error('the look-up took too long'));
-    });
-    await Promise.race([this.guard.check(url), limit]).finally(() => {
-      clearTimeout(timer);
+    await withTimeout(this.guard.check(url), LOOKUP_MS, () => {
+      throw new Error('the look-up took too long');
     });
   }
 }

@@ -10,7 +10,6 @@ import { DeliveryWakeUp } from './delivery-wake-up.js';
 import { HostResolver } from './host-resolver.js';
 import { SecretCipher } from './secret-cipher.js';
 import { TargetGuard } from './target-guard.js';
-import { WebhookClock } from './webhook-clock.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { WebhookEvents } from './webhook-events.js';
@@ -41,7 +40,6 @@ import { WebhooksService } from './webhooks.service.js';
     HostResolver,
     SecretCipher,
     TargetGuard,
-    WebhookClock,
     WebhookDeliveriesService,
     WebhookEvents,
     WebhookFanOut,

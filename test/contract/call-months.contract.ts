@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Broadcast, Metrics, readConfig, RedisConnections, TenantDb, tenantId, type TenantId } from '@mneme/platform';
+import {
+  Broadcast,
+  Metrics,
+  readConfig,
+  RedisConnections,
+  TenantDb,
+  tenantId,
+  type TenantId,
+  Clock,
+} from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
 import { CallCounter } from '../../libs/usage/call-counter.js';
 import { CallCountsRepository } from '../../libs/usage/call-counts.repository.js';
@@ -11,7 +20,6 @@ import { QuotaService } from '../../libs/usage/quota.service.js';
 import { TenantPlans } from '../../libs/usage/tenant-plans.js';
 import { TenantsRepository } from '../../libs/usage/tenants.repository.js';
 import { TenantsService } from '../../libs/usage/tenants.service.js';
-import { UsageClock } from '../../libs/usage/usage-clock.js';
 import { UsageMetricsService } from '../../libs/usage/usage-metrics.service.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
 
@@ -70,7 +78,7 @@ describe.each(DATABASES)("a month's calls in the %s database", (_, open) => {
     plans = new TenantPlans(tenantDb, tenants, broadcast);
     const counts = new CallCountsRepository();
     counter = new CallCounter(tenantDb, counts);
-    const quota = new QuotaService(plans, new QuotaRepository(), new PlanRefusals(config, new UsageClock()));
+    const quota = new QuotaService(plans, new QuotaRepository(), new PlanRefusals(config, new Clock()));
     metrics = new UsageMetricsService(tenantDb, counter, counts, quota, plans, clock);
   }, 180_000);
   afterAll(() => opened.close());

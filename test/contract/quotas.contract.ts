@@ -1,5 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { Broadcast, Metrics, readConfig, RedisConnections, TenantDb, tenantId, type TenantId } from '@mneme/platform';
+import {
+  Broadcast,
+  Metrics,
+  readConfig,
+  RedisConnections,
+  TenantDb,
+  tenantId,
+  type TenantId,
+  Clock,
+} from '@mneme/platform';
 import type { EntityManager } from 'typeorm';
 import { PlanRefusals } from '../../libs/usage/plan-refusals.js';
 import { QuotaRepository, type StoredAmount } from '../../libs/usage/quota.repository.js';
@@ -7,7 +16,6 @@ import { QuotaService } from '../../libs/usage/quota.service.js';
 import { TenantPlans } from '../../libs/usage/tenant-plans.js';
 import { TenantsRepository } from '../../libs/usage/tenants.repository.js';
 import { TenantsService } from '../../libs/usage/tenants.service.js';
-import { UsageClock } from '../../libs/usage/usage-clock.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
 
 /** Of the plan that a new tenant has. */
@@ -63,7 +71,7 @@ describe.each(DATABASES)('quotas in the %s database', (_, open) => {
     new QuotaService(
       new TenantPlans(tenantDb, tenants, broadcast),
       new QuotaRepository(),
-      new PlanRefusals(readConfig({ env: {}, terminal: false }), new UsageClock()),
+      new PlanRefusals(readConfig({ env: {}, terminal: false }), new Clock()),
     );
   const reserve = (memories: number, bytes: number, by = quota): Promise<void> =>
     tenantDb.run(tenant, (tx) => by.reserve(tx, tenant, { memories, bytes }));

@@ -8,6 +8,7 @@ import {
   TenantDb,
   tenantId,
   type TenantId,
+  Clock,
 } from '@mneme/platform';
 import { JobLeases } from '../../libs/platform/jobs/job-leases.js';
 import { JobLeasesRepository } from '../../libs/platform/jobs/job-leases.repository.js';
@@ -23,7 +24,6 @@ import { QuotaService } from '../../libs/usage/quota.service.js';
 import { TenantPlans } from '../../libs/usage/tenant-plans.js';
 import { TenantsRepository } from '../../libs/usage/tenants.repository.js';
 import { TenantsService } from '../../libs/usage/tenants.service.js';
-import { UsageClock } from '../../libs/usage/usage-clock.js';
 import { DATABASES, type OpenDatabase } from '../support/open-database.js';
 
 const NONE = { memories: 0, bytes: 0 };
@@ -74,7 +74,7 @@ describe.each(DATABASES)('a recount in the %s database', (_, open) => {
     const broadcast = new Broadcast(new RedisConnections(config, new Metrics()));
     tenants = new TenantsService(config, tenantDb, new TenantsRepository(), broadcast);
     const plans = new TenantPlans(tenantDb, tenants, broadcast);
-    quota = new QuotaService(plans, new QuotaRepository(), new PlanRefusals(config, new UsageClock()));
+    quota = new QuotaService(plans, new QuotaRepository(), new PlanRefusals(config, new Clock()));
   }, 180_000);
   afterAll(() => opened.close());
 

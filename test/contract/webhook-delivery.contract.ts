@@ -1,6 +1,7 @@
 import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
+  ClockModule,
   ConfigModule,
   DatabaseModule,
   formatId,
@@ -14,11 +15,11 @@ import {
   TenantDb,
   type AppConfig,
   type TenantId,
+  Clock,
 } from '@mneme/platform';
 import { WebhookDeliveriesService, WebhooksService, webhooksFeature } from '@mneme/webhooks';
 import { DeliveryDesk } from '../../libs/webhooks/delivery-desk.js';
 import { DeliveryLanes } from '../../libs/webhooks/delivery-lanes.js';
-import { WebhookClock } from '../../libs/webhooks/webhook-clock.js';
 import { WebhookSystemRepository, type LaneKey } from '../../libs/webhooks/webhook-system.repository.js';
 import { WebhookUpkeep } from '../../libs/webhooks/webhook-upkeep.job.js';
 import { eventually } from '../support/eventually.js';
@@ -60,6 +61,7 @@ async function openProcess({ database }: OpenDatabase, clock: SetClock): Promise
   const { module, eventHandlers = [], jobs = [] } = webhooksFeature;
   const imports = [
     ConfigModule.forRoot(CONFIG),
+    ClockModule,
     DatabaseModule.forRoot(database),
     MetricsModule,
     RedisModule,
@@ -70,7 +72,7 @@ async function openProcess({ database }: OpenDatabase, clock: SetClock): Promise
   ];
   const root = { module: ProcessModule, imports };
   const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
-  app.get(WebhookClock).now = () => clock.now();
+  app.get(Clock).now = () => clock.now();
   return app;
 }
 

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { JobOptions, Queue } from 'bull';
+import { withTimeout } from '../concurrency/with-timeout.js';
 import { failureText } from '../observability/logged-error.js';
 import { JobQueue } from './job-queue.js';
 import type { JobType } from './job-type.js';
@@ -51,11 +52,9 @@ export class BullJobQueue extends JobQueue {
   }
 
   async close(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_MS)));
     const ends = [...this.queues.values()].map((queue) => this.end(queue));
-    await Promise.race([Promise.all([...ends, ...this.running]).catch(() => undefined), limit]);
-    clearTimeout(timer);
+    const ended = Promise.all([...ends, ...this.running]).catch(() => undefined);
+    await withTimeout(ended, CLOSE_MS, () => undefined);
   }
 
   /** Without Redis Bull would wait for it to come back. */

@@ -1,13 +1,13 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
+import { WriteBehindBuffer } from '../concurrency/write-behind-buffer.js';
 import { TenantDb } from '../database/tenant-db.js';
 import type { TenantId } from '../database/tenant-id.js';
 import { currentRequestId, isWarmUp } from '../http/request-context.js';
 import { newUuid } from '../ids/resource-id.js';
 import { failureText } from '../observability/logged-error.js';
 import { currentTraceparent } from '../observability/tracing/span.js';
-import { PeriodicJob } from '../jobs/periodic-job.js';
 import { EventRecipients } from './event-recipients.js';
 import type { EventType } from './event-type.js';
 import { OutboxRelay } from './outbox-relay.js';
@@ -15,10 +15,10 @@ import { OutboxRepository } from './outbox.repository.js';
 import type { StoredEvent } from './stored-event.js';
 
 const FLUSH_MS = 1_000;
-/** What a database that is away makes wait; what comes then is not told of. */
-const MOST_WAITING = 10_000;
-/** Tenants whose events could not be written end a run: a database that is away is not asked for all of them. */
-const MOST_FAILURES = 3;
+/** Events that wait while the database is unavailable; later ones are dropped. */
+const MAX_WAITING = 10_000;
+/** Tenants whose events could not be written end a flush: an unavailable database is not asked for all of them. */
+const MAX_FAILURES = 3;
 /** A tenant where nobody wants such events is not asked again for so long. */
 const UNWANTED = { max: 10_000, ttl: 5_000 };
 
@@ -30,68 +30,44 @@ const UNWANTED = { max: 10_000, ttl: 5_000 };
 export class Observations implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(Observations.name);
   private readonly unwanted = new LRUCache<string, true>(UNWANTED);
-  private readonly job = new PeriodicJob(
-    () => this.flush(),
-    FLUSH_MS,
-    (error) => {
-      this.logger.warn(`${this.waiting} events could not be written, they are tried again: ${failureText(error)}`);
-    },
-  );
-  private readonly pending = new Map<TenantId, StoredEvent[]>();
-  private waiting = 0;
+  private readonly buffer: WriteBehindBuffer<TenantId, StoredEvent>;
 
   constructor(
-    private readonly tenantDb: TenantDb,
+    tenantDb: TenantDb,
     private readonly events: OutboxRepository,
     private readonly recipients: EventRecipients,
     private readonly relay: OutboxRelay,
-  ) {}
+  ) {
+    this.buffer = new WriteBehindBuffer({
+      intervalMs: FLUSH_MS,
+      // Where the answer to a commit is lost they are written again, under the same ids: that changes nothing.
+      write: (tenant, waiting) => tenantDb.run(tenant, (tx) => this.write(tx, tenant, waiting)),
+      maxFailures: MAX_FAILURES,
+      onError: (error) => {
+        this.logger.warn(
+          `${this.buffer.size} events could not be written, they are tried again: ${failureText(error)}`,
+        );
+      },
+    });
+  }
 
   onApplicationBootstrap(): void {
-    this.job.start();
+    this.buffer.start();
   }
 
   /** A database that is gone must not keep the process from ending. */
   async onApplicationShutdown(): Promise<void> {
-    await this.job.stop();
-    await this.flush().catch((error: unknown) => {
-      this.logger.error(`${this.waiting} events are lost: ${failureText(error)}`);
+    await this.buffer.stop().catch((error: unknown) => {
+      this.logger.error(`${this.buffer.size} events are lost: ${failureText(error)}`);
     });
   }
 
   /** Returns at once. A warm-up is no event. */
   note<Subject>(tenant: TenantId, { name, describe }: EventType<Subject>, subject: Subject): void {
-    if (isWarmUp() || this.waiting >= MOST_WAITING || this.unwanted.has(keyOf(tenant, name))) return;
+    if (isWarmUp() || this.buffer.size >= MAX_WAITING || this.unwanted.has(keyOf(tenant, name))) return;
     const origin = { requestId: currentRequestId(), createdAt: new Date(), traceparent: currentTraceparent() };
     const event = { id: newUuid(), name, ...origin, ...describe(subject) };
-    const known = this.pending.get(tenant);
-    if (known === undefined) this.pending.set(tenant, [event]);
-    else known.push(event);
-    this.waiting++;
-  }
-
-  /** One transaction a tenant. What was not written stays pending, behind everybody else's. @throws the first failure */
-  private async flush(): Promise<boolean> {
-    const failures: unknown[] = [];
-    for (const [tenant, events] of [...this.pending]) {
-      await this.flushOne(tenant, events).catch((error: unknown) => {
-        failures.push(error);
-        this.pending.delete(tenant);
-        this.pending.set(tenant, events);
-      });
-      if (failures.length === MOST_FAILURES) break;
-    }
-    if (failures.length > 0) throw failures[0];
-    return false;
-  }
-
-  /** Where the answer to a commit is lost they are written again, under the same ids: that changes nothing. */
-  private async flushOne(tenant: TenantId, events: StoredEvent[]): Promise<void> {
-    const batch = [...events];
-    await this.tenantDb.run(tenant, (tx) => this.write(tx, tenant, batch));
-    events.splice(0, batch.length);
-    this.waiting -= batch.length;
-    if (events.length === 0) this.pending.delete(tenant);
+    this.buffer.add(tenant, event.id, event);
   }
 
   private async write(tx: EntityManager, tenant: TenantId, events: readonly StoredEvent[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
+import { withTimeout } from '../concurrency/with-timeout.js';
 import { PeriodicJob } from '../jobs/periodic-job.js';
 import { RedisConnections } from './redis-connections.js';
 
@@ -71,8 +72,7 @@ export class Broadcast implements OnApplicationBootstrap, OnApplicationShutdown 
     const { publisher } = this;
     if (publisher === undefined || publisher.status === 'ready') return;
     const ready = new Promise<void>((resolve) => publisher.once('ready', () => resolve()));
-    const late = new Promise<void>((resolve) => setTimeout(resolve, START_MS).unref());
-    await Promise.race([ready, late]);
+    await withTimeout(ready, START_MS, () => undefined);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
+import { withTimeout } from '../concurrency/with-timeout.js';
 import { tenantId, type TenantId } from '../database/tenant-id.js';
 import { failureText } from '../observability/logged-error.js';
 import { Metrics } from '../observability/metrics/metrics.js';
@@ -72,8 +72,8 @@ export class WarmUp {
     this.logger.log('warming up');
     const startedAt = performance.now();
     const limit = new AbortController();
-    const late = pause(LIMIT_MS, 'late', { signal: limit.signal }).catch(() => undefined);
-    const ended = await Promise.race([this.performAll(fastify, tenants, limit.signal), late]);
+    const work = this.performAll(fastify, tenants, limit.signal);
+    const ended = await withTimeout(work, LIMIT_MS, () => 'late' as const);
     limit.abort();
     this.caller.revoke();
     if (ended === 'late') this.logger.warn(`the warm-up took over ${LIMIT_MS / 1_000} s and was not waited for`);

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { DomainError } from '@mneme/platform';
+import { DomainError, withTimeout } from '@mneme/platform';
 import type { Embedder } from '../embedding/embedder.js';
 import { Spelling } from '../vector-index/spelling.js';
 import { TermStatistics } from '../vector-index/term-statistics.js';
@@ -53,14 +53,8 @@ export class ActiveModel {
 
   private async trial(vector: Promise<Float32Array>): Promise<Float32Array> {
     if (!this.failing) return vector;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(DomainError.externalService('the embedding model still does not answer'));
-      }, TRIAL_MS);
-    });
-    return Promise.race([vector, late]).finally(() => {
-      clearTimeout(timer);
+    return withTimeout(vector, TRIAL_MS, () => {
+      throw DomainError.externalService('the embedding model still does not answer');
     });
   }
 }

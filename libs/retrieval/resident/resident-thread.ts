@@ -1,9 +1,11 @@
-import { workerFile } from '@mneme/platform';
+import { Batcher, workerFile } from '@mneme/platform';
 import { Piscina } from 'piscina';
 import type { VectorHit } from '../vector-index/vector-query.js';
 import type { PointQuery } from './point-search.js';
-import { SearchBatches } from './search-batches.js';
 import type { AddedPage, PackedVectors, TableSize } from './resident.worker.js';
+
+/** A table is searched once at a time; each query of a batch takes results of its own. */
+const BATCHES = { maxItems: 8, maxInFlight: 1 };
 
 /**
  * The thread that holds the tables; it does one task after the other, in the order in which they are given. Where it has
@@ -16,9 +18,10 @@ export class ResidentThread {
     maxThreads: 1,
     idleTimeout: Infinity,
   });
-  private readonly searches = new SearchBatches<PointQuery, VectorHit[]>(
+  private readonly searches = new Batcher<number, PointQuery, VectorHit[][] | undefined>(
     async (table, queries) =>
       (await this.pool.run({ table, queries }, { name: 'search' })) as VectorHit[][] | undefined,
+    BATCHES,
   );
 
   /** @param table a number that was not used before */
@@ -41,7 +44,8 @@ export class ResidentThread {
 
   /** Searches of a table that come while it is searched are answered together: its vectors are read once for all. */
   async search(table: number, query: PointQuery): Promise<VectorHit[] | undefined> {
-    return this.searches.ask(table, query);
+    const { result, offset } = await this.searches.add(table, [query]);
+    return result?.[offset];
   }
 
   async count(table: number, terms: readonly number[]): Promise<Map<number, number> | undefined> {

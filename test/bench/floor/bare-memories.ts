@@ -1,4 +1,4 @@
-import type { AppConfig, TenantId } from '@mneme/platform';
+import { Batcher, type AppConfig, type TenantId } from '@mneme/platform';
 import type { VectorStore } from '@mneme/retrieval';
 import { IndexConfirmations } from '../../../libs/memories/index-confirmations.js';
 import { IndexFollowers } from '../../../libs/memories/index-followers.js';
@@ -8,7 +8,6 @@ import type { Memory } from '../../../libs/memories/memory.entity.js';
 import { toDocument } from '../../../libs/memories/memory-indexer.js';
 import { MemoryListRepository } from '../../../libs/memories/memory-list.repository.js';
 import { newMemory, type NewMemory } from '../../../libs/memories/new-memory.js';
-import { TenantBatches } from '../../../libs/memories/tenant-batches.js';
 import { EmbedderFactory } from '../../../libs/retrieval/embedding/embedder.factory.js';
 import { TextPool } from '../../../libs/retrieval/embedding/text-pool.js';
 import { ActiveModels } from '../../../libs/retrieval/models/active-models.js';
@@ -34,7 +33,10 @@ export class BareMemories {
   private readonly records = new MemoriesRepository();
   private readonly lists = new MemoryListRepository();
   private readonly confirmations: IndexConfirmations;
-  private readonly batches = new TenantBatches<Memory>((_, memories) => this.index(memories));
+  private readonly batches = new Batcher<TenantId, Memory>((_, memories) => this.index(memories), {
+    maxItems: 256,
+    maxInFlight: 2,
+  });
 
   constructor(
     private readonly db: BareDb,

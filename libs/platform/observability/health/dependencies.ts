@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../errors/domain-error.js';
-import { BoundedWork, type Outcome } from '../bounded-work.js';
+import { SingleFlight, type Outcome } from '../../concurrency/single-flight.js';
 import { Metrics } from '../metrics/metrics.js';
 
 /** A check that has not ended by then has failed. */
@@ -28,7 +28,7 @@ export interface DependencyState {
 
 interface Watched {
   readonly dependency: Dependency;
-  readonly work: BoundedWork;
+  readonly work: SingleFlight;
   last?: Outcome & { readonly at: number };
 }
 
@@ -49,7 +49,7 @@ export class Dependencies {
 
   /** To be called while the application is put together. */
   watch(dependency: Dependency): void {
-    this.watched.push({ dependency, work: new BoundedWork(dependency.check, LIMIT_MS) });
+    this.watched.push({ dependency, work: new SingleFlight(dependency.check, LIMIT_MS) });
   }
 
   /** All of them, the required ones first. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { BoundedWork } from '../bounded-work.js';
+import { SingleFlight } from '../../concurrency/single-flight.js';
 
 /** Prometheus gives up after 10 s: what cannot be looked up by then must not hide the rest. */
 const COLLECT_MS = 2_500;
@@ -16,7 +16,7 @@ const COLLECT_MS = 2_500;
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
-  private readonly collectors: BoundedWork[] = [];
+  private readonly collectors: SingleFlight[] = [];
 
   counter<T extends string>(name: string, help: string, labels: readonly T[] = []): Counter<T> {
     return new Counter({ name, help, labelNames: labels, registers: [this.registry] });
@@ -41,7 +41,7 @@ export class Metrics {
    * last values.
    */
   beforeCollect(work: () => void | Promise<void>): void {
-    this.collectors.push(new BoundedWork(work, COLLECT_MS));
+    this.collectors.push(new SingleFlight(work, COLLECT_MS));
   }
 
   /** Everything, in Prometheus's text format. */

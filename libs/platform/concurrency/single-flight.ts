@@ -1,3 +1,5 @@
+import { withTimeout } from './with-timeout.js';
+
 /** How a run ended, as far as one waited for it. */
 export interface Outcome {
   /** False where it failed or has not ended within the limit. */
@@ -15,7 +17,7 @@ interface Run {
  * Work that many ask for and that may hang: one run at a time, which everybody joins and for which nobody waits longer
  * than the limit. A run that goes on beyond it is not begun a second time.
  */
-export class BoundedWork {
+export class SingleFlight {
   private run: Run | undefined;
 
   constructor(
@@ -27,13 +29,7 @@ export class BoundedWork {
   async outcome(): Promise<Outcome> {
     const run = this.run ?? this.begin();
     const left = this.limitMs - (performance.now() - run.since);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<Outcome>((resolve) => {
-      timer = setTimeout(() => resolve({ ok: false, ms: this.limitMs }), Math.max(0, left)).unref();
-    });
-    return Promise.race([run.end, late]).finally(() => {
-      clearTimeout(timer);
-    });
+    return withTimeout(run.end, Math.max(0, left), () => ({ ok: false, ms: this.limitMs }));
   }
 
   private begin(): Run {

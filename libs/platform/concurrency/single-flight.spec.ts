@@ -1,13 +1,13 @@
-import { BoundedWork } from './bounded-work.js';
+import { SingleFlight } from './single-flight.js';
 
-describe('BoundedWork', () => {
+describe('SingleFlight', () => {
   afterEach(() => {
     jest.useRealTimers();
   });
 
   it('says how a run ended, and begins anew the next time', async () => {
     let runs = 0;
-    const work = new BoundedWork(() => {
+    const work = new SingleFlight(() => {
       if (++runs === 2) throw new Error('not now');
     }, 1_000);
     expect([(await work.outcome()).ok, (await work.outcome()).ok, (await work.outcome()).ok]).toEqual([
@@ -20,7 +20,7 @@ describe('BoundedWork', () => {
   it('begins nothing a second time while it runs, however many ask', async () => {
     let runs = 0;
     let finish = (): void => undefined;
-    const work = new BoundedWork(() => {
+    const work = new SingleFlight(() => {
       runs++;
       return new Promise((resolve) => (finish = resolve));
     }, 10_000);
@@ -35,7 +35,7 @@ describe('BoundedWork', () => {
     jest.useFakeTimers();
     let finish = (): void => undefined;
     let runs = 0;
-    const work = new BoundedWork(() => {
+    const work = new SingleFlight(() => {
       runs++;
       return new Promise((resolve) => (finish = resolve));
     }, 30);

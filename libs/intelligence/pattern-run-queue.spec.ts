@@ -1,5 +1,5 @@
 import { tenantId } from '@mneme/platform';
-import { AnalysisTurns } from './analysis-turns.js';
+import { PatternRunQueue } from './pattern-run-queue.js';
 
 const [ANN, BEN, CARL] = ['ann', 'ben', 'carl'].map(tenantId) as [
   ReturnType<typeof tenantId>,
@@ -7,9 +7,9 @@ const [ANN, BEN, CARL] = ['ann', 'ben', 'carl'].map(tenantId) as [
   ReturnType<typeof tenantId>,
 ];
 
-describe('turns', () => {
+describe('PatternRunQueue', () => {
   it('are taken one after the other, also after a failure', async () => {
-    const turns = new AnalysisTurns();
+    const turns = new PatternRunQueue();
     const order: string[] = [];
     let end = (): void => undefined;
     const first = turns.run(ANN, () => new Promise<void>((resolve) => (end = resolve)).then(() => order.push('first')));
@@ -23,7 +23,7 @@ describe('turns', () => {
   });
 
   it('are refused where three of a tenant or eight of all are waiting, with a time to come again', async () => {
-    const turns = new AnalysisTurns();
+    const turns = new PatternRunQueue();
     let end = (): void => undefined;
     const gate = new Promise<void>((resolve) => (end = resolve));
     const wait = (tenant: typeof ANN) => turns.run(tenant, () => gate);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Admissions, callerSignal, DomainError, type TenantId } from '@mneme/platform';
+import { callerSignal, ConcurrencyLimiter, DomainError, SerialQueue, type TenantId } from '@mneme/platform';
 
 /** Who comes later waits longer than anybody likes to: about 10 s where every tenant has 100,000 memories. */
 const LIMITS = { all: 8, ofOne: 3 };
@@ -7,20 +7,18 @@ const TOO_MANY = `too many analyses: a tenant can have ${LIMITS.ofOne} waiting o
 
 /** One analysis of a whole tenant after the other: what a run reads is in memory only while it runs. */
 @Injectable()
-export class AnalysisTurns {
-  private readonly admissions = new Admissions(LIMITS, TOO_MANY);
-  private last: Promise<unknown> = Promise.resolve();
+export class PatternRunQueue {
+  private readonly limiter = new ConcurrencyLimiter(LIMITS, TOO_MANY);
+  private readonly queue = new SerialQueue();
 
   /** @throws DomainError rateLimited; callerGone where its client has hung up before its turn */
   async run<T>(tenant: TenantId, work: () => Promise<T>): Promise<T> {
-    return this.admissions.run(tenant, () => {
+    return this.limiter.run(tenant, () => {
       const caller = callerSignal();
-      const done = this.last.then(() => {
+      return this.queue.run(() => {
         if (caller?.aborted === true) throw DomainError.callerGone();
         return work();
       });
-      this.last = done.catch(() => undefined);
-      return done;
     });
   }
 }

@@ -3,21 +3,21 @@ import { DomainError } from '../errors/domain-error.js';
 const RETRY_AFTER_SECONDS = 5;
 
 /** How many pieces of work may be waiting or under way at once in this process. */
-export interface AdmissionLimits {
+export interface ConcurrencyLimits {
   /** Over all keys; left out: no limit of their own. */
   readonly all?: number;
   /** So that one tenant, or one endpoint, does not keep out the others. */
   readonly ofOne: number;
 }
 
-/** Who would wait too long is told to come again. */
-export class Admissions {
+/** Refuses work that would wait too long, and says when to try again. */
+export class ConcurrencyLimiter {
   private readonly under = new Map<string, number>();
   private total = 0;
 
-  /** @param refusal what is told, before where it is said when to come again */
+  /** @param refusal the message, to which the time to wait is added */
   constructor(
-    private readonly limits: AdmissionLimits,
+    private readonly limits: ConcurrencyLimits,
     private readonly refusal: string,
   ) {}
 

@@ -8,7 +8,7 @@ interface Waiting {
  * So many places and no more. While all are taken the next one goes to whoever has the fewest, and among equals to the
  * one who came first, so that nobody who has much to do keeps out the others, and nobody waits for ever.
  */
-export class FairSlots {
+export class FairSemaphore {
   private readonly taken = new Map<string, number>();
   private waiting: Waiting[] = [];
   private total = 0;
