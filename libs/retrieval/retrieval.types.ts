@@ -2,7 +2,8 @@ import type { Warning } from '@mneme/platform';
 import type { DocumentText } from './lexical/document-analysis.js';
 import type { QueryWord } from './lexical/query-terms.js';
 import type { ModelConstants } from './models/embedding-model.js';
-import type { QueryTerm, VectorFilter, VectorHit } from './vector-index/vector-query.js';
+import type { QueryTerm } from './lexical/query-term.js';
+import type { VectorFilter, VectorHit } from './vector-index/vector-query.js';
 
 /** A memory on its way into the index. */
 export interface IndexDocument {

@@ -1,4 +1,4 @@
-import type { QueryTerm, TermFrequencies } from '../vector-index/vector-query.js';
+import type { QueryTerm, TermFrequencies } from './query-term.js';
 import { analyzeWords } from './analyzer.js';
 import { knownWords } from './known-words.js';
 import { namesWrittenIn } from './names.js';

@@ -1,5 +1,6 @@
 import { bestPassages } from '../vector-index/best-passages.js';
-import { totalWeight, type VectorFilter, type VectorHit, type VectorQuery } from '../vector-index/vector-query.js';
+import { totalWeight } from '../lexical/query-term.js';
+import { type VectorFilter, type VectorHit, type VectorQuery } from '../vector-index/vector-query.js';
 import { BestMemories } from './best-memories.js';
 import { innerProducts } from './inner-products.js';
 import type { PointTable } from './point-table.js';

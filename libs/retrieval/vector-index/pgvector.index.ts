@@ -6,7 +6,8 @@ import { latestVersions, slices } from './memory-slices.js';
 import { pointColumns, vectorsOf, type VectorRow } from './pgvector.rows.js';
 import { type PgvectorSlot, statementsIn } from './pgvector.slots.js';
 import { filterParameters, scannedTerms, vectorText } from './pgvector.parameters.js';
-import { totalWeight, type VectorHit, type VectorQuery } from './vector-query.js';
+import { totalWeight } from '../lexical/query-term.js';
+import { type VectorHit, type VectorQuery } from './vector-query.js';
 import { VectorIndex } from './vector-index.js';
 
 interface PointRow extends Omit<VectorHit, 'coverage'> {

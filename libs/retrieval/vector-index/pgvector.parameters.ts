@@ -1,4 +1,5 @@
-import type { QueryTerm, VectorFilter } from './vector-query.js';
+import type { QueryTerm } from '../lexical/query-term.js';
+import type { VectorFilter } from './vector-query.js';
 
 /** Postings read for one search: about 10 ms on the embedded database. */
 const postings = 5_000;

@@ -2,7 +2,8 @@ import type { FoundPoint } from './qdrant.connection.js';
 import { BRIEF, denseVector, type Placed, queryVector, toWeighed } from './qdrant.codec.js';
 import { DENSE, TERMS } from './qdrant.layout.js';
 import type { OpenSearch } from './qdrant.points.js';
-import { totalWeight, type VectorHit, type VectorQuery } from './vector-query.js';
+import { totalWeight } from '../lexical/query-term.js';
+import { type VectorHit, type VectorQuery } from './vector-query.js';
 
 /** A point with both numbers. */
 export interface Candidate extends VectorHit, Pick<Placed, 'version' | 'passages'> {}

@@ -3,7 +3,7 @@ import { collectTerms, readBrief, weighBrief, writeBrief } from './qdrant.brief.
 import type { FoundPoint, Point, SparseVector, StoredPoint } from './qdrant.connection.js';
 import { memoryIdOf, pointId } from './qdrant.ids.js';
 import { DENSE, TERMS } from './qdrant.layout.js';
-import type { QueryTerm } from './vector-query.js';
+import type { QueryTerm } from '../lexical/query-term.js';
 
 /** What a search needs of a point beside its scores. */
 export interface Placed {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantId } from '@mneme/platform';
 import { LRUCache } from 'lru-cache';
-import type { TermFrequencies } from './vector-query.js';
+import type { TermFrequencies } from '../lexical/query-term.js';
 import { VectorIndex } from './vector-index.js';
 
 interface TenantStatistics {

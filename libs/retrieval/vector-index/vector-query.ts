@@ -1,16 +1,4 @@
-/** A distinct term of the query. */
-export interface QueryTerm {
-  readonly term: number;
-  /** qtf·idf: its share in the coverage. */
-  readonly weight: number;
-  /** About how many points of the tenant hold it; an index may use it to look at rare terms first. */
-  readonly frequency: number;
-}
-
-/** What a coverage of 1 covers. */
-export function totalWeight(terms: readonly QueryTerm[]): number {
-  return terms.reduce((sum, { weight }) => sum + weight, 0);
-}
+import type { QueryTerm } from '../lexical/query-term.js';
 
 export interface VectorFilter {
   readonly type?: string | undefined;
@@ -44,11 +32,4 @@ export interface VectorHit {
   readonly cosine: number;
   /** Weight of the query's terms that the passage holds over the weight of all, in [0, 1]; 0 without terms. */
   readonly coverage: number;
-}
-
-/** How common terms are among one tenant's points. */
-export interface TermFrequencies {
-  readonly points: number;
-  /** Points that hold each asked term; terms that none holds are 0, the last ones of a long query estimated. */
-  readonly frequencies: ReadonlyMap<number, number>;
 }
