@@ -145,7 +145,7 @@ module.exports = {
       comment:
         'One class alone imports the client and the way past it, so that time limits, tries and failures are the same for every call.',
       severity: 'error',
-      from: { path: '^(apps|libs|tools)/', pathNot: '^libs/retrieval/vector-index/qdrant\\.(connection|http)\\.ts$' },
+      from: { path: '^(apps|libs|tools)/', pathNot: '^libs/retrieval/qdrant/qdrant\\.(connection|http)\\.ts$' },
       to: { path: '@qdrant/|(^|/)node_modules/undici/|qdrant\\.http\\.ts$' },
     },
     {

@@ -1,7 +1,7 @@
-import { DAY, PatternLife } from '../../test/support/pattern-life.js';
+import { DAY, PatternLife } from '../../test/support/stories/pattern-life.js';
 import { findPatterns } from './find-patterns.js';
-import type { Observation } from './patterns/observation.js';
-import type { Pattern } from './patterns/pattern.js';
+import type { Observation } from './patterns/types/observation.js';
+import type { Pattern } from './patterns/types/pattern.js';
 
 const find = (memories: readonly Observation[], timezone = 'UTC', minOccurrences = 3) =>
   findPatterns(memories, { minOccurrences, timezone });

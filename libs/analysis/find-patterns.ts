@@ -1,15 +1,15 @@
-import { associations } from './patterns/association.family.js';
-import { emotions } from './patterns/emotion.family.js';
-import { importances } from './patterns/importance.family.js';
-import { intervals } from './patterns/interval.family.js';
-import type { Observation } from './patterns/observation.js';
+import { associations } from './patterns/families/association.family.js';
+import { emotions } from './patterns/families/emotion.family.js';
+import { importances } from './patterns/families/importance.family.js';
+import { intervals } from './patterns/families/interval.family.js';
+import type { Observation } from './patterns/types/observation.js';
 import { searchPatterns, type FamilyTest, type PatternOptions } from './patterns/pattern-search.js';
-import type { PatternReport } from './patterns/pattern.js';
-import { preferences } from './patterns/preference.family.js';
-import { reportOf } from './patterns/report.js';
-import { routines } from './patterns/routine.family.js';
-import { sequences } from './patterns/sequence.family.js';
-import { trends } from './patterns/trend.family.js';
+import type { PatternReport } from './patterns/types/pattern.js';
+import { preferences } from './patterns/families/preference.family.js';
+import { reportOf } from './patterns/report/report.js';
+import { routines } from './patterns/families/routine.family.js';
+import { sequences } from './patterns/families/sequence.family.js';
+import { trends } from './patterns/families/trend.family.js';
 import { themes } from './themes/theme.family.js';
 
 /** Where the families meet: those of `patterns` do not know of themes, which are made of what they are made of. */

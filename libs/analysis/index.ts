@@ -1,14 +1,14 @@
 export { findPatterns } from './find-patterns.js';
-export { FAMILIES } from './patterns/candidate.js';
-export type { Observation } from './patterns/observation.js';
-export type { Pattern, PatternReport, Suppressed, Viz } from './patterns/pattern.js';
+export { FAMILIES } from './patterns/types/candidate.js';
+export type { Observation } from './patterns/types/observation.js';
+export type { Pattern, PatternReport, Suppressed, Viz } from './patterns/types/pattern.js';
 export type { PatternOptions } from './patterns/pattern-search.js';
 export { extractFeatures } from './features/extract-features.js';
 export { FEATURES_VERSION } from './features/memory-features.js';
 export type { FeatureSource, MemoryFeatures, WrittenLink } from './features/memory-features.js';
 export { ROLES, type Role } from './features/role.js';
-export { backgroundOf } from './chains/background.js';
-export { centredOn } from './chains/centred-input.js';
+export { backgroundOf } from './chains/topic/similarity-baseline.js';
+export { centredOn } from './chains/topic/centred-input.js';
 export type {
   Background,
   ChainInput,
@@ -17,12 +17,12 @@ export type {
   RolePrototypes,
   TimeRange,
   Topic,
-} from './chains/chain-input.js';
-export { RELATIONS } from './chains/chain-report.js';
-export type { Chain, ChainEdge, ChainGap, ChainNode, ChainReport } from './chains/chain-report.js';
-export { countedTag } from './chains/memory-facts.js';
-export { PROTOTYPE_SENTENCES } from './chains/prototypes.js';
-export { MOST_COUNTED, MOST_MEMORIES } from './chains/chain-input.js';
-export { mermaidOf } from './chains/mermaid.js';
+} from './chains/types/chain-input.js';
+export { RELATIONS } from './chains/types/chain-report.js';
+export type { Chain, ChainEdge, ChainGap, ChainNode, ChainReport } from './chains/types/chain-report.js';
+export { countedTag } from './chains/topic/memory-facts.js';
+export { PROTOTYPE_SENTENCES } from './chains/roles/role-prototypes.js';
+export { MOST_COUNTED, MOST_MEMORIES } from './chains/types/chain-input.js';
+export { mermaidOf } from './chains/report/mermaid.js';
 export { likelyDecisions, reconstructChains } from './chains/reconstruct-chains.js';
-export { topicWordsOf } from './chains/content-words.js';
+export { topicWordsOf } from './chains/text/content-words.js';

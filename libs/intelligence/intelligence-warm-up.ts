@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { backgroundOf, type ChainMemory } from '@mneme/analysis';
 import { newUuid, type TenantId, WarmUp, type WarmUpRequest } from '@mneme/platform';
 import { RetrievalService } from '@mneme/retrieval';
-import { AnalysisPool } from './analysis-pool.js';
-import type { ChainTask } from './chain-task.js';
-import type { FeatureRow } from './feature-rows.js';
-import { packedBytes } from './packed-chunk.js';
-import { RoleVectors } from './role-vectors.js';
+import { AnalysisPool } from './workers/analysis.workers.js';
+import type { ChainTask } from './workers/chain-worker.protocol.js';
+import type { FeatureRow } from './stored-form/feature-rows.js';
+import { packedBytes } from './stored-form/packed-chunk.js';
+import { RoleVectors } from './chains/role-prototypes.js';
 
 const TOPIC = 'Why did we move the archive to the cellar?';
 /** A story that nobody tells: how something was decided, and what comes back every week. */

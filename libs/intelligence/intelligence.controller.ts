@@ -1,12 +1,12 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers, OnlyReads, RequestStart, RequireScope, Tenant, type TenantId } from '@mneme/platform';
-import { DecisionChainService } from './decision-chain.service.js';
+import { DecisionChainService } from './chains/decision-chain.service.js';
 import { DecisionChainDto } from './dto/decision-chain.dto.js';
 import { DecisionChainsDto } from './dto/decision-chains.dto.js';
 import { ImplicitPatternsDto } from './dto/implicit-patterns.dto.js';
 import { PatternsDto } from './dto/patterns.dto.js';
-import { ImplicitPatternsService } from './implicit-patterns.service.js';
+import { ImplicitPatternsService } from './patterns/implicit-patterns.service.js';
 
 @ApiTags('Intelligence')
 @Controller('intelligence')

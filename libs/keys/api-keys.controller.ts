@@ -11,9 +11,9 @@ import {
 } from '@mneme/platform';
 import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ApiKeyRotationService } from './api-key-rotation.service.js';
-import { ApiKeyUsageService } from './api-key-usage.service.js';
-import { ApiKeysService } from './api-keys.service.js';
+import { ApiKeyRotationService } from './api-keys/api-key-rotation.service.js';
+import { ApiKeyUsageService } from './api-keys/api-key-usage.service.js';
+import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { ApiKeyPageDto } from './dto/api-key-page.dto.js';
 import { ApiKeyUsageDto } from './dto/api-key-usage.dto.js';
 import { ApiKeyUsageQuery } from './dto/api-key-usage.query.js';

@@ -1,7 +1,7 @@
 import type { Schema } from '@mneme/platform';
-import { ApiKey } from './api-key.entity.js';
-import { ApiKeys1763700200000 } from './api-keys.migration.js';
-import { KeyPeppers1764200051000 } from './key-peppers.migration.js';
+import { ApiKey } from './api-keys/api-key.entity.js';
+import { ApiKeys1763700200000 } from './migrations/api-keys.migration.js';
+import { KeyPeppers1764200051000 } from './migrations/key-peppers.migration.js';
 
 export const keysSchema: Schema = {
   feature: 'keys',

@@ -2,7 +2,7 @@ import { Answers, Caller, RequireCredential, type Principal } from '@mneme/platf
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ServiceTokenDto } from './dto/service-token.dto.js';
-import { ServiceTokens } from './service-tokens.js';
+import { ServiceTokens } from './credentials/service-tokens.js';
 
 /** The interface fixes this path outside of /api/v1. */
 @ApiTags('Tokens')

@@ -17,8 +17,8 @@ import { ListMemoriesQuery } from './dto/list-memories.query.js';
 import { MemoryPageDto } from './dto/memory-page.dto.js';
 import { DeletedMemoryDto, MemoryDto } from './dto/memory.dto.js';
 import { OptionalTenantQuery, PatchMemoryDto, TenantQuery } from './dto/patch-memory.dto.js';
-import { MemoriesService } from './memories.service.js';
-import { MemoryListService } from './memory-list.service.js';
+import { MemoriesService } from './records/memories.service.js';
+import { MemoryListService } from './listing/memory-list.service.js';
 
 const MemoryId = (): MethodDecorator => ApiParam({ name: 'id', example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya' });
 const OnlyIfMatch = (): MethodDecorator =>

@@ -13,7 +13,7 @@ import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { BulkResultDto } from './dto/bulk-result.dto.js';
 import { CreateMemoriesDto } from './dto/create-memories.dto.js';
 import { MemoryInputDto } from './dto/memory-input.dto.js';
-import { MemoryBulkService } from './memory-bulk.service.js';
+import { MemoryBulkService } from './transfer/memory-bulk.service.js';
 
 @ApiTags('Memories')
 @ApiExtraModels(MemoryInputDto)

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answer, Answers, OnlyReads, RequestStart, RequireScope, Tenant, type TenantId } from '@mneme/platform';
 import { SearchMemoriesDto } from './dto/search-memories.dto.js';
 import { SearchResultsDto } from './dto/search-results.dto.js';
-import { MemorySearchService } from './memory-search.service.js';
+import { MemorySearchService } from './search/memory-search.service.js';
 
 @ApiTags('Memories')
 @Controller('memories/search')

@@ -19,7 +19,7 @@ import { ExportMemoriesQuery } from './dto/export-memories.query.js';
 import { ImportResultDto } from './dto/import-result.dto.js';
 import { MemoryRecordDto } from './dto/memory-record.dto.js';
 import { TenantQuery } from './dto/patch-memory.dto.js';
-import { MemoryTransferService } from './memory-transfer.service.js';
+import { MemoryTransferService } from './transfer/memory-transfer.service.js';
 
 const EXAMPLE = '{"content":"Anna prefers tea to coffee","type":"semantic","externalId":"note-1"}\n';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type AppConfig, DomainError, tenantId } from '@mneme/platform';
-import { MemoryVectorIndex } from '../../test/support/memory-vector-index.js';
+import { MemoryVectorIndex } from '../../test/support/vectors/memory-vector-index.js';
 import { Embedder } from './embedding/embedder.js';
 import { TextPool } from './embedding/text-pool.js';
 import { ActiveModel } from './models/active-model.js';
-import type { EmbeddingModel } from './models/embedding-model.js';
+import type { EmbeddingModel } from './embedding/embedding-model.js';
 import { RetrievalService } from './retrieval.service.js';
 import type { IndexDocument } from './retrieval.types.js';
 

@@ -1,7 +1,7 @@
 import type { Warning } from '@mneme/platform';
 import type { DocumentText } from './lexical/document-analysis.js';
 import type { QueryWord } from './lexical/query-terms.js';
-import type { ModelConstants } from './models/embedding-model.js';
+import type { ModelConstants } from './embedding/embedding-model.js';
 import type { QueryTerm } from './lexical/query-term.js';
 import type { VectorFilter, VectorHit } from './vector-index/vector-query.js';
 

@@ -2,7 +2,7 @@ import { Answers, RequireScope, Tenant, type TenantId } from '@mneme/platform';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { UsageMetricsDto } from './dto/usage-metrics.dto.js';
-import { UsageMetricsService } from './usage-metrics.service.js';
+import { UsageMetricsService } from './calls/usage-metrics.service.js';
 
 @ApiTags('Usage')
 @Controller('usage')

@@ -1,24 +1,24 @@
 import { NO_TENANT, WarmUp } from '@mneme/platform';
 import { Module } from '@nestjs/common';
 import { getOptionsToken, getStorageToken } from '@nestjs/throttler';
-import { CallCounter } from './call-counter.js';
-import { CallCountsRepository } from './call-counts.repository.js';
-import { CallMonthsRepository } from './call-months.repository.js';
-import { CallQuotaGuard } from './call-quota.guard.js';
-import { CallQuotas } from './call-quotas.js';
-import { CallRecorder } from './call-recorder.js';
-import { FailedAuthentications } from './failed-authentications.js';
-import { PlanRefusals } from './plan-refusals.js';
-import { QuotaRepository } from './quota.repository.js';
-import { QuotaService } from './quota.service.js';
-import { RateLimitGuard, throttlerOptions } from './rate-limit.guard.js';
-import { SharedRateLimitStore } from './shared.rate-limit-store.js';
-import { TenantPlans } from './tenant-plans.js';
-import { TenantsRepository } from './tenants.repository.js';
-import { TenantsService } from './tenants.service.js';
+import { CallCounter } from './calls/call-counter.js';
+import { CallCountsRepository } from './calls/call-counts.repository.js';
+import { CallMonthsRepository } from './calls/call-months.repository.js';
+import { CallQuotaGuard } from './calls/call-quota.guard.js';
+import { CallQuotas } from './calls/call-quotas.js';
+import { CallRecorder } from './calls/call-recorder.js';
+import { FailedAuthentications } from './rate-limits/failed-authentications.js';
+import { PlanRefusals } from './plans/plan-refusals.js';
+import { QuotaRepository } from './plans/quota.repository.js';
+import { QuotaService } from './plans/quota.service.js';
+import { RateLimitGuard, throttlerOptions } from './rate-limits/rate-limit.guard.js';
+import { SharedRateLimitStore } from './rate-limits/shared.rate-limit-store.js';
+import { TenantPlans } from './plans/tenant-plans.js';
+import { TenantsRepository } from './plans/tenants.repository.js';
+import { TenantsService } from './plans/tenants.service.js';
 import { UsageController } from './usage.controller.js';
-import { UsageMetricsService } from './usage-metrics.service.js';
-import { UsageRetentionJob } from './usage-retention.job.js';
+import { UsageMetricsService } from './calls/usage-metrics.service.js';
+import { UsageRetentionJob } from './calls/usage-retention.job.js';
 
 /** Tenants, their plans, how often they may call and how much they use. Needs what the platform offers everywhere. */
 @Module({

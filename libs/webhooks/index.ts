@@ -1,20 +1,20 @@
 import type { Feature } from '@mneme/platform';
-import { DeliverWebhook } from './deliver-webhook.job.js';
-import { DeliveryLanes } from './delivery-lanes.js';
-import { WebhookDelivery } from './webhook-delivery.entity.js';
-import { WebhookFanOut } from './webhook-fan-out.handler.js';
-import { WebhookIndexNames1763874000000 } from './webhook-index-names.migration.js';
-import { WebhookState } from './webhook-state.entity.js';
-import { Webhook } from './webhook.entity.js';
+import { DeliverWebhook } from './scheduling/deliver-webhook.job.js';
+import { DeliveryLanes } from './delivery/delivery-dispatcher.js';
+import { WebhookDelivery } from './delivery/webhook-delivery.entity.js';
+import { WebhookFanOut } from './delivery/webhook-fan-out.handler.js';
+import { WebhookIndexNames1763874000000 } from './migrations/webhook-index-names.migration.js';
+import { WebhookState } from './registration/webhook-state.entity.js';
+import { Webhook } from './registration/webhook.entity.js';
 import { WebhooksModule } from './webhooks.module.js';
-import { Webhooks1763814000000 } from './webhooks.migration.js';
+import { Webhooks1763814000000 } from './migrations/webhooks.migration.js';
 
 export { DeliveryDto } from './dto/delivery.dto.js';
-export type { DeliveryStatus } from './webhook-delivery.entity.js';
+export type { DeliveryStatus } from './delivery/webhook-delivery.entity.js';
 export { WebhookDto } from './dto/webhook.dto.js';
-export { WebhookDeliveriesService } from './webhook-deliveries.service.js';
-export { WebhookStateService, type WebhookHealth } from './webhook-state.service.js';
-export { WebhooksService } from './webhooks.service.js';
+export { WebhookDeliveriesService } from './delivery-log/webhook-deliveries.service.js';
+export { WebhookStateService, type WebhookHealth } from './operations/webhook-stats.service.js';
+export { WebhooksService } from './registration/webhooks.service.js';
 
 /** Endpoints that are told of every event of the application. */
 export const webhooksFeature: Feature = {

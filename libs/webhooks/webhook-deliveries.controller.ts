@@ -4,7 +4,7 @@ import { Answers, RequireScope, Tenant, type TenantId } from '@mneme/platform';
 import { DeliveryDetailDto, DeliveryDto, DeliveryPageDto } from './dto/delivery.dto.js';
 import { ListDeliveriesQuery } from './dto/list-deliveries.query.js';
 import { OptionalTenantDto, OptionalTenantQuery } from './dto/tenant.query.js';
-import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
+import { WebhookDeliveriesService } from './delivery-log/webhook-deliveries.service.js';
 
 const WebhookId = (): MethodDecorator => ApiParam({ name: 'id', example: 'wh_01kaj3w5m8f5zrj0q7f8t1x2ya' });
 const DeliveryId = (): MethodDecorator => ApiParam({ name: 'deliveryId', example: 'dlv_01kaj3w5m8f5zrj0q7f8t1x2ya' });

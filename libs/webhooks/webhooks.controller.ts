@@ -18,8 +18,8 @@ import { RotateSecretDto } from './dto/rotate-secret.dto.js';
 import { OptionalTenantDto, OptionalTenantQuery } from './dto/tenant.query.js';
 import { WebhookTestDto } from './dto/webhook-test.dto.js';
 import { DeletedWebhookDto, RotatedWebhookDto, WebhookDto, WebhookPageDto } from './dto/webhook.dto.js';
-import { WebhookTestService } from './webhook-test.service.js';
-import { WebhooksService } from './webhooks.service.js';
+import { WebhookTestService } from './delivery-log/webhook-test.service.js';
+import { WebhooksService } from './registration/webhooks.service.js';
 
 const WebhookId = (): MethodDecorator => ApiParam({ name: 'id', example: 'wh_01kaj3w5m8f5zrj0q7f8t1x2ya' });
 const READ: ErrorKind[] = ['validation', 'tenantMismatch', 'notFound'];

@@ -15,12 +15,14 @@ const QUERIES = new Set(['query', 'createQueryBuilder', 'getRepository']);
 const MAY_QUERY = [
   /\.repository\.ts$/,
   /\.migration\.ts$/,
-  /^libs\/retrieval\/vector-index\//,
+  /^libs\/retrieval\/pgvector\//,
   /^libs\/platform\/database\//,
 ];
 const ROUTES = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options', 'All']);
 const OPENINGS = new Set(['Public', 'RequireScope', 'RequireCredential']);
 const FEATURE_FOLDER = /^libs\/(?!platform\/|retrieval\/|analysis\/)[^/]+\//;
+/** Folders that say what a file is instead of what it is for. */
+const KINDS = /^(services|controllers|repositories|entities|interfaces|types|models|guards|helpers|utils|common|shared)\//;
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.ts$/;
 
 export const STYLE_RULES: readonly StyleRule[] = [
@@ -38,10 +40,12 @@ export const STYLE_RULES: readonly StyleRule[] = [
     planted: { path: 'libs/memories/utils.ts', text: '' },
   },
   {
-    name: 'a feature is one flat folder, with dto/ at most',
+    name: 'a feature has rooms one level deep, none of them named for a kind of file',
     faults: ({ path }) => {
       const inside = path.replace(FEATURE_FOLDER, '');
-      return inside === path || /^(dto\/)?[^/]+$/.test(inside) ? [] : ['it lies too deep'];
+      if (inside === path) return [];
+      if (!/^([^/]+\/)?[^/]+$/.test(inside)) return ['it lies too deep'];
+      return KINDS.test(inside) ? ['its room says no responsibility'] : [];
     },
     planted: { path: 'libs/memories/services/memory.service.ts', text: '' },
   },
@@ -73,7 +77,7 @@ export const STYLE_RULES: readonly StyleRule[] = [
             .map(({ expression }) => expression)
             .filter((called) => ts.isPropertyAccessExpression(called) && QUERIES.has(called.name.text))
             .map((called) => `${called.getText()}()`),
-    planted: { path: 'libs/memories/memories.service.ts', text: `tx.query('SELECT 1');` },
+    planted: { path: 'libs/memories/records/memories.service.ts', text: `tx.query('SELECT 1');` },
   },
   {
     name: 'fields of request DTOs are readonly',

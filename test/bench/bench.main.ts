@@ -1,13 +1,13 @@
 import 'reflect-metadata';
 import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
-import { compare, type Comparison } from './comparison.js';
-import { Corpus } from './corpus.js';
-import { makeBed } from './make-bed.js';
-import { operationsOn } from './operations.js';
-import { readOptions, USAGE, type BenchOptions } from './options.js';
-import { profileService } from './service-profile.js';
-import { COLUMNS, comparisonRow, importLine, table } from './report.js';
+import { compare, type Comparison } from './report/comparison.js';
+import { Corpus } from './data/corpus.js';
+import { makeBed } from './beds/make-bed.js';
+import { operationsOn } from './load/operations.js';
+import { readOptions, USAGE, type BenchOptions } from './report/options.js';
+import { profileService } from './load/service-profile.js';
+import { COLUMNS, comparisonRow, importLine, table } from './report/report.js';
 
 async function main(): Promise<void> {
   const options = optionsOrUsage();

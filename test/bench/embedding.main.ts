@@ -4,9 +4,9 @@ import { installedRoot, readConfig } from '@mneme/platform';
 import { LoadedModel } from '../../libs/retrieval/embedding/loaded-model.js';
 import { TextPool } from '../../libs/retrieval/embedding/text-pool.js';
 import { analyzeDocument } from '../../libs/retrieval/lexical/document-analysis.js';
-import { Corpus } from './corpus.js';
+import { Corpus } from './data/corpus.js';
 import { PlainModel } from './floor/plain-model.js';
-import { table } from './report.js';
+import { table } from './report/report.js';
 
 const TEXTS = 4_096;
 const PLAIN_TEXTS = 1_024;

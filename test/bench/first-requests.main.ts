@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mnemeCommand } from '../support/mneme-command.js';
-import { MnemeProcess } from '../support/mneme-process.js';
-import { createTestDatabase } from '../support/test-database.js';
-import { testVectors } from '../support/test-qdrant.js';
+import { mnemeCommand } from '../support/service/mneme-command.js';
+import { MnemeProcess } from '../support/service/mneme-process.js';
+import { createTestDatabase } from '../support/database/test-database.js';
+import { testVectors } from '../support/vectors/test-qdrant.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const SCOPES = 'read:memories,write:memories,read:intelligence,write:webhooks,manage:keys,read:usage';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { QdrantStore, type IndexedMemory, type VectorIndex } from '@mneme/retrieval';
-import { openTestQdrant } from '../support/test-qdrant.js';
-import { newTenant, randomNumbers, sampleMemory, sampleModel } from '../support/vector-samples.js';
-import { drive, figuresOf } from './sample.js';
+import { openTestQdrant } from '../support/vectors/test-qdrant.js';
+import { newTenant, randomNumbers, sampleMemory, sampleModel } from '../support/vectors/vector-samples.js';
+import { drive, figuresOf } from './data/sample.js';
 
 const DIMENSIONS = 256;
 const VOCABULARY = 8_000;

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { eventually } from '../support/eventually.js';
-import { cpuMsOf } from './cpu-time.js';
-import { diaryOf } from './diary.js';
-import { drive, figuresOf, type Sample } from './sample.js';
-import { ServiceProcess } from './service-process.js';
+import { cpuMsOf } from './report/cpu-time.js';
+import { diaryOf } from './data/diary.js';
+import { drive, figuresOf, type Sample } from './data/sample.js';
+import { ServiceProcess } from './load/service-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const API = '/api/v1';

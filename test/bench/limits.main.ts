@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
-import { newKey, newTenant } from '../support/api.js';
-import { ISSUER } from '../support/shared-server.js';
-import { testVectors } from '../support/test-qdrant.js';
-import { createTestDatabase } from '../support/test-database.js';
-import { httpLoad, type LoadRequest } from './http-load.js';
-import { figuresOf } from './sample.js';
-import { ServiceProcess } from './service-process.js';
+import { newKey, newTenant } from '../support/service/api.js';
+import { ISSUER } from '../support/service/shared-server.js';
+import { testVectors } from '../support/vectors/test-qdrant.js';
+import { createTestDatabase } from '../support/database/test-database.js';
+import { httpLoad, type LoadRequest } from './load/http-load.js';
+import { figuresOf } from './data/sample.js';
+import { ServiceProcess } from './load/service-process.js';
 
 /** The same service three times on one database: without limits, with limits in the process, and in Redis. */
 const VARIANTS: readonly (readonly [string, Readonly<Record<string, string>>])[] = [

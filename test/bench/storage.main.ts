@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { mnemeCommand } from '../support/mneme-command.js';
-import { MnemeProcess } from '../support/mneme-process.js';
-import { createTestDatabase } from '../support/test-database.js';
-import { openTestQdrant } from '../support/test-qdrant.js';
-import { cpuEach, cpuMsOf, describeCpu, type CpuTime } from './cpu-time.js';
-import { generatedTexts } from './generated-texts.js';
-import { httpLoad, type LoadRequest } from './http-load.js';
+import { mnemeCommand } from '../support/service/mneme-command.js';
+import { MnemeProcess } from '../support/service/mneme-process.js';
+import { createTestDatabase } from '../support/database/test-database.js';
+import { openTestQdrant } from '../support/vectors/test-qdrant.js';
+import { cpuEach, cpuMsOf, describeCpu, type CpuTime } from './report/cpu-time.js';
+import { generatedTexts } from './data/generated-texts.js';
+import { httpLoad, type LoadRequest } from './load/http-load.js';
 
 const TENANT = 'storage';
 const BULK = 500;

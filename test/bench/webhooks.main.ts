@@ -3,12 +3,12 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { threadReport, type CpuProfile } from './cpu-profile.js';
-import { describeCpu } from './cpu-time.js';
-import { deliveryRate } from './delivery-rate.js';
-import { slowEffect } from './slow-endpoint.js';
-import { WebhookBed } from './webhook-bed.js';
-import { webhookCost } from './webhook-cost.js';
+import { threadReport, type CpuProfile } from './report/cpu-profile.js';
+import { describeCpu } from './report/cpu-time.js';
+import { deliveryRate } from './load/delivery-rate.js';
+import { slowEffect } from './load/slow-endpoint.js';
+import { WebhookBed } from './beds/webhook-bed.js';
+import { webhookCost } from './load/webhook-cost.js';
 
 const WANTED = { deliveriesPerSecond: 500, createRatio: 1.15, slowRatio: 1.2 };
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parse } from 'yaml';
-import { configurationVariables } from '../support/configuration-variables.js';
+import { configurationVariables } from '../support/service/configuration-variables.js';
 
 const CHART = 'deploy/helm/mneme';
 const schema = JSON.parse(readFileSync(`${CHART}/values.schema.json`, 'utf8'));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readConfig } from '@mneme/platform';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
-import { configurationVariables } from '../support/configuration-variables.js';
+import { configurationVariables } from '../support/service/configuration-variables.js';
 
 interface Service {
   readonly image: string;

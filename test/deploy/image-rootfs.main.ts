@@ -1,9 +1,9 @@
 import { strict as assert } from 'node:assert';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createTestDatabase } from '../support/test-database.js';
-import { freePort } from '../support/free-port.js';
-import { testVectors } from '../support/test-qdrant.js';
+import { createTestDatabase } from '../support/database/test-database.js';
+import { freePort } from '../support/service/free-port.js';
+import { testVectors } from '../support/vectors/test-qdrant.js';
 import { ImageBuilder } from './image-builder.js';
 import { ImageContainer } from './image-container.js';
 import type { ImageStage } from './image-stage.js';

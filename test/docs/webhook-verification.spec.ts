@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transformSync } from '@swc/core';
-import { signatureHeaders } from '../../libs/webhooks/webhook-signature.js';
+import { signatureHeaders } from '../../libs/webhooks/http/webhook-signature.js';
 
 interface Language {
   readonly name: string;

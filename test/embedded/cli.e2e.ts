@@ -1,10 +1,10 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Api, type ApiResponse } from '../support/api.js';
-import { mnemeCommandIn, type FinishedCommand } from '../support/mneme-command.js';
-import { serverCommand } from '../support/server-command.js';
-import { ServerProcess } from '../support/server-process.js';
+import { Api, type ApiResponse } from '../support/service/api.js';
+import { mnemeCommandIn, type FinishedCommand } from '../support/service/mneme-command.js';
+import { serverCommand } from '../support/service/server-command.js';
+import { ServerProcess } from '../support/service/server-process.js';
 
 const TENANT = 'cli-tenant';
 /** The last of them are indexed moments before the command ends. */

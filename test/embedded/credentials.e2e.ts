@@ -1,6 +1,6 @@
 import { generateKeyPair, SignJWT } from 'jose';
-import { Api } from '../support/api.js';
-import { ServerProcess } from '../support/server-process.js';
+import { Api } from '../support/service/api.js';
+import { ServerProcess } from '../support/service/server-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const KEYS = '/api/v1/api-keys';

@@ -6,7 +6,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { appSchema } from '../../apps/api/app.module.js';
 import { FEATURES } from '../../apps/api/features.js';
 import { notesFeature } from '../../docs/examples/notes/index.js';
-import { ServerProcess } from '../support/server-process.js';
+import { ServerProcess } from '../support/service/server-process.js';
 
 /** A new database takes seconds, many on a busy machine. */
 const STARTS_MS = 180_000;

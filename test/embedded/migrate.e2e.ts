@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { Api } from '../support/api.js';
-import { mnemeCommand, type FinishedCommand } from '../support/mneme-command.js';
-import { MnemeProcess } from '../support/mneme-process.js';
-import { serverCommand } from '../support/server-command.js';
-import { ServerProcess } from '../support/server-process.js';
+import { Api } from '../support/service/api.js';
+import { mnemeCommand, type FinishedCommand } from '../support/service/mneme-command.js';
+import { MnemeProcess } from '../support/service/mneme-process.js';
+import { serverCommand } from '../support/service/server-command.js';
+import { ServerProcess } from '../support/service/server-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const MEMORIES = '/api/v1/memories';

@@ -17,9 +17,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { Api } from '../support/api.js';
-import { mnemeCommand } from '../support/mneme-command.js';
-import { ServerProcess } from '../support/server-process.js';
+import { Api } from '../support/service/api.js';
+import { mnemeCommand } from '../support/service/mneme-command.js';
+import { ServerProcess } from '../support/service/server-process.js';
 
 const run = promisify(execFile);
 const TENANT = '00000000-0000-0000-0000-000000000001';

@@ -15,15 +15,15 @@ import {
 } from '@mneme/platform';
 import { SignJWT } from 'jose';
 import { Client } from 'pg';
-import { newApiKey } from '../../libs/keys/api-key-format.js';
-import { ApiKeysRepository } from '../../libs/keys/api-keys.repository.js';
-import { KeyHasher } from '../../libs/keys/key-hasher.js';
-import { Api } from '../support/api.js';
-import { mnemeCommand } from '../support/mneme-command.js';
-import { MnemeProcess } from '../support/mneme-process.js';
-import { SCHEMAS } from '../support/open-database.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { openTestQdrant, type TestQdrant } from '../support/test-qdrant.js';
+import { newApiKey } from '../../libs/keys/api-keys/api-key-format.js';
+import { ApiKeysRepository } from '../../libs/keys/api-keys/api-keys.repository.js';
+import { KeyHasher } from '../../libs/keys/hashing/key-hasher.js';
+import { Api } from '../support/service/api.js';
+import { mnemeCommand } from '../support/service/mneme-command.js';
+import { MnemeProcess } from '../support/service/mneme-process.js';
+import { SCHEMAS } from '../support/database/open-database.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+import { openTestQdrant, type TestQdrant } from '../support/vectors/test-qdrant.js';
 
 const TENANT = tenantId('served');
 const MIGRATION_LOCK = 7_266_001;

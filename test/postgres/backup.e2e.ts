@@ -3,11 +3,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Api } from '../support/api.js';
-import { mnemeCommand } from '../support/mneme-command.js';
-import { MnemeProcess } from '../support/mneme-process.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { openTestQdrant, type TestQdrant } from '../support/test-qdrant.js';
+import { Api } from '../support/service/api.js';
+import { mnemeCommand } from '../support/service/mneme-command.js';
+import { MnemeProcess } from '../support/service/mneme-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+import { openTestQdrant, type TestQdrant } from '../support/vectors/test-qdrant.js';
 
 const MEMORIES = 400;
 const QUERIES = ['who has the key of the boat house?', 'number 17', 'lamps for the stairs', 'tea'];

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { Api } from '../support/api.js';
-import { mnemeCommand } from '../support/mneme-command.js';
-import { MnemeProcess } from '../support/mneme-process.js';
-import { createTestDatabase, type TestDatabase } from '../support/test-database.js';
-import { openTestQdrant, type TestQdrant } from '../support/test-qdrant.js';
+import { Api } from '../support/service/api.js';
+import { mnemeCommand } from '../support/service/mneme-command.js';
+import { MnemeProcess } from '../support/service/mneme-process.js';
+import { createTestDatabase, type TestDatabase } from '../support/database/test-database.js';
+import { openTestQdrant, type TestQdrant } from '../support/vectors/test-qdrant.js';
 
 const PARTITIONS = 8;
 const TABLES = ['memories', 'memory_tags', 'memory_features', 'memory_mentions'];

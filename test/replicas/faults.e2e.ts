@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiResponse, TestTenant } from '../support/api.js';
+import type { ApiResponse, TestTenant } from '../support/service/api.js';
 import { eventually } from '../support/eventually.js';
-import { DEPENDENCIES, FaultBed, type Dependency } from '../support/fault-bed.js';
-import { answerOf, faultTable, type FaultRow } from '../support/fault-table.js';
-import { FAULTS, type Fault } from '../support/faulty-proxy.js';
+import { DEPENDENCIES, FaultBed, type Dependency } from '../support/faults/fault-bed.js';
+import { answerOf, faultTable, type FaultRow } from '../support/faults/fault-table.js';
+import { FAULTS, type Fault } from '../support/faults/faulty-proxy.js';
 
 const MEMORIES = '/api/v1/memories';
 /** What a busy machine adds. */

@@ -1,9 +1,9 @@
-import { Api, type TestTenant } from '../support/api.js';
+import { Api, type TestTenant } from '../support/service/api.js';
 import { eventually } from '../support/eventually.js';
-import { MemoryLoad } from '../support/memory-load.js';
-import { ReplicaBed } from '../support/replica-bed.js';
-import { ReplicaSlot } from '../support/replica-slot.js';
-import { WebhookReceiver } from '../support/webhook-receiver.js';
+import { MemoryLoad } from '../support/database/memory-load.js';
+import { ReplicaBed } from '../support/faults/replica-bed.js';
+import { ReplicaSlot } from '../support/faults/replica-slot.js';
+import { WebhookReceiver } from '../support/webhooks/webhook-receiver.js';
 
 const MEMORIES = '/api/v1/memories';
 /** `npm run test:kill` takes a minute. */

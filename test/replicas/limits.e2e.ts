@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
-import { Api, newKey, newTenant, sharedServer, type ApiResponse, type TestTenant } from '../support/api.js';
+import { Api, newKey, newTenant, sharedServer, type ApiResponse, type TestTenant } from '../support/service/api.js';
 import { eventually } from '../support/eventually.js';
-import { OwnRedis } from '../support/own-redis.js';
-import { ServerProcess } from '../support/server-process.js';
-import { createTestDatabase } from '../support/test-database.js';
+import { OwnRedis } from '../support/database/own-redis.js';
+import { ServerProcess } from '../support/service/server-process.js';
+import { createTestDatabase } from '../support/database/test-database.js';
 
 const MEMORIES = '/api/v1/memories';
 const KEYS = '/api/v1/api-keys';

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { eventually } from '../support/eventually.js';
-import { mnemeCommand } from '../support/mneme-command.js';
-import type { MnemeProcess } from '../support/mneme-process.js';
-import { ReplicaBed } from '../support/replica-bed.js';
+import { mnemeCommand } from '../support/service/mneme-command.js';
+import type { MnemeProcess } from '../support/service/mneme-process.js';
+import { ReplicaBed } from '../support/faults/replica-bed.js';
 
 /** The lock of libs/platform/database: held while a process migrates. */
 const MIGRATION_LOCK = 7_266_001;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Api, type ApiResponse, type TestTenant } from '../support/api.js';
+import { Api, type ApiResponse, type TestTenant } from '../support/service/api.js';
 import { eventually } from '../support/eventually.js';
-import type { MnemeProcess } from '../support/mneme-process.js';
-import { ReadyProxy } from '../support/ready-proxy.js';
-import { ReplicaBed } from '../support/replica-bed.js';
+import type { MnemeProcess } from '../support/service/mneme-process.js';
+import { ReadyProxy } from '../support/service/ready-proxy.js';
+import { ReplicaBed } from '../support/faults/replica-bed.js';
 
 const MEMORIES = '/api/v1/memories';
 const RATE_PER_SECOND = 50;

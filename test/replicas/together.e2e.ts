@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Api, type ApiResponse, type TestTenant } from '../support/api.js';
-import { NDJSON } from '../support/example-document.js';
+import { Api, type ApiResponse, type TestTenant } from '../support/service/api.js';
+import { NDJSON } from '../support/service/example-document.js';
 import { eventually } from '../support/eventually.js';
-import type { MnemeProcess } from '../support/mneme-process.js';
-import { ReplicaBed } from '../support/replica-bed.js';
+import type { MnemeProcess } from '../support/service/mneme-process.js';
+import { ReplicaBed } from '../support/faults/replica-bed.js';
 
 const MEMORIES = '/api/v1/memories';
 const KEYS = '/api/v1/api-keys';

@@ -1,6 +1,6 @@
-import { ReplicaBed } from '../support/replica-bed.js';
+import { ReplicaBed } from '../support/faults/replica-bed.js';
 import { TraceCollector } from '../support/trace-collector.js';
-import { WebhookReceiver } from '../support/webhook-receiver.js';
+import { WebhookReceiver } from '../support/webhooks/webhook-receiver.js';
 
 const MEMORIES = '/api/v1/memories';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

@@ -1,9 +1,9 @@
-import { EmbeddingsServer } from '../support/embeddings-server.js';
-import { EVERYDAY, FERRY_STORY } from '../support/ferry-story.js';
-import { importLines } from '../support/import-lines.js';
-import { readMetrics, valueOf } from '../support/metrics-text.js';
-import type { MnemeProcess } from '../support/mneme-process.js';
-import { ReplicaBed } from '../support/replica-bed.js';
+import { EmbeddingsServer } from '../support/vectors/embeddings-server.js';
+import { EVERYDAY, FERRY_STORY } from '../support/stories/ferry-story.js';
+import { importLines } from '../support/stories/import-lines.js';
+import { readMetrics, valueOf } from '../support/service/metrics-text.js';
+import type { MnemeProcess } from '../support/service/mneme-process.js';
+import { ReplicaBed } from '../support/faults/replica-bed.js';
 
 /** The worker sweeps once a second; the machine may be busy. */
 const WAIT_MS = 60_000;

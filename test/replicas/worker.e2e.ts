@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { Api } from '../support/api.js';
+import { Api } from '../support/service/api.js';
 import { eventually } from '../support/eventually.js';
-import type { MnemeProcess } from '../support/mneme-process.js';
-import { ReplicaBed } from '../support/replica-bed.js';
-import { WebhookReceiver } from '../support/webhook-receiver.js';
+import type { MnemeProcess } from '../support/service/mneme-process.js';
+import { ReplicaBed } from '../support/faults/replica-bed.js';
+import { WebhookReceiver } from '../support/webhooks/webhook-receiver.js';
 
 const run = promisify(execFile);
 const MEMORIES = '/api/v1/memories';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { RequestValidationPipe } from '@mneme/platform';
 import { MemoryRecordDto } from '../../libs/memories/dto/memory-record.dto.js';
-import { MEMORY_TYPES } from '../../libs/memories/memory-types.js';
+import { MEMORY_TYPES } from '../../libs/memories/storage/memory-types.js';
 import { MemoryIndex, eventAt, sampleFile, sampleMemories } from './sample-tenant.js';
 
 const SECOND = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;

@@ -1,4 +1,4 @@
-import { MEMORY_TYPES } from '../../libs/memories/memory-types.js';
+import { MEMORY_TYPES } from '../../libs/memories/storage/memory-types.js';
 import { queryTruth, satisfies, sharedWords, type SampleQuery } from './query-truth.js';
 import { MemoryIndex, sampleMemories } from './sample-tenant.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { MemoryType } from '../../libs/memories/memory-types.js';
+import type { MemoryType } from '../../libs/memories/storage/memory-types.js';
 
 /** A line of memories.ndjson. */
 export interface SampleMemory {

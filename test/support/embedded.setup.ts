@@ -1,5 +1,5 @@
-import { ServerProcess } from './server-process.js';
-import { shareServer } from './shared-server.js';
+import { ServerProcess } from './service/server-process.js';
+import { shareServer } from './service/shared-server.js';
 
 export default async function setUp(): Promise<void> {
   const removeTemplate = await ServerProcess.makeTemplate();

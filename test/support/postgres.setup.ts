@@ -1,6 +1,6 @@
-import { shareServer } from './shared-server.js';
-import { createTestDatabase } from './test-database.js';
-import { testVectors } from './test-qdrant.js';
+import { shareServer } from './service/shared-server.js';
+import { createTestDatabase } from './database/test-database.js';
+import { testVectors } from './vectors/test-qdrant.js';
 
 export default async function setUp(): Promise<void> {
   const database = await createTestDatabase();

@@ -1,3 +1,3 @@
-import { stopSharedServers } from './shared-server.js';
+import { stopSharedServers } from './service/shared-server.js';
 
 export default stopSharedServers;

@@ -6,7 +6,7 @@
  *
  * --most: of each set at most so many conversations, for a model that takes long.
  *
- * Weights go by hand into libs/retrieval/models/model-constants.ts.
+ * Weights go by hand into libs/retrieval/embedding/model-constants.ts.
  */
 import { parseArgs } from 'node:util';
 import { datedContent } from '../eval-retrieval/dated-content.mjs';

@@ -1,4 +1,4 @@
-/** How the database finds session and speaker in a content: the patterns of libs/memories/content-heads.migration.ts. */
+/** How the database finds session and speaker in a content: the patterns of libs/memories/migrations/content-heads.migration.ts. */
 
 const year = '(?:19|20)[0-9][0-9]';
 const word = String.raw`[^\]\[():;,!?"0-9\s]+`;

@@ -18,7 +18,7 @@ import {
   PROTOTYPE_SENTENCES,
   topicWordsOf,
 } from '../../dist/libs/analysis/index.js';
-import { bucketOf } from '../../dist/libs/intelligence/feature-rows.js';
+import { bucketOf } from '../../dist/libs/intelligence/stored-form/feature-rows.js';
 import { centredInput } from '../../dist/libs/analysis/chains/fitting.js';
 import { queryWords, weighTerms } from '../../dist/libs/retrieval/lexical/query-terms.js';
 import { rank } from '../../dist/libs/retrieval/relevance.js';

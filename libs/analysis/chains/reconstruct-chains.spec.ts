@@ -1,7 +1,7 @@
-import { BOAT_STORY, boatRelevance, EVERYDAY } from '../../../test/support/boat-story.js';
-import { chainInput, type Told } from '../../../test/support/chain-bed.js';
-import type { ChainInput } from './chain-input.js';
-import { FITTED_WEIGHTS } from './fitted-weights.js';
+import { BOAT_STORY, boatRelevance, EVERYDAY } from '../../../test/support/stories/boat-story.js';
+import { chainInput, type Told } from '../../../test/support/stories/chain-bed.js';
+import type { ChainInput } from './types/chain-input.js';
+import { FITTED_WEIGHTS } from './weights/fitted-weights.js';
 import { reconstructChains } from './reconstruct-chains.js';
 
 const topic = 'What did the club do about the cracked Marigold?';

@@ -1,10 +1,10 @@
-import { decide, type Decision } from './decide.js';
-import type { FamilyRun } from './family-run.js';
-import { itemTable, type ItemTable } from './item-table.js';
-import { LocalClock } from './local-clock.js';
-import type { Observation } from './observation.js';
-import { PatternContext } from './pattern-context.js';
-import { timelineOf, type Timeline } from './timeline.js';
+import { decide, type Decision } from './selection/fdr-selection.js';
+import type { FamilyRun } from './families/family-run.js';
+import { itemTable, type ItemTable } from './items/item-table.js';
+import { LocalClock } from './calendar/local-clock.js';
+import type { Observation } from './types/observation.js';
+import { PatternContext } from './families/pattern-context.js';
+import { timelineOf, type Timeline } from './calendar/timeline.js';
 
 /** Looks for one kind of regularity. */
 export type FamilyTest = (context: PatternContext) => FamilyRun;

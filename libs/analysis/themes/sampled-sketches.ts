@@ -1,5 +1,5 @@
-import { spread } from '../patterns/spread.js';
-import type { Timeline } from '../patterns/timeline.js';
+import { spread } from '../patterns/types/even-sample.js';
+import type { Timeline } from '../patterns/calendar/timeline.js';
 import { Directions } from './directions.js';
 
 /** Memories among which themes are looked for, and among which they are counted: no more than these, even over time. */

@@ -1,4 +1,4 @@
-import { PatternLife } from '../../../test/support/pattern-life.js';
+import { PatternLife } from '../../../test/support/stories/pattern-life.js';
 import { Directions } from './directions.js';
 import { RoundSpace } from './round-space.js';
 import { themeMembers } from './theme-members.js';

@@ -1,4 +1,4 @@
-import type { Timeline } from '../patterns/timeline.js';
+import type { Timeline } from '../patterns/calendar/timeline.js';
 import { Directions, TOGETHER } from './directions.js';
 import type { RoundSpace } from './round-space.js';
 

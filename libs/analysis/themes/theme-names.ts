@@ -1,6 +1,6 @@
-import { DAY_MS } from '../patterns/local-clock.js';
-import type { Observation } from '../patterns/observation.js';
-import type { Timeline } from '../patterns/timeline.js';
+import { DAY_MS } from '../patterns/calendar/local-clock.js';
+import type { Observation } from '../patterns/types/observation.js';
+import type { Timeline } from '../patterns/calendar/timeline.js';
 
 const MOST_NAMES = 3;
 /** Memories of a theme that must share a name. */

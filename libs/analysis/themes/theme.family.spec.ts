@@ -1,4 +1,4 @@
-import { PatternLife } from '../../../test/support/pattern-life.js';
+import { PatternLife } from '../../../test/support/stories/pattern-life.js';
 import { findPatterns } from '../find-patterns.js';
 
 const DIMENSIONS = 64;

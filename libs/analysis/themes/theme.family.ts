@@ -1,10 +1,10 @@
-import { TENTATIVE_P, type Candidate } from '../patterns/candidate.js';
-import { FamilyRun } from '../patterns/family-run.js';
-import { daysOf } from '../patterns/item-index.js';
-import type { Item } from '../patterns/item.js';
-import { agrees } from '../patterns/item-table.js';
-import type { PatternContext } from '../patterns/pattern-context.js';
-import type { Timeline } from '../patterns/timeline.js';
+import { TENTATIVE_P, type Candidate } from '../patterns/types/candidate.js';
+import { FamilyRun } from '../patterns/families/family-run.js';
+import { daysOf } from '../patterns/items/item-index.js';
+import type { Item } from '../patterns/types/item.js';
+import { agrees } from '../patterns/items/item-table.js';
+import type { PatternContext } from '../patterns/families/pattern-context.js';
+import type { Timeline } from '../patterns/calendar/timeline.js';
 import { binomialUpperTail } from '../statistics/binomial.js';
 import { RoundSpace } from './round-space.js';
 import { sampledSketches, type SketchedMemories } from './sampled-sketches.js';

@@ -1,5 +1,5 @@
 import { dateTime, Field, listOf, oneOf, tenantIdField, text } from '@mneme/platform';
-import { timeRange, type TimeRangeInput } from '../time-range.field.js';
+import { timeRange, type TimeRangeInput } from '../chains/time-range.field.js';
 
 /** Body of POST /intelligence/decision-chain. */
 export class DecisionChainDto {

@@ -1,6 +1,6 @@
 import { dateTime } from '@mneme/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { DecisionChains } from '../decision-chain.service.js';
+import type { DecisionChains } from '../chains/decision-chain.service.js';
 import { ChainDto } from './chain.dto.js';
 import type { DecisionChainDto } from './decision-chain.dto.js';
 

@@ -1,5 +1,5 @@
 import { dateTime, Field, integer, tenantIdField } from '@mneme/platform';
-import { timezone } from '../timezone.field.js';
+import { timezone } from '../patterns/timezone.field.js';
 
 /** Body of POST /intelligence/implicit-patterns. */
 export class ImplicitPatternsDto {

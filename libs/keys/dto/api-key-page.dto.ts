@@ -1,6 +1,6 @@
 import { PaginationDto } from '@mneme/platform';
 import { ApiProperty } from '@nestjs/swagger';
-import type { ApiKeyPage } from '../api-keys.service.js';
+import type { ApiKeyPage } from '../api-keys/api-keys.service.js';
 import { ApiKeyDto } from './api-key.dto.js';
 
 /** Data of GET /api-keys. */

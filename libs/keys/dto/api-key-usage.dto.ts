@@ -1,6 +1,6 @@
 import { formatId } from '@mneme/platform';
 import { ApiProperty } from '@nestjs/swagger';
-import type { ApiKeyUsage } from '../api-key-usage.service.js';
+import type { ApiKeyUsage } from '../api-keys/api-key-usage.service.js';
 
 class CallTotalsDto {
   @ApiProperty({ example: 1_200 })

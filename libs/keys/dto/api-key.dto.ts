@@ -1,8 +1,8 @@
 import { formatId } from '@mneme/platform';
 import { rateLimitOf, type Plan } from '@mneme/usage';
 import { ApiProperty } from '@nestjs/swagger';
-import { ENVIRONMENTS, keyPrefix, type Environment } from '../api-key-format.js';
-import { statusOf, type ApiKey, type ApiKeyStatus } from '../api-key.entity.js';
+import { ENVIRONMENTS, keyPrefix, type Environment } from '../api-keys/api-key-format.js';
+import { statusOf, type ApiKey, type ApiKeyStatus } from '../api-keys/api-key.entity.js';
 import { RateLimitDto } from './rate-limit.dto.js';
 
 /** In OpenAPI 3.1 null is a type of its own, which the decorator's types do not know yet. */

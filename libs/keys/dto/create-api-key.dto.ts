@@ -1,7 +1,7 @@
 import { Field, listOf, oneOf, tenantIdField, text } from '@mneme/platform';
-import { ENVIRONMENTS, type Environment } from '../api-key-format.js';
-import type { NewApiKey } from '../new-api-key.js';
-import { fromUnixTime, futureUnixTime } from '../unix-time.js';
+import { ENVIRONMENTS, type Environment } from '../api-keys/api-key-format.js';
+import type { NewApiKey } from '../api-keys/new-api-key.js';
+import { fromUnixTime, futureUnixTime } from '../credentials/unix-time.js';
 
 /** Body of POST /api-keys. */
 export class CreateApiKeyDto {

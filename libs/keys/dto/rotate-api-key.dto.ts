@@ -1,6 +1,6 @@
 import { Field, integer } from '@mneme/platform';
-import type { KeyRotation } from '../api-key-rotation.service.js';
-import { fromUnixTime, futureUnixTime } from '../unix-time.js';
+import type { KeyRotation } from '../api-keys/api-key-rotation.service.js';
+import { fromUnixTime, futureUnixTime } from '../credentials/unix-time.js';
 import { NamedApiKeyDto } from './named-api-key.dto.js';
 
 const DAY_SECONDS = 86_400;

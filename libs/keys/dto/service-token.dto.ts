@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { ServiceToken } from '../service-tokens.js';
+import type { ServiceToken } from '../credentials/service-tokens.js';
 
 /** Data of GET /auth/clerk-token. */
 export class ServiceTokenDto {

@@ -1,6 +1,6 @@
 import { ErrorItemDto, formatId } from '@mneme/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { Memory } from '../memory.entity.js';
+import type { Memory } from '../storage/memory.entity.js';
 
 /** What became of one item of a bulk request. */
 export class BulkItemDto {

@@ -1,5 +1,5 @@
 import { commaSeparated, integer, oneOf, QueryField, text } from '@mneme/platform';
-import { SORT_FIELDS, type SortField, type SortOrder } from '../list-order.js';
+import { SORT_FIELDS, type SortField, type SortOrder } from '../listing/list-order.js';
 import { MemoryFilterQuery } from './memory-filter.query.js';
 import { EXTRA_FIELDS, type ExtraField } from './memory-item.dto.js';
 

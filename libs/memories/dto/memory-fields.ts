@@ -1,6 +1,6 @@
 import { dateTime, jsonObject, listOf, number, oneOf, text } from '@mneme/platform';
-import { MEMORY_TYPES } from '../memory-types.js';
-import { tagField } from '../tags.js';
+import { MEMORY_TYPES } from '../storage/memory-types.js';
+import { tagField } from '../storage/tags.js';
 
 /** The fields of a memory, as every request that carries them checks them. */
 export const content = text(1, 10_000);

@@ -1,5 +1,5 @@
 import { commaSeparated, dateTime, oneOf, QueryField, repeated, tenantIdField } from '@mneme/platform';
-import type { MemoryType } from '../memory-types.js';
+import type { MemoryType } from '../storage/memory-types.js';
 import { memoryType, tag } from './memory-fields.js';
 
 /** Which of a tenant's memories are meant. */

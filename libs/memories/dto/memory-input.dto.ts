@@ -1,5 +1,5 @@
 import { Field } from '@mneme/platform';
-import type { MemoryType } from '../memory-types.js';
+import type { MemoryType } from '../storage/memory-types.js';
 import { content, importance, memoryType, metadata, tags } from './memory-fields.js';
 
 /** What a client gives for one memory: an item of POST /memories/bulk. */

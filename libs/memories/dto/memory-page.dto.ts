@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PaginationDto } from '@mneme/platform';
 import { MemoryItemDto, type ExtraField } from './memory-item.dto.js';
-import type { MemoryPage } from '../memory-list.service.js';
+import type { MemoryPage } from '../listing/memory-list.service.js';
 
 /** Data of GET /memories. */
 export class MemoryPageDto {

@@ -1,5 +1,5 @@
 import { Field } from '@mneme/platform';
-import type { MemoryType } from '../memory-types.js';
+import type { MemoryType } from '../storage/memory-types.js';
 import { content, externalId, importance, instant, memoryType, metadata, tags } from './memory-fields.js';
 
 /** A memory as a line of NDJSON, in import and export. */

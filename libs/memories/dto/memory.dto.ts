@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatId, Tagged, type AnswerParts } from '@mneme/platform';
-import type { Memory } from '../memory.entity.js';
-import { MEMORY_TYPES } from '../memory-types.js';
+import type { Memory } from '../storage/memory.entity.js';
+import { MEMORY_TYPES } from '../storage/memory-types.js';
 
 /** A memory as clients see it. */
 export class MemoryDto {

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Answer } from '@mneme/platform';
-import type { MemoryMatches } from '../memory-search.service.js';
+import type { MemoryMatches } from '../search/memory-search.service.js';
 import { ExplanationDto } from './explanation.dto.js';
 import { MemoryItemDto, type ExtraField } from './memory-item.dto.js';
 

@@ -2,9 +2,9 @@ import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { UnknownQueryInterceptor } from '../validation/unknown-query.interceptor.js';
-import { AnswerHeaders } from './answer-headers.js';
+import { AnswerHeaders } from '../answers/answer-headers.js';
 import { Draining } from './draining.js';
-import { EnvelopeInterceptor } from './envelope.interceptor.js';
+import { EnvelopeInterceptor } from '../answers/envelope.interceptor.js';
 
 /** What every route goes through beside the guards, which the application orders. */
 @Global()

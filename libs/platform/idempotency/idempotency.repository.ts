@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AnswerParts } from '../http/answer.js';
+import type { AnswerParts } from '../answers/answer.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 
 /** What the first request was answered, as it was sent. */

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { TenantDb } from '../database/tenant-db.js';
 import { DomainError } from '../errors/domain-error.js';
-import { Answer } from '../http/answer.js';
+import { Answer } from '../answers/answer.js';
 import { IdempotencyRepository, type StoredAnswer } from './idempotency.repository.js';
 import { IDEMPOTENCY_HEADER, type IdempotentRequest } from './idempotent-request.js';
 import { KeyTakenError } from './key-taken.error.js';

@@ -3,15 +3,15 @@ import { SpanKind } from '@opentelemetry/api';
 import type { EntityManager } from 'typeorm';
 import type { TenantDb } from '../database/tenant-db.js';
 import type { TenantId } from '../database/tenant-id.js';
-import { forTenant } from '../http/request-context.js';
+import { forTenant } from '../requests/request-context.js';
 import { formatId } from '../ids/resource-id.js';
 import { failureText } from '../observability/logged-error.js';
 import { noteSpan } from '../observability/tracing/span.js';
-import type { EventHandler } from './event-handler.js';
+import type { EventHandler } from '../events/event-handler.js';
 import type { OutboxMetrics } from './outbox-metrics.js';
 import type { OutboxQueueRepository, QueuedEvent } from './outbox-queue.repository.js';
 import type { OutboxSettlement } from './outbox-settlement.js';
-import type { EventHeader } from './stored-event.js';
+import type { EventHeader } from '../events/stored-event.js';
 
 const TENANTS = 50;
 const EVENTS_EACH = 100;

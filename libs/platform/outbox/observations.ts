@@ -4,15 +4,15 @@ import type { EntityManager } from 'typeorm';
 import { WriteBehindBuffer } from '../concurrency/write-behind-buffer.js';
 import { TenantDb } from '../database/tenant-db.js';
 import type { TenantId } from '../database/tenant-id.js';
-import { currentRequestId, isWarmUp } from '../http/request-context.js';
+import { currentRequestId, isWarmUp } from '../requests/request-context.js';
 import { newUuid } from '../ids/resource-id.js';
 import { failureText } from '../observability/logged-error.js';
 import { currentTraceparent } from '../observability/tracing/span.js';
-import { EventRecipients } from './event-recipients.js';
-import type { EventType } from './event-type.js';
+import { EventRecipients } from '../events/event-recipients.js';
+import type { EventType } from '../events/event-type.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { OutboxRepository } from './outbox.repository.js';
-import type { StoredEvent } from './stored-event.js';
+import type { StoredEvent } from '../events/stored-event.js';
 
 const FLUSH_MS = 1_000;
 /** Events that wait while the database is unavailable; later ones are dropped. */

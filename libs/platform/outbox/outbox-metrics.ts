@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { TenantDb } from '../database/tenant-db.js';
 import { timeOfUuid } from '../ids/resource-id.js';
 import { Metrics } from '../observability/metrics/metrics.js';
-import { EventCatalog } from './event-catalog.js';
+import { EventCatalog } from '../events/event-catalog.js';
 import { OutboxQueueRepository } from './outbox-queue.repository.js';
-import type { EventHeader } from './stored-event.js';
+import type { EventHeader } from '../events/stored-event.js';
 
 const BUCKETS_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '../database/tenant-id.js';
-import type { EventHeader } from './stored-event.js';
+import type { EventHeader } from '../events/stored-event.js';
 
 /** How long a relay has for the events that it took before another one takes them. */
 const LEASE_MS = 15_000;

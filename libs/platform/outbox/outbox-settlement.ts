@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '../database/tenant-id.js';
-import { EventCatalog } from './event-catalog.js';
+import { EventCatalog } from '../events/event-catalog.js';
 import { OutboxQueueRepository, type TakenEvent } from './outbox-queue.repository.js';
 import { OutboxRepository } from './outbox.repository.js';
 

@@ -1,9 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { EventCatalog } from './event-catalog.js';
-import type { EventSubscription } from './event-handler.js';
-import { EventLog } from './event-log.js';
-import { EventRecipients } from './event-recipients.js';
-import type { EventType } from './event-type.js';
+import { EventCatalog } from '../events/event-catalog.js';
+import type { EventSubscription } from '../events/event-handler.js';
+import { EventLog } from '../events/event-log.js';
+import { EventRecipients } from '../events/event-recipients.js';
+import type { EventType } from '../events/event-type.js';
 import { Observations } from './observations.js';
 import { Outbox } from './outbox.js';
 import { OutboxMetrics } from './outbox-metrics.js';

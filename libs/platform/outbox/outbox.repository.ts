@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '../database/tenant-id.js';
-import type { StoredEvent } from './stored-event.js';
+import type { StoredEvent } from '../events/stored-event.js';
 
 const COLUMNS = `id uuid, name text, "resourceId" text, sequence integer, data json, "requestId" text, "createdAt" timestamptz,
   traceparent text`;

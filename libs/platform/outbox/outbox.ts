@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '../database/tenant-id.js';
-import { currentRequestId } from '../http/request-context.js';
+import { currentRequestId } from '../requests/request-context.js';
 import { newUuid } from '../ids/resource-id.js';
 import { currentTraceparent } from '../observability/tracing/span.js';
-import { EventRecipients } from './event-recipients.js';
-import type { EventType } from './event-type.js';
+import { EventRecipients } from '../events/event-recipients.js';
+import type { EventType } from '../events/event-type.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { OutboxRepository, type Recipients } from './outbox.repository.js';
 

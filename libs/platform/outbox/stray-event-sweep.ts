@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { TenantDb } from '../database/tenant-db.js';
-import { EventCatalog } from './event-catalog.js';
+import { EventCatalog } from '../events/event-catalog.js';
 import { OutboxQueueRepository, type StrayEvents } from './outbox-queue.repository.js';
 import { OutboxSettlement } from './outbox-settlement.js';
 

@@ -1,6 +1,6 @@
 import { DomainError, inStep } from '@mneme/platform';
 import { LRUCache } from 'lru-cache';
-import type { EmbeddingModel } from '../models/embedding-model.js';
+import type { EmbeddingModel } from './embedding-model.js';
 import { Embedder } from './embedder.js';
 import { type BatchLimits, MicroBatcher } from './micro-batcher.js';
 import type { ModelMetrics } from './model-metrics.js';

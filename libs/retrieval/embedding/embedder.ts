@@ -1,4 +1,4 @@
-import type { EmbeddingModel } from '../models/embedding-model.js';
+import type { EmbeddingModel } from './embedding-model.js';
 
 /** Text to vectors. Every vector has unit length and `model.dimensions` numbers, also for an empty text. */
 export abstract class Embedder {

@@ -1,4 +1,4 @@
-import { EmbeddingsServer } from '../../../test/support/embeddings-server.js';
+import { EmbeddingsServer } from '../../../test/support/vectors/embeddings-server.js';
 import type { AppConfig } from '@mneme/platform';
 import { EmbedderFactory } from './embedder.factory.js';
 import type { Embedder } from './embedder.js';

@@ -1,6 +1,6 @@
 import { DomainError } from '@mneme/platform';
-import type { EmbeddingModel } from '../models/embedding-model.js';
-import { modelConstants } from '../models/model-constants.js';
+import type { EmbeddingModel } from './embedding-model.js';
+import { modelConstants } from './model-constants.js';
 import { BatchedEmbedder } from './batched.embedder.js';
 import { type EmbeddingsApi, EmbeddingsRefusedError } from './embeddings-api.js';
 import { ModelLoadError } from './model-load.error.js';

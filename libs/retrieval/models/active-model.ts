@@ -4,7 +4,7 @@ import type { Embedder } from '../embedding/embedder.js';
 import { Spelling } from '../vector-index/spelling.js';
 import { TermStatistics } from '../vector-index/term-statistics.js';
 import type { VectorIndex } from '../vector-index/vector-index.js';
-import type { EmbeddingModel } from './embedding-model.js';
+import type { EmbeddingModel } from '../embedding/embedding-model.js';
 
 /** A model that has failed is left alone for so long, so that not every search waits for it. */
 const REST_MS = 2_000;

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { TenantDb } from '@mneme/platform';
 import type { VectorIndex } from '../vector-index/vector-index.js';
 import { VectorStore } from '../vector-index/vector-store.js';
-import type { EmbeddingModel } from './embedding-model.js';
+import type { EmbeddingModel } from '../embedding/embedding-model.js';
 import { EmbeddingModelsRepository } from './embedding-models.repository.js';
 
 /** The index of the current model, wherever the configuration puts it now. */

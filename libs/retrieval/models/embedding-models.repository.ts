@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { EmbeddingModel } from './embedding-model.js';
+import type { EmbeddingModel } from '../embedding/embedding-model.js';
 
 /**
  * - `current`: searched and written. There is always one.

@@ -1,6 +1,6 @@
 import type { TenantId } from '@mneme/platform';
-import { MemoryVectorIndex } from '../../../test/support/memory-vector-index.js';
-import { newTenant, sampleMemory, samplePoint } from '../../../test/support/vector-samples.js';
+import { MemoryVectorIndex } from '../../../test/support/vectors/memory-vector-index.js';
+import { newTenant, sampleMemory, samplePoint } from '../../../test/support/vectors/vector-samples.js';
 import { queryWords } from '../lexical/query-terms.js';
 import { Spelling } from './spelling.js';
 import { TermStatistics } from './term-statistics.js';

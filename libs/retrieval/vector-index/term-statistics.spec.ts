@@ -1,6 +1,6 @@
 import type { TenantId } from '@mneme/platform';
-import { MemoryVectorIndex } from '../../../test/support/memory-vector-index.js';
-import { newTenant, sampleMemory, samplePoint } from '../../../test/support/vector-samples.js';
+import { MemoryVectorIndex } from '../../../test/support/vectors/memory-vector-index.js';
+import { newTenant, sampleMemory, samplePoint } from '../../../test/support/vectors/vector-samples.js';
 import { TermStatistics } from './term-statistics.js';
 
 /** As an index may that looks at a few hundred points that hold any of the terms. */

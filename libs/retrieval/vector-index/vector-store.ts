@@ -1,4 +1,4 @@
-import type { EmbeddingModel } from '../models/embedding-model.js';
+import type { EmbeddingModel } from '../embedding/embedding-model.js';
 import type { VectorIndex } from './vector-index.js';
 
 /**

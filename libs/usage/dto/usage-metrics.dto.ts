@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { UsageMetrics } from '../usage-metrics.service.js';
+import type { UsageMetrics } from '../calls/usage-metrics.service.js';
 
 class ApiCallsDto {
   @ApiProperty({ example: 120, description: 'Charged calls of this UTC day' })

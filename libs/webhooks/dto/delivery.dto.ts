@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatId, PaginationDto } from '@mneme/platform';
-import type { LoggedAttempt } from '../deliveries.repository.js';
-import { payloadHeaders } from '../delivery-payload.js';
-import type { DeliveryDetail, DeliveryPage } from '../webhook-deliveries.service.js';
-import { DELIVERY_STATUSES, type WebhookDelivery } from '../webhook-delivery.entity.js';
+import type { LoggedAttempt } from '../delivery-log/delivery-log.repository.js';
+import { payloadHeaders } from '../delivery/delivery-payload.js';
+import type { DeliveryDetail, DeliveryPage } from '../delivery-log/webhook-deliveries.service.js';
+import { DELIVERY_STATUSES, type WebhookDelivery } from '../delivery/webhook-delivery.entity.js';
 import { Nullable } from './nullable.decorator.js';
 
 /** An event on its way to an endpoint, or there. */

@@ -1,5 +1,5 @@
 import { integer, oneOf, QueryField, tenantIdField, text } from '@mneme/platform';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../webhook-delivery.entity.js';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../delivery/webhook-delivery.entity.js';
 
 /** Query of GET /webhooks/{id}/deliveries. */
 export class ListDeliveriesQuery {

@@ -1,5 +1,5 @@
 import { Field, tenantIdField } from '@mneme/platform';
-import type { WebhookStatus } from '../webhook-state.entity.js';
+import type { WebhookStatus } from '../registration/webhook-state.entity.js';
 import { webhookEvents, webhookName, webhookSecret, webhookStatus, webhookUrl } from './webhook-fields.js';
 
 /** Body of PATCH /webhooks/{id}: what is left out stays as it is. */

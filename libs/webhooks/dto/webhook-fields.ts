@@ -1,6 +1,6 @@
 import { listOf, oneOf, text, type FieldType } from '@mneme/platform';
-import { isEncodedKey } from '../webhook-signature.js';
-import { WEBHOOK_STATUSES } from '../webhook-state.entity.js';
+import { isEncodedKey } from '../http/webhook-signature.js';
+import { WEBHOOK_STATUSES } from '../registration/webhook-state.entity.js';
 
 /** The fields of a webhook, as every request that carries them checks them. Which events there are the service knows. */
 export const webhookName = text(1, 255);

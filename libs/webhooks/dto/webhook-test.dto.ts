@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatId } from '@mneme/platform';
-import type { TestedWebhook } from '../webhook-test.service.js';
+import type { TestedWebhook } from '../delivery-log/webhook-test.service.js';
 import { Nullable } from './nullable.decorator.js';
 
 /** Data of POST /webhooks/{id}/test. */

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatId, PaginationDto } from '@mneme/platform';
-import type { RegisteredWebhook } from '../registered-webhook.js';
-import { WEBHOOK_STATUSES } from '../webhook-state.entity.js';
+import type { RegisteredWebhook } from '../registration/webhook.types.js';
+import { WEBHOOK_STATUSES } from '../registration/webhook-state.entity.js';
 import { Nullable } from './nullable.decorator.js';
 
 /** A webhook as clients see it: without its secret. */

@@ -7,7 +7,7 @@ import {
   VectorStore,
 } from '@mneme/retrieval';
 import { type QdrantConfig } from '@mneme/platform';
-import { collectionName } from '../../../libs/retrieval/vector-index/qdrant.layout.js';
+import { collectionName } from '../../../libs/retrieval/qdrant/qdrant.layout.js';
 
 interface Batch {
   readonly result: readonly { readonly points: readonly { readonly id: string; readonly score: number }[] }[];

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { NodeChild } from '../child-process.js';
-import type { BenchMemory } from '../corpus.js';
-import type { Sample } from '../sample.js';
+import { NodeChild } from '../load/child-process.js';
+import type { BenchMemory } from '../data/corpus.js';
+import type { Sample } from '../data/sample.js';
 
 const MAIN = fileURLToPath(new URL('./floor.main.js', import.meta.url));
 

@@ -12,8 +12,8 @@ import {
 import { PgvectorStore, VectorStore } from '@mneme/retrieval';
 import { appSchema } from '../../../apps/api/app.module.js';
 import { FEATURES } from '../../../apps/api/features.js';
-import { MemoryVectorStore } from '../../support/memory-vector-store.js';
-import { drive } from '../sample.js';
+import { MemoryVectorStore } from '../../support/vectors/memory-vector-store.js';
+import { drive } from '../data/sample.js';
 import { BareDb } from './bare-db.js';
 import { BareQdrantStore } from './bare-qdrant.store.js';
 import { BareMemories } from './bare-memories.js';

@@ -1,0 +1,135 @@
+import { ROLES } from '../../features/role.js';
+import type { ChainField } from '../topic/chain-field.js';
+import { MEMBER_ROLES, share } from '../membership/member-signals.js';
+import type { Membership } from '../membership/membership.js';
+import { LEAST_LIKE } from '../topic/possible-signals.js';
+import { strengthOf } from '../topic/relevance-strength.js';
+import { asFewOfARole } from '../membership/story-bounds.js';
+import type { SignalTable } from '../model/feature-matrix.js';
+import { coverage, knownShare, meaningAmong, over } from '../topic/topic-coverage.js';
+
+const roles = ['trigger', 'option', 'evidence', 'action', 'outcome', 'reversal'] as const;
+const decision = ROLES.indexOf('decision');
+const reversal = ROLES.indexOf('reversal');
+
+/** Columns of `hubSignals`, without those that compare hubs. */
+const alone = [
+  ...['text decision', 'text reversal', 'type decision', 'to topic', 'relevance', 'topic words'],
+  ...roles.map((role) => `members ${role}`),
+  ...[
+    'members relevance',
+    'best member relevance',
+    'members to topic',
+    'members topic words',
+    'best member topic words',
+  ],
+  ...['best member to topic', 'relevance of members', 'topic covered', 'rarest word missing'],
+  ...['meaning covered', 'least meaning covered', 'words by meaning'],
+];
+const compared = [
+  'members relevance',
+  'members topic words',
+  'members to topic',
+  'relevance of members',
+  'topic covered',
+  'meaning covered',
+  'least meaning covered',
+].map((name) => alone.indexOf(name));
+export const HUB_SIGNALS: readonly string[] = [
+  ...alone,
+  'relevance of the field',
+  'topic known',
+  'meaning known',
+  'least meaning known',
+  ...compared.map((column) => `${alone[column] ?? ''} behind best`),
+  'text decision behind best',
+  ...roles.map((role) => `${role} to another`),
+  'possible',
+];
+
+/** Decisions that the topic may ask for and their members, a row each. */
+export function hubSignals(field: ChainField, memberships: readonly Membership[]): number[][] {
+  const relevances = Float64Array.from(field.memories, ({ relevance }) => relevance);
+  const strengths = relevances.map(strengthOf);
+  const own = memberships.map((membership) => aloneSignals(field, membership, { relevances, strengths }));
+  const best = [...compared, 0].map((column) => Math.max(...own.map((signals) => signals[column] ?? 0)));
+  const strongest = strengths.reduce((most, strength) => Math.max(most, strength), 0);
+  const known = knownShare(field);
+  const meant = meaningAmong(field);
+  return own.map((signals, place) => [
+    ...signals,
+    strongest,
+    known,
+    meant.mean,
+    meant.least,
+    ...[...compared, 0].map((column, i) => (signals[column] ?? 0) - (best[i] ?? 0)),
+    ...seenByOthers(field, memberships, memberships[place]?.hub ?? 0),
+    field.possible[memberships[place]?.hub ?? 0] ?? 0,
+  ]);
+}
+
+/** How relevant each memory is to the topic, and that number spread out. */
+interface Relevance {
+  readonly relevances: Float64Array;
+  readonly strengths: Float64Array;
+}
+
+/** How much another memory, where it is the decision itself, takes this one for a trigger, an option, and so on. */
+function seenByOthers({ roles: texts }: ChainField, memberships: readonly Membership[], hub: number): number[] {
+  return roles.map((role) => {
+    const column = MEMBER_ROLES.indexOf(role);
+    return memberships.reduce((most, { hub: other, rows }) => {
+      const part = other === hub ? 0 : Math.exp(texts[other]?.[decision] ?? LEAST_LIKE) * rows.at(hub, column);
+      return Math.max(most, part);
+    }, 0);
+  });
+}
+
+function aloneSignals(field: ChainField, membership: Membership, relevance: Relevance): number[] {
+  const { hub, rows } = membership;
+  const { memories, toTopic, topicWords, roles: texts } = field;
+  return [
+    Math.max(texts[hub]?.[decision] ?? LEAST_LIKE, LEAST_LIKE),
+    Math.max(texts[hub]?.[reversal] ?? LEAST_LIKE, LEAST_LIKE),
+    Number(memories[hub]?.type === 'decision'),
+    toTopic[hub] ?? 0,
+    relevance.strengths[hub] ?? 0,
+    topicWords[hub] ?? 0,
+    ...roles.map((role) => Math.log1p(asFewOfARole(columnSum(rows, MEMBER_ROLES.indexOf(role))))),
+    ...overMembers(field, membership, relevance),
+  ];
+}
+
+/** How much the members, decision included, are about the topic. */
+function overMembers(field: ChainField, { hub, rows }: Membership, { relevances, strengths }: Relevance): number[] {
+  const { toTopic, topicWords } = field;
+  const shares = new Float64Array(rows.height);
+  for (let place = 0; place < shares.length; place++) shares[place] = place === hub ? 1 : share(rows, place);
+  const size = shares.reduce((sum, part) => sum + part, 0);
+  const relevance = over(shares, strengths, size);
+  const words = over(shares, topicWords, size);
+  const likeness = over(shares, toTopic, size);
+  const found = Math.log1p(10 * over(shares, relevances, 1).mean);
+  const { covered, missing } = coverage(field, shares);
+  const meaning = meaningAmong(field, shares);
+  return [
+    relevance.mean,
+    relevance.best,
+    likeness.mean,
+    words.mean,
+    words.best,
+    likeness.best,
+    found,
+    covered,
+    missing,
+    meaning.mean,
+    meaning.least,
+    meaning.shared,
+  ];
+}
+
+function columnSum(rows: SignalTable, column: number): number {
+  let sum = 0;
+  for (let place = 0; place < rows.height; place++) sum += rows.at(place, column);
+  return sum;
+}

@@ -1,0 +1,48 @@
+import { type Note, toldChain } from '../../../../test/support/stories/told-chain.js';
+
+const trigger: Note = { role: 'trigger', text: 'The old boat leaks.' };
+const canoe: Note = { role: 'option', text: 'A canoe would do as well.' };
+const decision: Note = { role: 'decision', text: 'We decided on the canoe.' };
+const action: Note = { role: 'action', text: 'Ordered the canoe.' };
+const outcome: Note = { role: 'outcome', text: 'The canoe is dry.' };
+const tellingsOf = (...notes: readonly Note[]) =>
+  toldChain(...notes).narrative.map((line) => line.replace(/^.*?\. /, ''));
+
+it('has the sentence that decides for a headline, with its day', () => {
+  const talk = 'Sat on the pier with everybody until the sun was down, and heard what each of us had to say of it.';
+  const { headline, narrative } = toldChain({
+    role: 'decision',
+    text: `${talk} We decided on the red canoe from Conneaut. ${talk}`,
+  });
+  expect(headline).toBe('5 Jan 2026: We decided on the red canoe from Conneaut.');
+  expect(narrative[0]).toMatch(/^5 Jan 2026\. It was decided: Sat on the pier .*…$/);
+});
+
+it('tells a story from its beginning to its end', () => {
+  expect(tellingsOf(trigger, canoe, decision, action, outcome)).toEqual([
+    'The question arose: The old boat leaks.',
+    'An option came up: A canoe would do as well.',
+    'It was decided: We decided on the canoe.',
+    'It was acted on: Ordered the canoe.',
+    'This came of it: The canoe is dry.',
+  ]);
+});
+
+it('tells beginning and end where nothing lies between, if they are surely what they are taken for', () => {
+  const decided = 'It was decided: We decided on the canoe.';
+  expect(tellingsOf(trigger, decision, outcome)).toEqual([
+    'The question arose: The old boat leaks.',
+    decided,
+    'This came of it: The canoe is dry.',
+  ]);
+  for (const doubt of [{ confidence: 0.45, isSure: true }, { isSure: false }]) {
+    expect(tellingsOf({ ...trigger, ...doubt }, decision, { ...outcome, ...doubt })).toEqual([decided]);
+  }
+});
+
+it('begins no story after the decision', () => {
+  expect(tellingsOf(canoe, decision, trigger)).toEqual([
+    'An option came up: A canoe would do as well.',
+    'It was decided: We decided on the canoe.',
+  ]);
+});

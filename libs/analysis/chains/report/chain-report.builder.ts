@@ -1,0 +1,109 @@
+import type { Member, Story } from '../story/chain-assignment.js';
+import type { ChainField } from '../topic/chain-field.js';
+import { ROLES } from '../../features/role.js';
+import { isAnEnd } from '../story/chain-ends.js';
+import { decisionOf, leftOptions } from './chain-decision.js';
+import type { Chain, ChainEdge, ChainNode, NodeRole } from '../types/chain-report.js';
+import { confidenceSignals, type ToldStory } from '../ranking/confidence-signals.js';
+import { gapsOf } from './gaps.js';
+import type { Link } from '../story/relations.js';
+import { linkConfidence } from '../story/main-path.js';
+import { whyOf } from './edge-reasons.js';
+import { decidingSentence, withoutLabel } from '../text/sentences.js';
+import { isFact, statedLinks } from '../story/linked-relations.js';
+import { kindsTo } from '../membership/linked-members.js';
+import { dayOf, excerptOf, rounded } from '../text/formatting.js';
+import { probabilityOf } from '../model/binary-model.js';
+
+const EXCERPT = 160;
+const HEADLINE = 120;
+
+const says: Readonly<Record<NodeRole, string>> = {
+  trigger: 'The question arose',
+  option: 'An option came up',
+  evidence: 'Something was learnt',
+  decision: 'It was decided',
+  action: 'It was acted on',
+  outcome: 'This came of it',
+  reversal: 'It was taken back',
+};
+
+/** A story as the answer has it. */
+export function chainOf(field: ChainField, told: ToldStory): Chain {
+  const { story, links, trunk } = told;
+  const path = [...new Set([...trunk.flatMap(({ from, to }) => [from.place, to.place]), story.hub])].sort(
+    (a, b) => a - b,
+  );
+  const stated = statedLinks(links);
+  const decision = decisionOf(field, story.hub, stated);
+  const idOf = (place: number) => field.memories[place]?.id ?? '';
+  const reversal = stated.find(({ relation }) => relation === 'superseded_by');
+  return {
+    id: `chain_${digest(`${decision.at} ${decision.text}`)}`,
+    confidence: rounded(calibrated(field, probabilityOf(field.weights.confidence, confidenceSignals(field, told)))),
+    headline: `${dayOf(field.memories[story.hub]?.at ?? 0)}: ${decidingSentence(decision.text, HEADLINE)}`,
+    decision,
+    nodes: story.members.map((member) => nodeOf(field, member, path.includes(member.place))),
+    edges: links.map((link) => edgeOf(field, link)),
+    trunk: path.map(idOf),
+    alternatives: leftOptions(field, story.hub, stated).map(({ from }) => idOf(from.place)),
+    supersededBy: reversal && idOf(reversal.to.place),
+    gaps: gapsOf(field, story, { links, stated, isTold: toldTest(field, story, path) }),
+    narrative: story.members
+      .filter(
+        (member) => path.includes(member.place) || member.place === reversal?.to.place || isAnEnd(member, story.hub),
+      )
+      .map(({ place, role }) => sentenceOf(field, place, role)),
+  };
+}
+
+/** What belongs there surely in its role, the trunk leads over, or metadata links. */
+function toldTest(field: ChainField, { hub }: Story, path: readonly number[]): (member: Member) => boolean {
+  const linked = kindsTo(field, hub);
+  return (member) => isFact(member) || path.includes(member.place) || linked.has(member.place);
+}
+
+function calibrated({ weights: { calibration } }: ChainField, raw: number): number {
+  return calibration.reduce((value, { at, probability }) => (raw >= at ? probability : value), 0);
+}
+
+/** Of the decision, which is a member as probably as it is the one asked for, at least the probability that its text is one. */
+function nodeOf(field: ChainField, { place, role, confidence }: Member, onTrunk: boolean): ChainNode {
+  const byText = role === 'decision' ? Math.exp(field.roles[place]?.[ROLES.indexOf('decision')] ?? -Infinity) : 0;
+  const { id = '', type = '', at = 0, content = '' } = field.memories[place] ?? {};
+  return {
+    memoryId: id,
+    type,
+    role,
+    roleConfidence: rounded(Math.max(confidence, byText)),
+    at: new Date(at).toISOString(),
+    excerpt: excerptOf(content, EXCERPT),
+    onTrunk,
+  };
+}
+
+function edgeOf(field: ChainField, link: Link): ChainEdge {
+  return {
+    from: field.memories[link.from.place]?.id ?? '',
+    to: field.memories[link.to.place]?.id ?? '',
+    relation: link.relation,
+    confidence: rounded(linkConfidence(link)),
+    basis: link.explicit ? 'explicit' : 'inferred',
+    why: whyOf(field, link),
+  };
+}
+
+function sentenceOf(field: ChainField, place: number, role: NodeRole): string {
+  const { at = 0, content = '' } = field.memories[place] ?? {};
+  return `${dayOf(at)}. ${says[role]}: ${excerptOf(withoutLabel(content), EXCERPT)}`;
+}
+
+/** Eight characters of FNV-1a, twice, in base 36. */
+function digest(text: string): string {
+  const hash = (seed: number) => {
+    let value = seed;
+    for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+    return (value >>> 0).toString(36).padStart(7, '0').slice(-4);
+  };
+  return hash(0x811c9dc5) + hash(0x1000193);
+}

@@ -1,0 +1,66 @@
+import type { Member, Story } from '../story/chain-assignment.js';
+import { hasOutcome, isOnItsSide } from '../story/chain-ends.js';
+import type { ChainField } from '../topic/chain-field.js';
+import type { ChainGap } from '../types/chain-report.js';
+import type { Link } from '../story/relations.js';
+import { tellsReason, tellsSeveral } from '../text/stated-reasons.js';
+import { dayOf, spanOf } from '../text/formatting.js';
+
+const SILENCE_MS = 90 * 86_400_000;
+
+/** What of a story is told without saying how probable it is. */
+interface Facts {
+  /** All links of the story. */
+  readonly links: readonly Link[];
+  readonly stated: readonly Link[];
+  readonly isTold: (member: Member) => boolean;
+}
+
+/** What the memories do not surely tell of a decision, and what they tell of its end. */
+export function gapsOf(field: ChainField, story: Story, { links, stated, isTold }: Facts): ChainGap[] {
+  const at = (place: number) => field.memories[place]?.at ?? 0;
+  const told = { hub: story.hub, members: story.members.filter(isTold) };
+  const has = (role: string) => told.members.some((one) => one.role === role && isOnItsSide(one, story.hub));
+  const gaps: ChainGap[] = [];
+  if (!has('trigger')) gaps.push({ code: 'no_trigger', text: 'Nothing tells what made the question arise.' });
+  gaps.push(...gapsOfReasons(field, told, links));
+  if (!has('action')) gaps.push({ code: 'no_action', text: 'Nothing tells what was done because of the decision.' });
+  if (!hasOutcome(field, told)) {
+    const age = spanOf(Math.max(0, field.input.asOf - at(story.hub)));
+    gaps.push({ code: 'no_outcome', text: `No outcome is told, ${age} after the decision.` });
+  }
+  const reversal = stated.find(({ relation }) => relation === 'superseded_by');
+  if (reversal)
+    gaps.push({ code: 'superseded', text: `The decision was taken back on ${dayOf(at(reversal.to.place))}.` });
+  return [...gaps, ...silenceOf(story.members.map(({ place }) => at(place)))];
+}
+
+/** What stands on the wrong side of the decision has no link with it, and was not weighed. */
+function gapsOfReasons(
+  { memories }: ChainField,
+  { hub, members }: Pick<Story, 'hub' | 'members'>,
+  links: readonly Link[],
+): ChainGap[] {
+  const joined = new Set(links.flatMap(({ from, to }) => [from.place, to.place]));
+  const of = (role: string) => members.filter((one) => one.role === role && joined.has(one.place));
+  const textOf = ({ place }: Pick<Member, 'place'>) => memories[place]?.content ?? '';
+  const options = of('option');
+  const isAlone = options.length <= 1 && memories[hub]?.features.choice === undefined;
+  const gaps: ChainGap[] = [];
+  if (isAlone && !options.some((one) => tellsSeveral(textOf(one))))
+    gaps.push({ code: 'single_option', text: 'No more than one option is told.' });
+  if (of('evidence').length === 0 && !tellsReason(textOf({ place: hub })))
+    gaps.push({ code: 'no_rationale', text: 'No evidence for or against an option is told.' });
+  return gaps;
+}
+
+/** The longest time between two memories that follow each other. */
+function silenceOf(times: readonly number[]): ChainGap[] {
+  const [longest] = times
+    .slice(1)
+    .map((time, i) => ({ from: times[i] ?? time, ms: time - (times[i] ?? time) }))
+    .sort((a, b) => b.ms - a.ms);
+  if (longest === undefined || longest.ms < SILENCE_MS) return [];
+  const text = `Nothing of this is told for ${spanOf(longest.ms)} after ${dayOf(longest.from)}.`;
+  return [{ code: 'long_silence', text }];
+}

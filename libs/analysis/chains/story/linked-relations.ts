@@ -1,0 +1,25 @@
+import type { Member } from './chain-assignment.js';
+import type { ChainField } from '../topic/chain-field.js';
+import type { Link } from './relations.js';
+import { kindsTo } from '../membership/linked-members.js';
+
+/** From such a probability of its role on a sure member is told as a fact. */
+const FACT = 0.5;
+
+/** What may be told without saying how probable it is: who belongs there surely, in a role that is likelier than not. */
+export function isFact({ role, isSure, confidence }: Member): boolean {
+  return role === 'decision' || (isSure && confidence >= FACT);
+}
+
+/** Links of two such, and those that metadata states. */
+export function statedLinks(links: readonly Link[]): Link[] {
+  return links.filter(({ from, to, explicit }) => explicit || (isFact(from) && isFact(to)));
+}
+
+/** Metadata states a reversal where it says `supersedes`: what else joins the two says no more than that they belong together. */
+export function withGuessedReversals(field: ChainField, hub: number, links: readonly Link[]): Link[] {
+  const kinds = kindsTo(field, hub);
+  return links.map((link) =>
+    link.relation === 'superseded_by' ? { ...link, explicit: kinds.get(link.to.place) === 'supersedes' } : link,
+  );
+}

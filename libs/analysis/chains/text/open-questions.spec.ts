@@ -1,0 +1,27 @@
+import { isUndecided } from './open-questions.js';
+
+it.each([
+  'No decision on search yet; we meet again on Thursday.',
+  'I hope we decide about the child seat before Easter.',
+  "We haven't decided. Ines wants to see the flat again.",
+  'Still undecided between Delft and Leuven.',
+  'The board will decide in May.',
+  'The decision was postponed to the autumn.',
+  'We put off the decision once more.',
+  'If Delft accepts him, Ben will go there.',
+])('hears that nothing is decided: %s', (text) => {
+  expect(isUndecided(text)).toBe(true);
+});
+
+it.each([
+  'We decided on the canoe.',
+  'We had not decided for weeks. Today we chose the canoe.',
+  'We decided not to buy the flat.',
+  'The board did not agree to the loan.',
+  'We postponed the launch to September.',
+  'Done: the canoe. No decision is needed on the paddles.',
+  'Nobody was there.',
+  'If it rains we have the tent. So the garden it is.',
+])('takes no decision for an open question: %s', (text) => {
+  expect(isUndecided(text)).toBe(false);
+});

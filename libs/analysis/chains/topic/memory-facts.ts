@@ -1,0 +1,39 @@
+import { normalised } from '../../features/entities.js';
+import type { MemoryFeatures } from '../../features/memory-features.js';
+import type { ChainMemory } from '../types/chain-input.js';
+import { contentWordsOf } from '../text/content-words.js';
+
+/** What a memory holds, whatever it is compared with. Shared, and not to be changed. */
+export interface MemoryFacts {
+  /** The content as copies of it are told: small letters, single blanks. */
+  readonly text: string;
+  readonly words: ReadonlySet<string>;
+  readonly tags: ReadonlySet<string>;
+  readonly entities: ReadonlySet<string>;
+}
+
+/** Among the names that are counted: a tag, whatever its capitals and accents. */
+export function countedTag(tag: string): string {
+  return `#${normalised(tag)}`;
+}
+
+interface KnownFacts extends MemoryFacts {
+  readonly of: Pick<ChainMemory, 'content' | 'tags'>;
+}
+
+/** Kept as long as the features of the memory are, which no other memory and no other version of it shares. */
+const known = new WeakMap<MemoryFeatures, KnownFacts>();
+
+export function factsOf({ content, tags, features }: ChainMemory): MemoryFacts {
+  const facts = known.get(features);
+  if (facts?.of.content === content && facts.of.tags === tags) return facts;
+  const made = {
+    of: { content, tags },
+    text: content.trim().toLowerCase().replace(/\s+/g, ' '),
+    words: contentWordsOf(`${content} ${tags.join(' ')}`),
+    tags: new Set(tags.map((tag) => normalised(tag))),
+    entities: new Set(features.entities),
+  };
+  known.set(features, made);
+  return made;
+}

@@ -1,0 +1,90 @@
+import type { Role } from '../../features/role.js';
+
+export const RELATIONS = [
+  'raises',
+  'weighed',
+  'chosen',
+  'rejected',
+  'supports',
+  'opposes',
+  'led_to',
+  'resulted_in',
+  'superseded_by',
+] as const;
+export type Relation = (typeof RELATIONS)[number];
+
+export type NodeRole = Exclude<Role, 'noise'>;
+
+export interface ChainNode {
+  readonly memoryId: string;
+  readonly type: string;
+  readonly role: NodeRole;
+  readonly roleConfidence: number;
+  /** Event time, ISO 8601. */
+  readonly at: string;
+  /** At most 160 characters. */
+  readonly excerpt: string;
+  readonly onTrunk: boolean;
+}
+
+export interface ChainEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly relation: Relation;
+  readonly confidence: number;
+  /** Inferred from texts and times, or stated by a metadata link. */
+  readonly basis: 'inferred' | 'explicit';
+  /** One to three reasons in words, the strongest first. */
+  readonly why: readonly string[];
+}
+
+export type GapCode =
+  'no_trigger' | 'single_option' | 'no_rationale' | 'no_action' | 'no_outcome' | 'superseded' | 'long_silence';
+
+export interface ChainGap {
+  readonly code: GapCode;
+  readonly text: string;
+}
+
+export interface ChainDecision {
+  readonly memoryId: string;
+  readonly text: string;
+  readonly at: string;
+  /** What was chosen, as a text of the chain says it. */
+  readonly chosen?: string | undefined;
+  readonly rejected: readonly string[];
+}
+
+export interface Chain {
+  /** `chain_` and eight characters, the same for the same decision. */
+  readonly id: string;
+  /** Probability that every edge of the trunk is right. */
+  readonly confidence: number;
+  readonly headline: string;
+  readonly decision: ChainDecision;
+  /** By event time, then as they were stored. */
+  readonly nodes: readonly ChainNode[];
+  readonly edges: readonly ChainEdge[];
+  /** Memory ids from first to last. */
+  readonly trunk: readonly string[];
+  /** Memory ids of the options that were not taken. */
+  readonly alternatives: readonly string[];
+  /** Memory id of the later decision. */
+  readonly supersededBy?: string | undefined;
+  readonly gaps: readonly ChainGap[];
+  readonly narrative: readonly string[];
+}
+
+/** `partial`: every chain that was found lacks its beginning or its end. */
+export type ChainStatus = 'found' | 'partial' | 'none';
+
+export interface ChainReport {
+  readonly status: ChainStatus;
+  /** Why nothing was found; with `none` only. */
+  readonly reason?: string | undefined;
+  /** Best first, at most three. */
+  readonly chains: readonly Chain[];
+  readonly stats: { readonly candidates: number };
+  readonly method: { readonly version: string };
+  readonly warnings: readonly string[];
+}

@@ -1,0 +1,107 @@
+import { ItemIndex } from './item-index.js';
+import type { Item } from '../types/item.js';
+import type { Timeline } from '../calendar/timeline.js';
+
+export interface ItemTable {
+  readonly items: readonly Item[];
+  /** Those that too many memories carry to be told anything of. */
+  readonly common: readonly Item[];
+  /** Why items were left out, and how many. */
+  readonly dropped: {
+    readonly tooRare: number;
+    readonly tooCommon: number;
+    readonly same: number;
+    readonly overCap: number;
+  };
+}
+
+/** An item that most memories carry tells nothing. */
+const COMMON_SHARE = 0.25;
+/** More items than this cost time without power: pairs grow with the square. */
+export const MOST_ITEMS = 800;
+/** Two items whose memories agree this much are one under two names. */
+const SAME_OVERLAP = 0.9;
+const KIND_ORDER = { tag: 0, entity: 1, theme: 2, type: 3 } as const;
+
+/** @param minEpisodes items on fewer days are left out */
+export function itemTable(timeline: Timeline, minEpisodes: number): ItemTable {
+  const index = new ItemIndex();
+  timeline.observations.forEach((observation, memory) => index.add(observation, memory));
+  const all = index.items(timeline);
+  const frequent = all.filter((item) => item.days.length >= minEpisodes);
+  const isTelling = ({ memories }: Item): boolean => memories.length <= timeline.size * COMMON_SHARE;
+  const telling = frequent.filter(isTelling);
+  const ordered = telling.sort(byWeight).slice(0, MOST_ITEMS);
+  const items = withoutSame(ordered);
+  return {
+    items,
+    common: frequent.filter((item) => !isTelling(item)),
+    dropped: {
+      tooRare: all.length - frequent.length,
+      tooCommon: frequent.length - telling.length,
+      same: ordered.length - items.length,
+      overCap: telling.length - ordered.length,
+    },
+  };
+}
+
+/** Most days first; then by kind and name, so that the order never depends on that of the input. */
+function byWeight(a: Item, b: Item): number {
+  return b.days.length - a.days.length || byName(a, b);
+}
+
+function byName(a: Item, b: Item): number {
+  return KIND_ORDER[a.kind] - KIND_ORDER[b.kind] || (a.name < b.name ? -1 : 1);
+}
+
+/** Of items that agree, tags stay rather than entities, and types go first. */
+function withoutSame(items: readonly Item[]): Item[] {
+  const bySize = [...items].sort((a, b) => a.memories.length - b.memories.length || byName(a, b));
+  const gone = new Set<Item>();
+  for (const [at, item] of bySize.entries()) {
+    for (const other of bySize.slice(at + 1)) {
+      if (item.memories.length < SAME_OVERLAP * other.memories.length) break;
+      if (!gone.has(item) && !gone.has(other) && isSame(item, other)) gone.add(byName(item, other) < 0 ? other : item);
+    }
+  }
+  return items.filter((item) => !gone.has(item));
+}
+
+function isSame(a: Item, b: Item): boolean {
+  // What agrees to nine tenths agrees somewhere near its start; most pairs are told apart here.
+  const head = Math.ceil(b.memories.length * (1 - SAME_OVERLAP)) + 1;
+  if (countShared(a.memories.slice(0, head), b.memories.slice(0, head * 2)) === 0) return false;
+  return overlap(a.memories, b.memories) >= SAME_OVERLAP;
+}
+
+/** Whether Jaccard's index of two ascending lists is at least so much: lists that differ too much in length are not read. */
+export function agrees(a: readonly number[], b: readonly number[], least: number): boolean {
+  return Math.min(a.length, b.length) >= least * Math.max(a.length, b.length) && overlap(a, b) >= least;
+}
+
+/** Jaccard's index of two ascending lists. */
+function overlap(a: readonly number[], b: readonly number[]): number {
+  const both = countShared(a, b);
+  return both / (a.length + b.length - both);
+}
+
+export function countShared(a: readonly number[], b: readonly number[]): number {
+  let count = 0;
+  let j = 0;
+  for (const value of a) {
+    while (j < b.length && (b[j] ?? 0) < value) j += 1;
+    if (b[j] === value) count += 1;
+  }
+  return count;
+}
+
+/** What two ascending lists have in common. */
+export function shared(a: readonly number[], b: readonly number[]): number[] {
+  const both: number[] = [];
+  let j = 0;
+  for (const value of a) {
+    while (j < b.length && (b[j] ?? 0) < value) j += 1;
+    if (b[j] === value) both.push(value);
+  }
+  return both;
+}

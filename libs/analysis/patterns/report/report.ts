@@ -1,0 +1,92 @@
+import { describe } from './description.js';
+import type { Tier } from '../types/candidate.js';
+import { FALSE_DISCOVERY_RATE, type Finding } from '../selection/fdr-selection.js';
+import type { Pattern, PatternReport } from '../types/pattern.js';
+import type { FoundPatterns, PatternOptions } from '../pattern-search.js';
+import { patternId } from '../selection/pattern-id.js';
+import { shareInterval } from '../../statistics/binomial.js';
+import { spread } from '../types/even-sample.js';
+import type { Timeline } from '../calendar/timeline.js';
+import { boundedName } from './truncate-name.js';
+import { suppressedOf } from './suppressed.js';
+import { toldByChance, toldFindings } from '../selection/reported-findings.js';
+import { vizOf } from './viz.js';
+import { warningsOf } from './warnings.js';
+
+const METHOD_VERSION = '1';
+/** The number next below 1. */
+const HIGHEST_CONFIDENCE = 1 - Number.EPSILON / 2;
+const MOST_EVIDENCE = 20;
+const MOST_COUNTER_EXAMPLES = 5;
+
+export function reportOf(found: FoundPatterns, options: PatternOptions): PatternReport {
+  const told = toldFindings(found.findings, found.timeline);
+  const count = (tier: Tier): number => told.findings.filter((finding) => finding.tier === tier).length;
+  return {
+    minOccurrences: options.minOccurrences,
+    timezone: options.timezone,
+    analysed: {
+      memories: found.timeline.size,
+      days: found.timeline.days.length,
+      items: found.table.items.length,
+      hypothesesTested: found.hypothesesTested,
+    },
+    tiers: {
+      established: count('established'),
+      tentative: count('tentative'),
+      expectedByChance: Math.round(toldByChance(found.runs) * 10) / 10,
+    },
+    patterns: told.findings.map((finding) => patternOf(finding, found.timeline)),
+    suppressed: suppressedOf(found, told),
+    warnings: warningsOf(found, options),
+    method: { version: METHOD_VERSION, falseDiscoveryRate: FALSE_DISCOVERY_RATE },
+  };
+}
+
+function patternOf(finding: Finding, timeline: Timeline): Pattern {
+  const { family, tier, params, p, q, test, observed, expected, of } = finding;
+  const evidence = finding.evidence();
+  const [low, high] = shareInterval(observed, of);
+  const ids = (memories: readonly number[]): string[] =>
+    memories.map((index) => timeline.observations[index]?.id ?? '');
+  return {
+    id: patternId(finding),
+    family,
+    ...describe(finding),
+    tier,
+    // Never certain, however small q is.
+    confidence: Math.min(1 - q, HIGHEST_CONFIDENCE),
+    support: { episodes: finding.episodes ?? observed, memories: evidence.length, ...timesOf(evidence, timeline) },
+    effect: {
+      ...(expected > 0 && { lift: significant(observed / expected) }),
+      expected: significant(expected),
+      observed,
+      ci95: [share(low), share(high)],
+    },
+    stats: { p, q, test },
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, bounded(value)])),
+    items: finding.items.map(({ kind, name }) => ({ kind, name: boundedName(name) })),
+    evidenceIds: ids(spread(evidence, MOST_EVIDENCE)),
+    counterExampleIds: ids(spread(finding.counterExamples(), MOST_COUNTER_EXAMPLES)),
+    viz: vizOf(finding, timeline),
+  };
+}
+
+/** Four digits: nothing that is counted in days is known more exactly. */
+function significant(value: number): number {
+  return Number(value.toPrecision(4));
+}
+
+/** Ten thousandths; of all episodes the interval ends at 1, not a rounding error below. */
+function share(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}
+
+function bounded(value: string | number | boolean): string | number | boolean {
+  return typeof value === 'string' ? boundedName(value) : value;
+}
+
+function timesOf(evidence: readonly number[], { observations }: Timeline): { firstAt: string; lastAt: string } {
+  const times = evidence.map((memory) => observations[memory]?.at ?? 0).sort((a, b) => a - b);
+  return { firstAt: new Date(times[0] ?? 0).toISOString(), lastAt: new Date(times.at(-1) ?? 0).toISOString() };
+}

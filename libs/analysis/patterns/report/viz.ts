@@ -1,0 +1,81 @@
+import type { Finding } from '../selection/fdr-selection.js';
+import { weekdayOf } from '../calendar/local-clock.js';
+import type { Viz } from '../types/pattern.js';
+import { NO_HOUR, type Timeline } from '../calendar/timeline.js';
+
+const SPARKS = 24;
+/** Gaps up to here are shown one by one, of any interval. */
+const SHORT_GAP_DAYS = 60;
+/** Longer ones up to so many times the interval: it lies in the middle of the picture, with as much beyond it as before. */
+const INTERVALS_SHOWN = 2;
+const HOURS = 24;
+
+/** The evidence of a finding in numbers that a client can draw. */
+export function vizOf(finding: Finding, timeline: Timeline): Viz {
+  const { family, items, observed, of, expected, params } = finding;
+  const memories = items.flatMap((item) => item.memories);
+  if (family === 'routine') {
+    const counts = weekHours(memories, timeline);
+    if (params['hour'] === undefined) addWithoutHour(counts, memories, timeline);
+    return { kind: 'weekHour', data: counts };
+  }
+  if (family === 'trend' || family === 'theme') return { kind: 'spark', data: sparks(memories, timeline) };
+  if (family !== 'interval') return { kind: 'pair', data: [observed, of - observed, tenths(expected)] };
+  const longest = Math.max(SHORT_GAP_DAYS, INTERVALS_SHOWN * Number(params['intervalDays']));
+  const days = items.flatMap((item) => item.days);
+  return { kind: 'hist', data: gaps(days, longest, timeline) };
+}
+
+/** Days, not memories: five photographs of one lunch are one lunch. */
+function weekHours(memories: readonly number[], { days, dayOf, hours }: Timeline): number[] {
+  const counts = new Array<number>(7 * HOURS).fill(0);
+  const seen = new Set<number>();
+  for (const memory of memories) {
+    const hour = hours[memory] ?? NO_HOUR;
+    const day = days[dayOf[memory] ?? 0] ?? 0;
+    if (hour === NO_HOUR || seen.has(day * HOURS + hour)) continue;
+    seen.add(day * HOURS + hour);
+    const cell = (weekdayOf(day) - 1) * HOURS + hour;
+    counts[cell] = (counts[cell] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Days of which no hour is known, at 0:00: where a weekday alone is told, a picture without them would be empty. */
+function addWithoutHour(counts: number[], memories: readonly number[], { days, dayOf, hours }: Timeline): void {
+  const timed = new Set(memories.filter((memory) => hours[memory] !== NO_HOUR).map((memory) => dayOf[memory]));
+  for (const position of new Set(memories.map((memory) => dayOf[memory] ?? 0))) {
+    if (timed.has(position)) continue;
+    const cell = (weekdayOf(days[position] ?? 0) - 1) * HOURS;
+    counts[cell] = (counts[cell] ?? 0) + 1;
+  }
+}
+
+function gaps(positions: readonly number[], longest: number, { days }: Timeline): number[] {
+  const counts = new Array<number>(longest + 1).fill(0);
+  for (let at = 1; at < positions.length; at += 1) {
+    const gap = (days[positions[at] ?? 0] ?? 0) - (days[positions[at - 1] ?? 0] ?? 0);
+    counts[Math.min(gap, longest)] = (counts[Math.min(gap, longest)] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** A day counts where its first memory lies. */
+function sparks(memories: readonly number[], { observations, dayOf }: Timeline): number[] {
+  const counts = new Array<number>(SPARKS).fill(0);
+  const first = observations[0]?.at ?? 0;
+  const span = Math.max(1, (observations.at(-1)?.at ?? 0) - first);
+  let day = -1;
+  for (const memory of memories) {
+    if (dayOf[memory] === day) continue;
+    day = dayOf[memory] ?? 0;
+    const part = Math.floor((((observations[memory]?.at ?? 0) - first) / span) * SPARKS);
+    const cell = Math.max(0, Math.min(SPARKS - 1, part));
+    counts[cell] = (counts[cell] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,117 @@
+import type { Finding } from './fdr-selection.js';
+import { PairDays } from './pair-days.js';
+import { spread } from '../types/even-sample.js';
+import type { Timeline } from '../calendar/timeline.js';
+
+/** From this share of its evidence on, a finding of one thing is the echo of a stronger one. */
+const ECHO_SHARE = 0.5;
+/** Of what comes back after the days between two weekdays so much lies on these: one time in four may break the rule. */
+const HELD_SHARE = 0.75;
+/** So many of its memories are looked at. */
+const SAMPLE = 60;
+const DAYS_A_WEEK = 7;
+
+export interface Kept {
+  readonly findings: readonly Finding[];
+  /** Findings that a stronger one explains. */
+  readonly echoes: number;
+}
+
+/**
+ * Leaves out what another finding explains: calls on Sundays make 'mother', 'phone' and 'relational' Sunday things too.
+ * Strongest first; an echo has the same family and the same parameters, and most of its evidence lies in memories that
+ * carry the stronger one's items. An interval is explained by a clearer weekday where it is a week, and by two weekdays
+ * where it is as long as the days between them. What tells of two things is held against the days of what is told
+ * (`PairDays`): all memories of one of them would cover whatever else it goes with.
+ */
+export function withoutEchoes(findings: readonly Finding[], timeline: Timeline): Kept {
+  const kept: Told[] = [];
+  // Intervals last: two weekdays, each told by half of the days, explain the days between them however clear those are.
+  const isInterval = ({ family }: Finding): number => Number(family === 'interval');
+  for (const finding of [...findings].sort((a, b) => isInterval(a) - isInterval(b) || byStrength(a, b))) {
+    // What may be chance explains nothing that is established.
+    const trusted = kept.filter((other) => other.finding.tier === 'established' || finding.tier === 'tentative');
+    const told = toldOf(finding, timeline);
+    if (!isEcho(told, trusted, timeline)) kept.push(told);
+  }
+  return { findings: kept.map(({ finding }) => finding), echoes: findings.length - kept.length };
+}
+
+function isEcho({ finding, pair }: Told, others: readonly Told[], timeline: Timeline): boolean {
+  const alike = others.filter((other) => sameShape(other.finding, finding));
+  if (pair !== undefined) return pair.isToldBy(pairsOf(alike), pairsOf(others));
+  const sample = spread(finding.evidence(), SAMPLE);
+  const explains = ({ covered }: Told): boolean =>
+    sample.filter((memory) => covered.has(memory)).length >= sample.length * ECHO_SHARE;
+  if (alike.some(explains)) return true;
+  return finding.family === 'interval' && isBetweenWeekdays(finding, sample, others.filter(explains), timeline);
+}
+
+/** Whether it comes back after as many days as lie between two weekdays that are told, and that hold nearly all of it. */
+function isBetweenWeekdays(
+  { params }: Finding,
+  sample: readonly number[],
+  explaining: readonly Told[],
+  { weekdays, dayOf }: Timeline,
+): boolean {
+  const found = explaining.map(({ finding }) => finding.params['weekday']);
+  const told = [...new Set(found.filter((weekday) => typeof weekday === 'number'))].sort((a, b) => a - b);
+  const [first, second] = told;
+  if (first === undefined || second === undefined) return false;
+  const held = sample.filter((memory) => told.includes(weekdays[dayOf[memory] ?? 0] ?? 0));
+  if (held.length < HELD_SHARE * sample.length) return false;
+  const gaps = told.map((weekday, at) => (told[at + 1] ?? first + DAYS_A_WEEK) - weekday);
+  return gaps.includes(Number(params['intervalDays']));
+}
+
+function pairsOf(told: readonly Told[]): PairDays[] {
+  return told.flatMap(({ pair }) => pair ?? []);
+}
+
+function toldOf(finding: Finding, timeline: Timeline): Told {
+  const pair = PairDays.of(finding, timeline);
+  const memories = finding.items.map((item) => item.memories);
+  return { finding, pair, covered: new Set(pair === undefined ? [finding.evidence(), ...memories].flat() : []) };
+}
+
+interface Told {
+  readonly finding: Finding;
+  readonly pair: PairDays | undefined;
+  /** Memories that it explains. */
+  readonly covered: ReadonlySet<number>;
+}
+
+function sameShape(stronger: Finding, finding: Finding): boolean {
+  if (finding.family === 'interval' && stronger.family === 'routine')
+    return isWeekly(finding) && stronger.params['weekday'] !== undefined && stronger.p <= finding.p;
+  if (finding.family !== stronger.family) return false;
+  const { params } = stronger;
+  return Object.entries(finding.params).every(
+    ([name, value]) => !SHAPE.has(name) || isClose(name, params[name], value),
+  );
+}
+
+function isWeekly({ params }: Finding): boolean {
+  return params['intervalDays'] === DAYS_A_WEEK;
+}
+
+/** Parameters that tell two findings apart; the others only describe. */
+const SHAPE = new Set(['weekday', 'hour', 'intervalDays', 'direction', 'chosen', 'instead']);
+
+/** An hour says nothing of which weekday: pills of every morning do not explain those of Mondays. */
+function isClose(name: string, a: Value | undefined, b: Value): boolean {
+  if (a === undefined) return name !== 'weekday';
+  if (name === 'hour') return Math.abs(((Number(a) - Number(b) + 36) % 24) - 12) <= 1;
+  if (name === 'intervalDays') return Math.abs(Number(a) - Number(b)) <= Math.max(1, Number(a) * 0.1);
+  return a === b;
+}
+
+type Value = string | number | boolean;
+
+function byStrength(a: Finding, b: Finding): number {
+  return a.p - b.p || b.observed - a.observed || (key(a) < key(b) ? -1 : 1);
+}
+
+function key(finding: Finding): string {
+  return `${finding.family} ${finding.items.map((item) => `${item.kind}:${item.name}`).join(' ')}`;
+}

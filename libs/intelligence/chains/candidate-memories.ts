@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { MOST_MEMORIES, type ChainMemory } from '@mneme/analysis';
+import { TenantDb } from '@mneme/platform';
+import { ChainMemories } from './chain-memory.cache.js';
+import { ChainNeighbours } from './linked-memories.js';
+import { ChainProposals } from './topic-search.js';
+import type { ChainScope } from './chain-request.context.js';
+import { MemoryFeaturesRepository } from '../features/memory-features.repository.js';
+import { type TimeRangeInput, timeRangeOf, within } from './time-range.field.js';
+
+/** The most relevant memories, from which links, names and tags are followed. */
+const SEEDS = 20;
+
+/**
+ * Gathers the memories of which chains are made: people ask in other words than they decided in, so first a wide pool
+ * around the topic to find the likeliest decisions in, then what is around these.
+ */
+@Injectable()
+export class ChainPool {
+  constructor(
+    private readonly tenantDb: TenantDb,
+    private readonly memories: ChainMemories,
+    private readonly neighbours: ChainNeighbours,
+    private readonly proposals: ChainProposals,
+    private readonly features: MemoryFeaturesRepository,
+  ) {}
+
+  /** What the topic brings, then links of the most relevant two hops out, then who shares their rare names and tags. */
+  async ofTopic(scope: ChainScope, timeRange?: TimeRangeInput): Promise<ChainMemory[]> {
+    const byRelevance = await this.inRange(scope, [...scope.relevance.keys()], timeRange);
+    const relevant = new Set(byRelevance.slice(0, SEEDS));
+    const seeds = (await this.memories.load(scope, byRelevance)).filter(({ id }) => relevant.has(id));
+    const beside = await this.inRange(scope, await this.around(scope, seeds), timeRange);
+    return this.poolOf(scope, [...byRelevance, ...beside]);
+  }
+
+  /** What the topic brings, and what is linked to the likeliest decisions, shares their rare names and tags, or is like them. */
+  async ofDecisions(
+    scope: ChainScope,
+    first: readonly ChainMemory[],
+    decisions: ReadonlySet<string>,
+    timeRange?: TimeRangeInput,
+  ): Promise<ChainMemory[]> {
+    const likely = first.filter(({ id }) => decisions.has(id));
+    const relevant = first.filter(({ relevance }) => relevance > 0);
+    const [around, ...like] = await Promise.all([
+      this.around(scope, likely),
+      ...likely.map((memory) => this.proposals.like(scope, memory)),
+    ]);
+    const beside = await this.inRange(scope, [around, ...like].flat(), timeRange);
+    return this.poolOf(scope, [...relevant, ...likely].map(({ id }) => id).concat(beside), first);
+  }
+
+  /** @param known memories that come first */
+  private async poolOf(
+    scope: ChainScope,
+    ids: readonly string[],
+    known: readonly ChainMemory[] = [],
+  ): Promise<ChainMemory[]> {
+    const wanted = new Set([...new Set(ids)].slice(0, MOST_MEMORIES));
+    const first = new Set(known.map(({ id }) => id));
+    const others = await this.memories.load(
+      scope,
+      [...wanted].filter((id) => !first.has(id)),
+    );
+    return [...known.filter(({ id }) => wanted.has(id)), ...others];
+  }
+
+  private async inRange(
+    { tenant, modelId }: ChainScope,
+    ids: readonly string[],
+    timeRange: TimeRangeInput | undefined,
+  ): Promise<readonly string[]> {
+    if (timeRange === undefined) return ids;
+    const times = await this.tenantDb.read(tenant, (tx) => this.features.eventTimes(tx, tenant, modelId, ids));
+    const range = timeRangeOf(timeRange);
+    return ids.filter((id) => within(range, times.get(id)));
+  }
+
+  /** What is linked to these two hops out, then who shares their rare names and tags. */
+  private async around(scope: ChainScope, memories: readonly ChainMemory[]): Promise<string[]> {
+    return this.neighbours.around(scope, memories, (ids) => this.memories.load(scope, ids.slice(0, MOST_MEMORIES)));
+  }
+}

@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import { topicWordsOf, type ChainInput, type ChainMemory, type Topic } from '@mneme/analysis';
+import { MemoryIndexService } from '@mneme/memories';
+import { ConcurrencyLimiter, type TenantId } from '@mneme/platform';
+import { RetrievalService } from '@mneme/retrieval';
+import { AnalysisPool } from '../workers/analysis.workers.js';
+import type { ReconstructedChains } from '../workers/chain.worker.js';
+import { ChainMemories } from './chain-memory.cache.js';
+import { ChainNeighbours } from './linked-memories.js';
+import { ChainPool } from './candidate-memories.js';
+import { ChainProposals } from './topic-search.js';
+import { ChainScope } from './chain-request.context.js';
+import type { ChainTask } from '../workers/chain-worker.protocol.js';
+import type { DecisionChainDto } from '../dto/decision-chain.dto.js';
+import { FEATURES_WAIT_MS, missingFeatures } from '../features/missing-features.js';
+import { RoleVectors } from './role-prototypes.js';
+import { TenantBackground } from './tenant-baseline.js';
+import { timeRangeOf } from './time-range.field.js';
+
+/** What is read for one takes some megabytes, and their one thread some 10 of them a second. */
+const LIMITS = { all: 32, ofOne: 12 };
+const TOO_MANY = `too many analyses: a tenant can have ${LIMITS.ofOne} chains waiting or under way, all together ${LIMITS.all}`;
+
+/** How a decision came about. */
+export interface DecisionChains extends ReconstructedChains {
+  readonly asOf: Date;
+  readonly modelId: string;
+  /** Memories that the topic, and what by itself most probably is the decision, brought. */
+  readonly considered: number;
+  readonly warnings: readonly string[];
+}
+
+/** Everything of an input but the memories and the counts of their names. */
+type Frame = Omit<ChainInput, 'memories' | 'entityCounts'>;
+
+/** A request whose memories are to be gathered. */
+interface Prepared {
+  readonly scope: ChainScope;
+  readonly frame: Frame;
+}
+
+/** Gathers the memories that may tell of a decision, and has the chains made of them. */
+@Injectable()
+export class DecisionChainService {
+  private readonly limiter = new ConcurrencyLimiter(LIMITS, TOO_MANY);
+
+  constructor(
+    private readonly index: MemoryIndexService,
+    private readonly retrieval: RetrievalService,
+    private readonly proposals: ChainProposals,
+    private readonly pool: ChainPool,
+    private readonly memories: ChainMemories,
+    private readonly neighbours: ChainNeighbours,
+    private readonly background: TenantBackground,
+    private readonly roles: RoleVectors,
+    private readonly analyses: AnalysisPool,
+  ) {}
+
+  /**
+   * The same memories, topic and asOf give the same answer.
+   * @throws DomainError externalService where the embedding model or the vector index does not answer; rateLimited where
+   *   too many are waiting; unavailable where it takes too long or too much memory
+   */
+  async reconstruct(tenant: TenantId, request: DecisionChainDto): Promise<DecisionChains> {
+    return this.limiter.run(tenant, () => this.reconstructNow(tenant, request));
+  }
+
+  private async reconstructNow(tenant: TenantId, request: DecisionChainDto): Promise<DecisionChains> {
+    const [modelId = ''] = this.retrieval.modelIds;
+    const isCurrent = (): boolean => this.retrieval.modelIds[0] === modelId;
+    const chains = await this.reconstructWith(tenant, modelId, request).catch((error: unknown) => {
+      if (isCurrent()) throw error;
+    });
+    // Vectors of two models would have been compared.
+    if (chains !== undefined && isCurrent()) return chains;
+    return this.reconstructWith(tenant, this.retrieval.modelIds[0] ?? '', request);
+  }
+
+  /** Where a memory has changed since this process read it, all are asked for before they are taken. */
+  private async reconstructWith(tenant: TenantId, modelId: string, request: DecisionChainDto): Promise<DecisionChains> {
+    for (let trusts = true; ; trusts = false) {
+      const chains = await this.attempt(await this.prepare(tenant, modelId, request, trusts), request);
+      if (chains !== undefined) return chains;
+    }
+  }
+
+  /** What was trusted is asked for while the thread is at work. @returns nothing where that is not as it was remembered */
+  private async attempt({ scope, frame }: Prepared, request: DecisionChainDto): Promise<DecisionChains | undefined> {
+    const first = await this.pool.ofTopic(scope, request.timeRange);
+    // The first look does not ask how common names are; most names of the second look are known from it.
+    const [likely, isSame] = await Promise.all([
+      this.analyses.likelyDecisions(taskOf(scope, frame, first)),
+      this.memories.confirm(scope),
+      this.neighbours.count(scope, first),
+    ]);
+    if (!isSame) return undefined;
+    const pool = await this.pool.ofDecisions(scope, first, new Set(likely), request.timeRange);
+    await this.neighbours.count(scope, pool);
+    const [{ report, mermaid }, isStillSame] = await Promise.all([
+      this.analyses.chains(taskOf(scope, frame, pool)),
+      this.memories.confirm(scope),
+    ]);
+    if (!isStillSame) return undefined;
+    const { asOf, modelId, missing } = scope;
+    return { report, mermaid, asOf, modelId, considered: pool.length, warnings: missingFeatures(missing) };
+  }
+
+  /** What is asked about, and what the topic brings. @param trusts whether remembered memories are taken as they are */
+  private async prepare(
+    tenant: TenantId,
+    modelId: string,
+    request: DecisionChainDto,
+    trusts: boolean,
+  ): Promise<Prepared> {
+    await this.index.settleTenant(tenant, FEATURES_WAIT_MS);
+    const storedBy = request.asOf === undefined ? undefined : new Date(request.asOf);
+    const asOf = storedBy ?? new Date();
+    const [{ tenantSize, background }, prototypes, topic] = await Promise.all([
+      this.tenantAsAWhole(tenant, modelId),
+      this.roles.of(modelId),
+      this.topicOf(modelId, request.topic),
+    ]);
+    const { centre } = background;
+    const from = { tenant, modelId, centre, storedBy };
+    const relevance = await this.proposals.forTopic(from, topic.text, topic.vector);
+    const scope = new ChainScope(tenant, modelId, asOf, storedBy, centre, relevance, trusts);
+    const range = request.timeRange === undefined ? {} : { timeRange: timeRangeOf(request.timeRange) };
+    const frame: Frame = { topic, background, prototypes, tenantSize, asOf: asOf.getTime(), ...range };
+    return { scope, frame };
+  }
+
+  /** As it is today, whatever `asOf` is: a count of what was stored by then would read the whole tenant. */
+  private async tenantAsAWhole(tenant: TenantId, modelId: string): Promise<Pick<Frame, 'tenantSize' | 'background'>> {
+    const tenantSize = await this.index.records(tenant);
+    return { tenantSize, background: await this.background.of(tenant, modelId, tenantSize) };
+  }
+
+  /** Where the model does not answer its vector fails first. */
+  private async topicOf(modelId: string, text: string): Promise<Topic> {
+    const words = topicWordsOf(text);
+    const [vector, vectors] = await Promise.all([
+      this.retrieval.queryVector(modelId, text),
+      this.retrieval.embed(words),
+    ]);
+    return { text, vector, words: words.map((word, i) => ({ word, vector: vectors[i] ?? new Float32Array() })) };
+  }
+}
+
+function taskOf({ modelId, keys, counts }: ChainScope, frame: Frame, memories: readonly ChainMemory[]): ChainTask {
+  return { modelId, frame: { ...frame, entityCounts: counts }, memories, keys };
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { PatternReport } from '@mneme/analysis';
+import type { TenantId } from '@mneme/platform';
+import { RetrievalService } from '@mneme/retrieval';
+import { AnalysisPool } from '../workers/analysis.workers.js';
+import { PatternRunQueue } from './pattern-run-queue.js';
+import type { ImplicitPatternsDto } from '../dto/implicit-patterns.dto.js';
+import { FeatureReader, type StoredFeatures } from './feature-reader.js';
+import { missingFeatures } from '../features/missing-features.js';
+
+const MIN_OCCURRENCES = 3;
+const TIMEZONE = 'UTC';
+
+/** Regularities that nobody stated. */
+@Injectable()
+export class ImplicitPatternsService {
+  constructor(
+    private readonly queue: PatternRunQueue,
+    private readonly reader: FeatureReader,
+    private readonly pool: AnalysisPool,
+    private readonly retrieval: RetrievalService,
+  ) {}
+
+  /**
+   * The same memories, time zone and smallest number give the same findings. Needs neither model nor vector index.
+   * @throws DomainError rateLimited where too many analyses are waiting, unavailable where it takes too long or too much memory
+   */
+  async find(tenant: TenantId, request: ImplicitPatternsDto): Promise<PatternReport> {
+    return this.queue.run(tenant, () => this.findNow(tenant, request));
+  }
+
+  private async findNow(tenant: TenantId, request: ImplicitPatternsDto): Promise<PatternReport> {
+    const { minOccurrences = MIN_OCCURRENCES, timezone = TIMEZONE } = request;
+    const asOf = request.asOf === undefined ? undefined : new Date(request.asOf);
+    const [modelId = ''] = this.retrieval.modelIds;
+    const stored = await this.reader.read(tenant, modelId, asOf);
+    const report = await this.pool.patterns({
+      chunks: stored.chunks,
+      asOf: asOf?.getTime() ?? Infinity,
+      options: { minOccurrences, timezone },
+    });
+    return { ...report, warnings: [...report.warnings, ...warningsOf(stored)] };
+  }
+}
+
+function warningsOf({ memories, missing, beyond }: StoredFeatures): string[] {
+  const older = beyond === Infinity ? 'those' : `the ${beyond}`;
+  const when = beyond === Infinity ? 'last before asOf' : 'last';
+  const sampled = `only the ${memories} memories stored ${when} were analysed, without ${older} before them`;
+  return [...(beyond > 0 ? [sampled] : []), ...missingFeatures(missing)];
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { workerFile } from '@mneme/platform';
+import type { PatternReport } from '@mneme/analysis';
+import type { PatternTask } from './analysis.worker.js';
+import { BoundedPool } from './bounded-pool.js';
+import { type Answer, type ChainTask, sentTask, type Unknown } from './chain-worker.protocol.js';
+import type { ReconstructedChains } from './chain.worker.js';
+import type { FeatureRow, FeatureTask } from '../stored-form/feature-rows.js';
+
+/**
+ * Far more than 100,000 ordinary memories take (1 s). Nothing bounds their bytes: of memories with 74 tags and names of 64
+ * characters each, 20,000 (all names different) to 70,000 (the same 3,000) are more than the thread holds, and end the run.
+ */
+const PATTERNS_MS = 60_000;
+const CHAINS_MS = 30_000;
+/** Many may be in line, whoever asks for an analysis waits a second at most, and what is not made is made by the sweep. */
+const FEATURES_MS = 600_000;
+
+/**
+ * Threads for what would hold up the event loop, one a kind, so that a chain (milliseconds) waits neither for patterns
+ * (seconds) nor for the features of another tenant's import; for those of its own tenant a second at most.
+ */
+@Injectable()
+export class AnalysisPool {
+  private readonly making = newPool('./analysis.worker.js', FEATURES_MS);
+  private readonly linking = newPool('./chain.worker.js', CHAINS_MS);
+  private readonly finding = newPool('./analysis.worker.js', PATTERNS_MS);
+
+  /** When requests, sweeps and indexing have ended: each of them gives it work until then. */
+  async close(): Promise<void> {
+    await Promise.all([this.making, this.linking, this.finding].map((pool) => pool.close()));
+  }
+
+  async features(task: FeatureTask): Promise<FeatureRow[]> {
+    return (await this.making.run(task, { name: 'features' })) as FeatureRow[];
+  }
+
+  /** @throws DomainError unavailable where it takes too long or too much memory */
+  async chains(task: ChainTask): Promise<ReconstructedChains> {
+    return this.link('chains', task);
+  }
+
+  /**
+   * Ids of the memories that most probably are the decision asked for.
+   * @throws DomainError unavailable where it takes too long or too much memory
+   */
+  async likelyDecisions(task: ChainTask): Promise<string[]> {
+    return this.link('likely', task);
+  }
+
+  /** @throws DomainError unavailable where it takes too long or too much memory */
+  async patterns(task: PatternTask): Promise<PatternReport> {
+    return (await this.finding.run(task, { name: 'patterns' })) as PatternReport;
+  }
+
+  /** Memories go to the thread once: it says which ones it does not know, or no longer. */
+  private async link<T>(name: string, task: ChainTask): Promise<T> {
+    let wanted: Unknown = { memories: [], prototypes: false };
+    for (;;) {
+      const answer = (await this.linking.run(sentTask(task, wanted), { name })) as Answer<T>;
+      if ('result' in answer) return answer.result;
+      // What the thread knew it may have had to forget for what it was sent.
+      const { memories, prototypes } = answer.unknown;
+      wanted = { memories: [...wanted.memories, ...memories], prototypes: wanted.prototypes || prototypes };
+    }
+  }
+}
+
+function newPool(file: string, limitMs: number): BoundedPool {
+  return new BoundedPool(workerFile(import.meta.url, file), limitMs);
+}

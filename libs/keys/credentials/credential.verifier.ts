@@ -1,0 +1,27 @@
+import type { Principal } from '@mneme/platform';
+import { Injectable } from '@nestjs/common';
+import { SERVICE_PREFIX } from '../api-keys/api-key-format.js';
+import { ApiKeyVerifier } from './api-key.verifier.js';
+import { claimsToBeServiceToken } from './service-claims.js';
+import { ServiceTokens } from './service-tokens.js';
+import { UserTokenVerifier } from './user-token.verifier.js';
+
+/** Tells who a bearer token speaks for: an API key, a service JWT or a user's JWT. */
+@Injectable()
+export class CredentialVerifier {
+  constructor(
+    private readonly apiKeys: ApiKeyVerifier,
+    private readonly serviceTokens: ServiceTokens,
+    private readonly userTokens: UserTokenVerifier,
+  ) {}
+
+  /**
+   * @param lookUp false: an API key that was never accepted here is refused without looking for it
+   * @throws DomainError authInvalid; database or externalService where it cannot be told
+   */
+  async verify(token: string, lookUp: boolean): Promise<Principal> {
+    if (token.startsWith(SERVICE_PREFIX)) return this.apiKeys.verify(token, lookUp);
+    if (claimsToBeServiceToken(token)) return this.serviceTokens.verify(token);
+    return this.userTokens.verify(token);
+  }
+}

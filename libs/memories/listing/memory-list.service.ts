@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, TenantDb, type TenantId } from '@mneme/platform';
+import { cursorBehind, decodeListCursor, encodeListCursor } from './list-cursor.js';
+import type { ListMemoriesQuery } from '../dto/list-memories.query.js';
+import type { Memory } from '../storage/memory.entity.js';
+import { MemoryListRepository, type ListWindow } from './memory-list.repository.js';
+import { memoryFilter } from './memory-filter.js';
+
+/** One page of a list. */
+export interface MemoryPage {
+  readonly memories: readonly Memory[];
+  readonly page: number;
+  readonly limit: number;
+  /** Exact. */
+  readonly total: number;
+  readonly nextCursor: string | undefined;
+}
+
+const DEFAULT_LIMIT = 50;
+
+/** Lists with filters, by page number or by cursor. */
+@Injectable()
+export class MemoryListService {
+  constructor(
+    private readonly tenantDb: TenantDb,
+    private readonly list: MemoryListRepository,
+  ) {}
+
+  async page(tenant: TenantId, query: ListMemoriesQuery): Promise<MemoryPage> {
+    const asked = memoryFilter(query);
+    const window = windowOf(query);
+    const page = window.after?.page ?? query.page ?? 1;
+    return this.tenantDb.read(tenant, async (tx) => {
+      const filter = await this.list.narrowed(tx, tenant, asked);
+      const total = await this.list.total(tx, tenant, filter);
+      const beyond = window.offset > 0 && window.offset >= total;
+      // One more than the page: whether another follows is seen, not reckoned from a total that changes meanwhile.
+      const found = beyond ? [] : await this.list.page(tx, tenant, filter, { ...window, limit: window.limit + 1 });
+      const memories = found.slice(0, window.limit);
+      const last = found.length > window.limit ? memories.at(-1) : undefined;
+      const nextCursor =
+        last === undefined ? undefined : encodeListCursor(cursorBehind(last, window.sort, window.order, page + 1));
+      return { memories, page, limit: window.limit, total, nextCursor };
+    });
+  }
+}
+
+function windowOf(query: ListMemoriesQuery): ListWindow {
+  const limit = query.limit ?? DEFAULT_LIMIT;
+  if (query.cursor === undefined) {
+    const offset = ((query.page ?? 1) - 1) * limit;
+    return { sort: query.sort ?? 'createdAt', order: query.order ?? 'desc', limit, offset };
+  }
+  const cursor = decodeListCursor(query.cursor);
+  for (const field of ['page', 'sort', 'order'] as const) {
+    const same = field !== 'page' && query[field] === cursor[field];
+    if (query[field] !== undefined && !same) {
+      throw DomainError.validation(`${field} cannot be given beside cursor, which already says it`, field);
+    }
+  }
+  return { sort: cursor.sort, order: cursor.order, limit, offset: 0, after: cursor };
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { Observations, TenantDb, type TenantId, type Warning } from '@mneme/platform';
+import { RetrievalService, type Candidates, type Explanation, type RetrievalHit } from '@mneme/retrieval';
+import type { EntityManager } from 'typeorm';
+import type { SearchMemoriesDto } from '../dto/search-memories.dto.js';
+import { SearchPerformed } from '../storage/memory.events.js';
+import { memoryFilter } from '../listing/memory-filter.js';
+import type { MemoryFilter } from '../listing/memory-list.repository.js';
+import { MemorySurroundingsRepository } from './search-context.repository.js';
+import type { ShownMemory } from './shown-memory.js';
+
+/** A memory and the probability in [0, 1] that it answers the query. */
+export interface MemoryMatch {
+  readonly memory: ShownMemory;
+  readonly relevance: number;
+  /** Where the request asks for it. */
+  readonly explanation?: Explanation;
+}
+
+export interface MemoryMatches {
+  readonly matches: MemoryMatch[];
+  /** Why there may be less than there should be. */
+  readonly warnings: readonly Warning[];
+}
+
+interface RankedRows {
+  readonly hits: readonly RetrievalHit[];
+  readonly rows: readonly ShownMemory[];
+}
+
+interface Found {
+  readonly hit: RetrievalHit;
+  readonly memory: ShownMemory;
+}
+
+const DEFAULT_LIMIT = 20;
+/**
+ * Records that are read beyond the limit: some may be gone, and neighbours in a session may bring others up. More would
+ * seldom save the second look, and are read and thrown away by every search.
+ */
+const LIKELY_MORE = 5;
+
+/** Search by meaning: the index proposes, the records decide. */
+@Injectable()
+export class MemorySearchService {
+  constructor(
+    private readonly tenantDb: TenantDb,
+    private readonly surroundings: MemorySurroundingsRepository,
+    private readonly retrieval: RetrievalService,
+    private readonly observations: Observations,
+  ) {}
+
+  /**
+   * Most relevant first. Rows are read again under the tenant's row security and held against the tags that are asked
+   * for, so nothing deleted or foreign shows, nor anything by a tag that it no longer has.
+   * @param startedAt `performance.now()` when the request came in
+   */
+  async find(tenant: TenantId, request: SearchMemoriesDto, startedAt = performance.now()): Promise<MemoryMatches> {
+    const found = await this.look(tenant, request);
+    const latency = Math.round((performance.now() - startedAt) * 10) / 10;
+    const search = { tenantId: tenant, query: request.query, resultCount: found.matches.length, latency };
+    this.observations.note(tenant, SearchPerformed, search);
+    return found;
+  }
+
+  /** As `find`, for those who have nobody to warn. */
+  async search(tenant: TenantId, request: SearchMemoriesDto): Promise<MemoryMatch[]> {
+    return (await this.find(tenant, request)).matches;
+  }
+
+  /** As `find`, without the event `search.performed`. */
+  async look(tenant: TenantId, request: SearchMemoriesDto): Promise<MemoryMatches> {
+    const { query, minRelevance } = request;
+    const limit = request.limit ?? DEFAULT_LIMIT;
+    const filter = memoryFilter(request);
+    const candidates = await this.retrieval.candidates(tenant, { query, limit, minRelevance, filter });
+    const { warnings } = candidates;
+    if (candidates.hits.length === 0) return { matches: [], warnings };
+    const { hits, rows } = await this.tenantDb.read(tenant, (tx) =>
+      this.read(tx, tenant, candidates, { limit, whole: asksForMore(request), filter }),
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const found = hits.flatMap((hit) => {
+      const memory = byId.get(hit.memoryId);
+      return memory === undefined ? [] : [{ hit, memory }];
+    });
+    const matches = await this.matches(candidates, found.slice(0, limit), request.explain === true);
+    return { matches, warnings };
+  }
+
+  private async matches(candidates: Candidates, found: readonly Found[], explain: boolean): Promise<MemoryMatch[]> {
+    if (!explain) return found.map(({ hit, memory }) => ({ memory, relevance: hit.relevance }));
+    const documents = found.map(({ hit, memory }) => ({ hit, document: { tags: [], metadata: {}, ...memory } }));
+    const explanations = await this.retrieval.explain(candidates, documents);
+    return found.map(({ hit, memory }, i) => {
+      const explanation = explanations[i];
+      return { memory, relevance: hit.relevance, ...(explanation === undefined ? {} : { explanation }) };
+    });
+  }
+
+  /**
+   * Ranked with what the records say of the candidates, and the records of those that are to be shown. These are read with
+   * the first look, as the index has them in order; only where the surroundings bring up others is there a second one.
+   */
+  private async read(
+    tx: EntityManager,
+    tenant: TenantId,
+    candidates: Candidates,
+    { limit, ...wanted }: { limit: number; whole: boolean; filter: MemoryFilter },
+  ): Promise<RankedRows> {
+    const ids = candidates.hits.map(({ memoryId }) => memoryId);
+    const likely = new Set(ids.slice(0, limit + LIKELY_MORE));
+    const { surroundings, records } = await this.surroundings.read(tx, tenant, ids, { ...wanted, ids: [...likely] });
+    const hits = this.retrieval.rank(candidates, surroundings);
+    const there = new Set(records.map(({ id }) => id));
+    const shown = hits.filter(({ memoryId }) => there.has(memoryId) || !likely.has(memoryId)).slice(0, limit);
+    if (shown.every(({ memoryId }) => there.has(memoryId))) return { hits, rows: records };
+    const others = hits.map(({ memoryId }) => memoryId).filter((id) => !likely.has(id));
+    const second = await this.surroundings.read(tx, tenant, [], { ...wanted, ids: others });
+    return { hits, rows: [...records, ...second.records] };
+  }
+}
+
+/** Explanations look at tags and metadata too. */
+function asksForMore({ fields = [], explain = false }: SearchMemoriesDto): boolean {
+  return explain || fields.length > 0;
+}

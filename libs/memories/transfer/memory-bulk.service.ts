@@ -1,0 +1,70 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import {
+  Answer,
+  ERROR_RESPONSES,
+  MAX_FAULTS,
+  type ErrorItemDto,
+  type Fault,
+  type IdempotentRequest,
+  type TenantId,
+} from '@mneme/platform';
+import { Injectable } from '@nestjs/common';
+import { BulkItemDto, BulkResultDto } from '../dto/bulk-result.dto.js';
+import { MemoryInputDto } from '../dto/memory-input.dto.js';
+import { MemoriesService } from '../records/memories.service.js';
+import type { BatchOutcome } from '../records/memory-batch.service.js';
+import { RecordCheck, type Checked } from '../records/record-validator.js';
+
+/** So many checks take less than 5 ms. */
+const CHECKS_A_TURN = 25;
+
+/** Creates many memories in one request: those that are right, and says of the others what is wrong. */
+@Injectable()
+export class MemoryBulkService {
+  constructor(
+    private readonly records: RecordCheck,
+    private readonly memories: MemoriesService,
+  ) {}
+
+  /** What is right and what the plan has room for is stored in one transaction; where that fails, nothing is. */
+  async create(tenant: TenantId, items: readonly unknown[], key?: IdempotentRequest): Promise<Answer<BulkResultDto>> {
+    const checked = await this.checkAll(items);
+    const right = checked.flatMap((each) => ('record' in each ? [each.record] : []));
+    const together = this.memories.createTogether(tenant, right, key, (stored) => resultOf(checked, stored));
+    return together.then(({ outcomes, ...parts }) => new Answer(resultOf(checked, outcomes), parts));
+  }
+
+  /** Tells MAX_FAULTS in all; of each item that is wrong beyond these the first, so that none fails without a reason. */
+  private async checkAll(items: readonly unknown[]): Promise<Checked<MemoryInputDto>[]> {
+    const checked: Checked<MemoryInputDto>[] = [];
+    let untold = MAX_FAULTS;
+    for (const item of items) {
+      const each = await this.records.check(MemoryInputDto, item, 'the item');
+      const faults = 'faults' in each ? each.faults.slice(0, Math.max(1, untold)) : [];
+      untold -= faults.length;
+      checked.push('faults' in each ? { faults } : each);
+      if (checked.length % CHECKS_A_TURN === 0) await otherWork();
+    }
+    return checked;
+  }
+}
+
+/** @param outcomes of the items that are right, in their order */
+function resultOf(checked: readonly Checked<MemoryInputDto>[], outcomes: readonly BatchOutcome[]): BulkResultDto {
+  const next = outcomes.values();
+  const results = checked.map((each, index) => {
+    if ('faults' in each) return BulkItemDto.failed(index, each.faults.map(errorOf));
+    const outcome = next.next().value;
+    if (outcome === undefined) throw new Error('fewer outcomes than items that are right');
+    if (outcome.outcome === 'created') return BulkItemDto.created(index, outcome.memory);
+    // A bulk item has no externalId, so that none is there already.
+    const message = outcome.outcome === 'overQuota' ? outcome.reason : '';
+    return BulkItemDto.failed(index, [{ code: ERROR_RESPONSES.insufficientQuota.code, message }]);
+  });
+  return BulkResultDto.from(results);
+}
+
+function errorOf(fault: Fault): ErrorItemDto {
+  const { field, message } = fault;
+  return { code: ERROR_RESPONSES.validation.code, message, ...(field === undefined ? {} : { field }) };
+}

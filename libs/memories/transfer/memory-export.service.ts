@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { formatId, TenantDb, type TenantId } from '@mneme/platform';
+import type { MemoryRecordDto } from '../dto/memory-record.dto.js';
+import { cursorBehind, type ListCursor } from '../listing/list-cursor.js';
+import type { Memory } from '../storage/memory.entity.js';
+import { MemoryListRepository, type ListWindow, type MemoryFilter } from '../listing/memory-list.repository.js';
+
+const PAGE = 500;
+
+/** Gives out a tenant's records in NDJSON form, in the order of their creation. */
+@Injectable()
+export class MemoryExportService {
+  constructor(
+    private readonly tenantDb: TenantDb,
+    private readonly list: MemoryListRepository,
+  ) {}
+
+  async total(tenant: TenantId): Promise<number> {
+    return this.tenantDb.read(tenant, (tx) => this.list.total(tx, tenant, {}));
+  }
+
+  /** A page at a time, as fast as they are taken; what is written meanwhile may or may not be among them. */
+  async *records(tenant: TenantId, asked: MemoryFilter = {}): AsyncGenerator<MemoryRecordDto[]> {
+    const filter = await this.tenantDb.read(tenant, (tx) => this.list.narrowed(tx, tenant, asked));
+    let after: ListCursor | undefined;
+    let number = 1;
+    do {
+      const window: ListWindow = { sort: 'createdAt', order: 'asc', limit: PAGE, offset: 0, after };
+      const page = await this.tenantDb.read(tenant, (tx) => this.list.page(tx, tenant, filter, window));
+      yield page.map(toRecord);
+      const last = page.at(-1);
+      number += 1;
+      after = last === undefined || page.length < PAGE ? undefined : cursorBehind(last, 'createdAt', 'asc', number);
+    } while (after !== undefined);
+  }
+}
+
+function toRecord(memory: Memory): MemoryRecordDto {
+  const { content, type, importance, tags, metadata, externalId, createdAt, updatedAt } = memory;
+  return {
+    id: formatId('mem', memory.id),
+    content,
+    type,
+    importance,
+    tags,
+    metadata,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    ...(externalId === null ? {} : { externalId }),
+  };
+}

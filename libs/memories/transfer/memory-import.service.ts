@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError, parseJson, type Fault, type TenantId } from '@mneme/platform';
+import { MemoryRecordDto } from '../dto/memory-record.dto.js';
+import { MemoriesService } from '../records/memories.service.js';
+import type { BatchOutcome } from '../records/memory-batch.service.js';
+import type { NewMemory } from '../storage/memory.factory.js';
+import { RecordCheck, type Checked } from '../records/record-validator.js';
+
+/** A record that can be stored, or what is wrong with it. */
+export type CheckedRecord = { readonly memory: NewMemory } | { readonly faults: readonly Fault[] };
+
+/** Takes in records in NDJSON form. A record goes in whole or not at all. */
+@Injectable()
+export class MemoryImportService {
+  constructor(
+    private readonly records: RecordCheck,
+    private readonly memories: MemoriesService,
+  ) {}
+
+  /** By the same rules as POST /memories. @param line of NDJSON */
+  async check(line: string): Promise<CheckedRecord> {
+    const checked = await this.read(line);
+    if ('faults' in checked) return checked;
+    const { id: _, createdAt, updatedAt, ...rest } = checked.record;
+    return { memory: { ...rest, createdAt: dateOf(createdAt), updatedAt: dateOf(updatedAt) } };
+  }
+
+  private async read(line: string): Promise<Checked<MemoryRecordDto>> {
+    let record: unknown;
+    try {
+      record = parseJson(line, 'the line');
+    } catch (error) {
+      if (error instanceof DomainError) return { faults: error.faults };
+      throw error;
+    }
+    return this.records.check(MemoryRecordDto, record, 'the line');
+  }
+
+  /**
+   * Stores a batch in one transaction and waits until it can be found.
+   * @returns what became of each, in their order
+   */
+  async store(tenant: TenantId, batch: readonly NewMemory[]): Promise<BatchOutcome[]> {
+    return this.memories.createMany(tenant, batch);
+  }
+}
+
+function dateOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { TenantDb, type TenantId } from '@mneme/platform';
+import { QuotaService } from '@mneme/usage';
+import { MemoriesRepository } from '../storage/memories.repository.js';
+import { MemoryIndexer } from '../indexing/memory-indexer.js';
+import type { Memory } from '../storage/memory.entity.js';
+import { MemorySeedsRepository } from './memory-seeds.repository.js';
+import { newMemory, totalBytes, type NewMemory } from '../storage/memory.factory.js';
+
+export interface SeedOptions {
+  /** Gives every sample anew, also those that were changed or deleted. */
+  readonly reset: boolean;
+  /** Called where the set is new, before anything is stored. */
+  readonly onStart?: () => void;
+  /** Told how many of the samples can be found so far. */
+  readonly onProgress?: (indexed: number) => void;
+}
+
+const INDEX_BATCH = 100;
+
+/** Gives a tenant a set of sample memories, once. */
+@Injectable()
+export class MemorySeedService {
+  constructor(
+    private readonly tenantDb: TenantDb,
+    private readonly seeds: MemorySeedsRepository,
+    private readonly memories: MemoriesRepository,
+    private readonly quota: QuotaService,
+    private readonly indexer: MemoryIndexer,
+  ) {}
+
+  /**
+   * All samples or none are stored, in one transaction. A tenant that was given the set before keeps what it made of it.
+   * @param samples each with an externalId
+   * @returns how many were stored
+   * @throws DomainError insufficientQuota; nothing is stored then
+   */
+  async seed(tenant: TenantId, name: string, samples: readonly NewMemory[], options: SeedOptions): Promise<number> {
+    const created = samples.map((sample) => newMemory(tenant, sample));
+    const removed = await this.tenantDb.run(tenant, async (tx) => {
+      const isNew = await this.seeds.mark(tx, tenant, name);
+      if (!isNew && !options.reset) return undefined;
+      options.onStart?.();
+      const externalIds = created.flatMap((memory) => memory.externalId ?? []);
+      const present = await this.seeds.lockSamples(tx, tenant, externalIds);
+      await this.quota.reserve(tx, tenant, {
+        memories: created.length - present.length,
+        bytes: totalBytes(created) - totalBytes(present),
+      });
+      for (const memory of present) await this.memories.delete(tx, tenant, memory);
+      await this.memories.insert(tx, tenant, created);
+      return present;
+    });
+    if (removed === undefined) return 0;
+    await this.unindex(tenant, removed);
+    await this.index(tenant, created, options);
+    return created.length;
+  }
+
+  private async unindex(tenant: TenantId, removed: readonly Memory[]): Promise<void> {
+    for (const { id, version } of removed)
+      await this.indexer.removeSoon(tenant, { memoryId: id, version: version + 1 });
+  }
+
+  private async index(tenant: TenantId, created: readonly Memory[], { onProgress }: SeedOptions): Promise<void> {
+    for (let done = 0; done < created.length; done += INDEX_BATCH) {
+      await this.indexer.index(tenant, created.slice(done, done + INDEX_BATCH));
+      onProgress?.(Math.min(done + INDEX_BATCH, created.length));
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { TenantId } from '../database/tenant-id.js';
+import { OutboxRepository } from '../outbox/outbox.repository.js';
+import type { StoredEvent } from './stored-event.js';
+
+/** Reads events that a handler has kept. */
+@Injectable()
+export class EventLog {
+  constructor(private readonly events: OutboxRepository) {}
+
+  /** By id; an event that is older than 31 days is missing. */
+  async find(tx: EntityManager, tenant: TenantId, ids: readonly string[]): Promise<Map<string, StoredEvent>> {
+    const events = await this.events.find(tx, tenant, ids);
+    return new Map(events.map((event) => [event.id, event]));
+  }
+}

@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { DomainError } from '../errors/domain-error.js';
+import { sendError } from '../answers/error.filter.js';
+
+/** Headers with one meaning. Of two, this service and a proxy before it might each take another one. */
+const ONCE = ['Host', 'Authorization', 'Content-Type', 'Content-Encoding', 'Idempotency-Key'];
+
+/** Refuses a request that its headers leave in doubt, or whose body they say is coded, before anything is read of it. */
+export function refuseUnclearHeaders(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const fault = unclear(request.raw) ?? unknownCoding(request.raw, reply);
+    if (fault === undefined) done();
+    else sendError(fault, request, reply);
+  });
+}
+
+function unclear({ headers, rawHeaders, httpVersion }: IncomingMessage): DomainError | undefined {
+  if (headers.host === undefined && httpVersion === '1.1') return DomainError.validation('Host is missing', 'Host');
+  const { expect = '100-continue' } = headers;
+  if (expect.toLowerCase() !== '100-continue')
+    return DomainError.validation('Expect can be 100-continue only', 'Expect');
+  const mayRepeat = rawHeaders.length / 2 > Object.keys(headers).length;
+  const twice = mayRepeat ? ONCE.find((name) => timesGiven(rawHeaders, name) > 1) : undefined;
+  return twice === undefined ? undefined : DomainError.validation(`${twice} must be given once`, twice);
+}
+
+function timesGiven(rawHeaders: readonly string[], name: string): number {
+  const wanted = name.toLowerCase();
+  return rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === wanted).length;
+}
+
+function unknownCoding({ headers }: IncomingMessage, reply: FastifyReply): DomainError | undefined {
+  const content = headers['content-encoding']?.trim().toLowerCase() ?? '';
+  const transfer = headers['transfer-encoding']?.trim().toLowerCase() ?? 'chunked';
+  if (transfer !== 'chunked') return unsupported('Transfer-Encoding can be chunked only');
+  if (content === '' || content === 'identity') return undefined;
+  reply.header('accept-encoding', 'identity');
+  return unsupported('the body must be sent without a Content-Encoding');
+}
+
+function unsupported(message: string): DomainError {
+  return new DomainError('unsupportedMediaType', [{ message }]);
+}

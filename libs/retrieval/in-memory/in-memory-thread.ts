@@ -1,0 +1,58 @@
+import { Batcher, workerFile } from '@mneme/platform';
+import { Piscina } from 'piscina';
+import type { VectorHit } from '../vector-index/vector-query.js';
+import type { PointQuery } from './point-search.js';
+import type { AddedPage, PackedVectors, TableSize } from './in-memory.worker.js';
+
+/** A table is searched once at a time; each query of a batch takes results of its own. */
+const BATCHES = { maxItems: 8, maxInFlight: 1 };
+
+/**
+ * The thread that holds the tables; it does one task after the other, in the order in which they are given. Where it has
+ * no such table, because it was closed or the thread had to be replaced, a task's answer is undefined.
+ */
+export class ResidentThread {
+  private readonly pool = new Piscina({
+    filename: workerFile(import.meta.url, './in-memory.worker.js').href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: Infinity,
+  });
+  private readonly searches = new Batcher<number, PointQuery, VectorHit[][] | undefined>(
+    async (table, queries) =>
+      (await this.pool.run({ table, queries }, { name: 'search' })) as VectorHit[][] | undefined,
+    BATCHES,
+  );
+
+  /** @param table a number that was not used before */
+  async open(table: number, dimensions: number): Promise<void> {
+    await this.pool.run({ table, dimensions }, { name: 'open' });
+  }
+
+  async close(table: number): Promise<void> {
+    await this.pool.run({ table }, { name: 'close' });
+  }
+
+  /** @param limit how many points were asked for */
+  async add(table: number, points: Uint8Array, limit: number): Promise<AddedPage | undefined> {
+    return (await this.pool.run({ table, points, limit }, { name: 'add' })) as AddedPage | undefined;
+  }
+
+  async replace(table: number, memoryIds: readonly string[], points: Uint8Array): Promise<TableSize | undefined> {
+    return (await this.pool.run({ table, memoryIds, points }, { name: 'replace' })) as TableSize | undefined;
+  }
+
+  /** Searches of a table that come while it is searched are answered together: its vectors are read once for all. */
+  async search(table: number, query: PointQuery): Promise<VectorHit[] | undefined> {
+    const { result, offset } = await this.searches.add(table, [query]);
+    return result?.[offset];
+  }
+
+  async count(table: number, terms: readonly number[]): Promise<Map<number, number> | undefined> {
+    return (await this.pool.run({ table, terms }, { name: 'count' })) as Map<number, number> | undefined;
+  }
+
+  async vectors(table: number, memoryIds: readonly string[]): Promise<PackedVectors | undefined> {
+    return (await this.pool.run({ table, memoryIds }, { name: 'vectors' })) as PackedVectors | undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Redis, Result } from 'ioredis';
+import { RateLimitStore } from './rate-limit.store.js';
+import type { RateDemand, RateStanding } from '../plans/rate-limit.js';
+import { TAKE_TOKEN } from './take-token.script.js';
+
+/** Allowed, tokens left, full in (ms), to wait (ms), the window that is used up. Spans, since Redis has a clock of its own. */
+type Answer = readonly [0 | 1, number, number, number, 0 | 1 | 2];
+
+/** By the script's number of the window; 0: none is used up. */
+const REFUSED_BY = ['bucket', 'hour', 'day'] as const;
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    takeToken(...words: (string | number)[]): Result<Answer, Context>;
+  }
+}
+
+/** Longest that a request waits for Redis. */
+const COMMAND_MS = 50;
+
+/** Buckets that all processes share: one script a request, which Redis runs whole, on its own clock. */
+export class RedisRateLimitStore extends RateLimitStore {
+  /** @param key makes a name in this installation's part of Redis */
+  constructor(
+    private readonly redis: Redis,
+    private readonly key: (...parts: string[]) => string,
+  ) {
+    super();
+    redis.defineCommand('takeToken', { lua: TAKE_TOKEN });
+    // Known to the server before it is asked for, also after a restart: a request then needs one round trip, not two.
+    redis.on('ready', () => void redis.script('LOAD', TAKE_TOKEN).catch(() => undefined));
+  }
+
+  /** @throws Error at once where Redis is away, after 50 ms where it does not answer */
+  override async take({ bucket, windows }: RateDemand): Promise<RateStanding> {
+    // Both keys of a tenant in one slot of a cluster.
+    const place = `{${bucket.owner}}`;
+    const keys = [this.key('limits', place, 'bucket')];
+    const numbers = [bucket.intervalMicros, bucket.capacity];
+    if (windows !== undefined) {
+      keys.push(this.key('limits', place, 'key', windows.keyId));
+      numbers.push(windows.perHour, windows.perDay);
+    }
+    const answer = await withinLimit(this.redis.takeToken(keys.length, ...keys, ...numbers));
+    const [allowed, remaining, fullInMs, retryAfterMs, window] = answer;
+    const refusedBy = allowed === 1 ? undefined : REFUSED_BY[window];
+    const fullAtMs = Date.now() + fullInMs;
+    return {
+      allowed: allowed === 1,
+      capacity: bucket.capacity,
+      remaining,
+      fullInMs,
+      fullAtMs,
+      retryAfterMs,
+      refusedBy,
+    };
+  }
+}
+
+/**
+ * An answer that lies in the socket when the time is over still counts: this process was busy, not Redis. So the clock
+ * has the last word only after sockets have been read once more.
+ */
+async function withinLimit<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = (): void => reject(new Error(`Redis did not answer within ${COMMAND_MS} ms`));
+    const timer = setTimeout(() => setImmediate(late), COMMAND_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { ConcurrencyLimiter, DomainError, inStep, newUuid, TenantDb, type TenantId, Clock } from '@mneme/platform';
+import type { AttemptResult } from '../http/attempt-result.js';
+import { DeliveriesRepository } from './delivery-log.repository.js';
+import { DeliveryAttempts } from '../delivery/delivery-attempt.service.js';
+import { deliveryPayload } from '../delivery/delivery-payload.js';
+import { DeliveryQueueRepository } from '../delivery/delivery-queue.repository.js';
+import type { RegisteredWebhook } from '../registration/webhook.types.js';
+import type { WebhookDelivery } from '../delivery/webhook-delivery.entity.js';
+import { WebhookSecrets } from '../registration/webhook-secrets.js';
+import { webhookUuid } from '../registration/webhooks.service.js';
+import { WebhooksRepository } from '../registration/webhooks.repository.js';
+
+const NAME = 'webhook.test';
+/** To one endpoint, beside its deliveries. */
+const MOST_TESTS = 2;
+
+/** What came of a test. */
+export interface TestedWebhook {
+  readonly delivery: WebhookDelivery;
+  readonly result: AttemptResult;
+}
+
+/** Sends a test event the way of every other: signed, to allowed addresses only, in a slot, and into the log. */
+@Injectable()
+export class WebhookTestService {
+  private readonly underWay = new ConcurrencyLimiter(
+    { ofOne: MOST_TESTS },
+    `${MOST_TESTS} tests of this webhook are under way`,
+  );
+
+  constructor(
+    private readonly tenantDb: TenantDb,
+    private readonly webhooks: WebhooksRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly queue: DeliveryQueueRepository,
+    private readonly attempts: DeliveryAttempts,
+    private readonly secrets: WebhookSecrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * One attempt, whatever comes of it, also where the webhook is inactive; its failures are not counted.
+   * @throws DomainError notFound, or rateLimited where tests of it are under way
+   */
+  async test(tenant: TenantId, webhookId: string, requestId: string): Promise<TestedWebhook> {
+    const uuid = webhookUuid(webhookId);
+    const webhook = await this.tenantDb.run(tenant, (tx) => this.webhooks.find(tx, tenant, uuid));
+    if (webhook === undefined) throw DomainError.notFound('webhook');
+    const createdAt = this.clock.now();
+    const data = { webhookId, name: webhook.name, tenantId: tenant };
+    const body = deliveryPayload({ name: NAME, data, requestId, createdAt, sequence: 1 });
+    const delivery = testDelivery(webhook, createdAt);
+    const target = { tenantId: tenant, url: webhook.url, secrets: this.secrets.signing(webhook, createdAt) };
+    const send = (): Promise<AttemptResult> => this.attempts.test(target, delivery.eventId, body);
+    const result = await this.underWay.run(webhook.id, () => inStep(`deliver ${NAME}`, {}, send));
+    await this.log(tenant, delivery, result, body);
+    return { delivery, result };
+  }
+
+  private async log(tenant: TenantId, delivery: WebhookDelivery, result: AttemptResult, sent: string): Promise<void> {
+    const status = result.error === null ? 'delivered' : 'failed';
+    const settled = { ...result, id: delivery.id, number: 1, step: 1, status, nextAttemptAt: null, sent } as const;
+    await this.tenantDb.run(tenant, async (tx) => {
+      await this.deliveries.insert(tx, tenant, Object.assign(delivery, { status }));
+      await this.queue.settle(tx, tenant, [settled]);
+    });
+  }
+}
+
+function testDelivery({ id: webhookId, tenantId }: RegisteredWebhook, createdAt: Date): WebhookDelivery {
+  const outcome = {
+    status: 'failed',
+    attempts: 0,
+    step: 0,
+    nextAttemptAt: null,
+    statusCode: null,
+    error: null,
+  } as const;
+  return {
+    tenantId,
+    id: newUuid(),
+    webhookId,
+    eventId: newUuid(),
+    event: NAME,
+    ...outcome,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}

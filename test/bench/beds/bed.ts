@@ -1,0 +1,27 @@
+import type { FloorProcess } from '../floor/floor-process.js';
+import type { ImportFigures } from '../load/import-run.js';
+import type { ServiceProcess } from '../load/service-process.js';
+
+/** A service and its floor on databases with the same memories, each in a process of its own. */
+export interface Bed {
+  readonly tenant: string;
+  /** API key of the tenant. */
+  readonly key: string;
+  readonly service: ServiceProcess;
+  /** Absent under --cpu-prof, which looks at the service alone. */
+  readonly floor: FloorProcess | undefined;
+  /** Where the service's records are, as the role that owns them; undefined where only the service can look. */
+  readonly databaseUrl: string | undefined;
+  /** How the memories came in, where the command line brought them in. */
+  readonly imported: ImportFigures | undefined;
+  /** Ends the processes and removes what they stored. */
+  close(): Promise<void>;
+}
+
+export interface BedOptions {
+  /** Whether vectors are kept in the Qdrant of TEST_QDRANT_URL. */
+  readonly qdrant: boolean;
+  /** Flags of Node for the service. */
+  readonly flags: readonly string[];
+  readonly withFloor: boolean;
+}

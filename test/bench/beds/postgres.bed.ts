@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
+import { newKey, newTenant } from '../../support/service/api.js';
+import { ISSUER } from '../../support/service/shared-server.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
+import { testVectors } from '../../support/vectors/test-qdrant.js';
+import type { Bed, BedOptions } from './bed.js';
+import type { BenchMemory } from '../data/corpus.js';
+import { FloorProcess } from '../floor/floor-process.js';
+import { httpLoad } from '../load/http-load.js';
+import { ServiceProcess } from '../load/service-process.js';
+
+const SEED_CLIENTS = 16;
+const SCOPES = ['read:memories', 'write:memories'];
+
+/** The service on PostgreSQL, in a new database; another one for the floor. Both are removed afterwards. */
+export async function makePostgresBed(memories: readonly BenchMemory[], options: BedOptions): Promise<Bed> {
+  process.env['TEST_DATABASE_URL'] ??= process.env['BENCH_DATABASE_URL'];
+  const dir = await mkdtemp(join(tmpdir(), 'mneme-bench-'));
+  const databases = [await createTestDatabase(), await createTestDatabase()] as const;
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const vectors = await Promise.all(databases.map((database) => placeOfVectors(database, options)));
+  const env = {
+    ...databases[0].env,
+    ...vectors[0]?.env,
+    JWT_PUBLIC_KEY: await exportSPKI(publicKey),
+    JWT_ISSUER: ISSUER,
+  };
+  const service = await ServiceProcess.startOnPostgres(dir, env, options.flags);
+  const tenant = await newTenant({ url: service.url, routes: '', privateKey: await exportPKCS8(privateKey), env });
+  const key = (await newKey(tenant, SCOPES)).token ?? '';
+  const bodies = memories.map((memory) => ({ ...memory, tenantId: tenant.tenantId }));
+  await httpLoad(
+    service.url,
+    key,
+    bodies.map((body) => ({ method: 'POST', path: '/api/v1/memories', body })),
+    SEED_CLIENTS,
+  );
+  const floor = options.withFloor
+    ? await FloorProcess.start(tenant.tenantId, { ...databases[1].env, ...vectors[1]?.env })
+    : undefined;
+  await floor?.seed(memories);
+  for (const { url } of databases) await analyze(url);
+  const close = async (): Promise<void> => {
+    await Promise.all([service.stop(), floor?.stop()]);
+    for (const database of databases) await database.drop();
+    for (const place of vectors) await place.drop();
+    await rm(dir, { recursive: true, force: true });
+  };
+  return { tenant: tenant.tenantId, key, service, floor, databaseUrl: databases[0].url, imported: undefined, close };
+}
+
+/** Qdrant where the profile says so, else pgvector, else the service's own memory. */
+async function placeOfVectors(database: TestDatabase, { qdrant }: BedOptions): ReturnType<typeof testVectors> {
+  if (qdrant) return testVectors(database);
+  return { env: database.pgvector ? {} : { TEST_VECTOR_INDEX: 'memory' }, drop: () => Promise.resolve() };
+}
+
+/** What autovacuum does within a minute, now and for both, so that neither plans with what the other does not know. */
+async function analyze(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('VACUUM ANALYZE');
+  await client.end();
+}

@@ -1,0 +1,97 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { type AppConfig, TenantDb, tenantId } from '@mneme/platform';
+import { type IndexedMemory, PgvectorStore, QdrantStore, type VectorHit, type VectorIndex } from '@mneme/retrieval';
+import { TextPool } from '../../../libs/retrieval/embedding/text-pool.js';
+import { TransformersEmbedder } from '../../../libs/retrieval/embedding/transformers.embedder.js';
+import { analyzeDocument } from '../../../libs/retrieval/lexical/document-analysis.js';
+import { queryWords, weighTerms } from '../../../libs/retrieval/lexical/query-terms.js';
+import { generatedTexts } from '../../bench/data/generated-texts.js';
+import { openEmbedded } from '../../support/database/open-database.js';
+import { LoadedStore } from '../../support/vectors/loaded-store.js';
+import { openTestQdrant } from '../../support/vectors/test-qdrant.js';
+
+/**
+ * Further down they may differ: where many memories have the same coverage, each index chooses which of them come, and of
+ * 100 queries about six show another one at the places 11 to 20.
+ */
+const SHOWN = 10;
+/** A difference of scores below which two memories may change places. */
+const TIE = 1e-4;
+const tenant = tenantId('parity');
+const memoriesHere = process.env['TEST_QDRANT_URL'] === undefined ? 1_000 : 5_000;
+
+describe(`pgvector and Qdrant on ${memoriesHere} texts`, () => {
+  const config = {
+    embeddingModel: 'builtin',
+    modelsDir: tmpdir(),
+    modelsRemote: false,
+    embeddingThreads: 1,
+  } as AppConfig;
+  const embedder = new TransformersEmbedder('builtin', config, new TextPool(config));
+  const texts = generatedTexts(memoriesHere + 100);
+  const close: (() => Promise<void>)[] = [];
+  let indexes: VectorIndex[];
+  /** Searches in memory what pgvector has in its tables. */
+  let loaded: VectorIndex;
+
+  beforeAll(async () => {
+    await embedder.load();
+    const { database, close: closeDatabase } = await openEmbedded();
+    const qdrant = await openTestQdrant();
+    const collection = `parity_${randomBytes(6).toString('hex')}`;
+    close.push(() => qdrant.drop(collection), closeDatabase);
+    const tenantDb = new TenantDb(database.dataSource);
+    const stores = [new PgvectorStore(tenantDb), new QdrantStore({ url: qdrant.url, apiKey: undefined, collection })];
+    indexes = await Promise.all(stores.map((store) => store.open(embedder.model)));
+    loaded = await new LoadedStore(tenantDb).open(embedder.model);
+    for (let at = 0; at < memoriesHere; at += 250) {
+      const memories = await toMemories(texts.slice(at, Math.min(at + 250, memoriesHere)));
+      await Promise.all(indexes.map((index) => index.upsert(tenant, memories)));
+    }
+  }, 300_000);
+  afterAll(async () => {
+    for (const each of close) await each();
+  });
+
+  const toMemories = async (contents: readonly string[]): Promise<IndexedMemory[]> => {
+    const vectors = await embedder.embed(contents);
+    const base = { version: 1, type: 'semantic', tags: [], createdAt: new Date('2026-01-01T00:00:00Z') };
+    return contents.map((content, i) => {
+      const [part] = analyzeDocument({ content, tags: [], metadata: {} });
+      const vector = vectors[i] ?? new Float32Array();
+      return { ...base, memoryId: randomUUID(), points: part === undefined ? [] : [{ ...part, passage: 0, vector }] };
+    });
+  };
+
+  const search = async (index: VectorIndex, text: string): Promise<(VectorHit & { score: number })[]> => {
+    const words = queryWords(text);
+    const terms = words.map(({ term }) => term);
+    const [points, frequencies] = [await index.countPoints(tenant), await index.termFrequencies(tenant, terms)];
+    const { lexicalWeight } = embedder.model;
+    const query = { terms: weighTerms(words, { points, frequencies }), lexicalWeight, filter: {}, candidates: 50 };
+    const hits = await index.search(tenant, { ...query, vector: await embedder.embedQuery(text) });
+    return hits.map((hit) => ({ ...hit, score: hit.cosine + lexicalWeight * hit.coverage ** 2 })).slice(0, SHOWN);
+  };
+
+  it('pgvector answers from memory what it answers from its tables, to the last bit', async () => {
+    const [tables] = indexes;
+    for (const text of texts.slice(memoriesHere)) {
+      expect(await search(loaded, text)).toEqual(await search(tables!, text));
+    }
+  }, 300_000);
+
+  it('show the same memories in the same order', async () => {
+    for (const text of texts.slice(memoriesHere)) {
+      const [one = [], two = []] = await Promise.all(indexes.map((index) => search(index, text)));
+      expect(two).toHaveLength(one.length);
+      one.forEach((hit, i) => {
+        const other = two[i];
+        const difference = Math.abs(hit.score - (other?.score ?? NaN));
+        const same = other?.memoryId === hit.memoryId;
+        expect({ text, i, same: same || difference < TIE }).toEqual({ text, i, same: true });
+        expect(difference).toBeLessThan(0.01);
+      });
+    }
+  }, 300_000);
+});

@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { ERROR_RESPONSES } from '@mneme/platform';
+import {
+  Api,
+  codeOf,
+  newKey,
+  newTenant,
+  sharedServer,
+  type ApiResponse,
+  type RequestOptions,
+  type TestTenant,
+} from '../../support/service/api.js';
+import { configurationVariables } from '../../support/service/configuration-variables.js';
+import { curlRequest, exampleCommands, shapeFaults } from '../../support/service/example-commands.js';
+import { ExampleDocument, NDJSON, type Operation } from '../../support/service/example-document.js';
+import { eventually } from '../../support/eventually.js';
+import { WebhookReceiver } from '../../support/webhooks/webhook-receiver.js';
+import { routeTable } from '../../support/service/route-table.js';
+
+const MEMORIES = '/api/v1/memories';
+const WEBHOOKS = '/api/v1/webhooks';
+/** Where the commands keep the id of what a POST has made. */
+const VARIABLE: Record<string, string> = { mem: 'ID', key: 'KEY_ID', wh: 'WEBHOOK_ID' };
+/** What the examples tell events to; the tests have a receiver of their own. */
+const EXAMPLE_URL = 'https://example.com/hooks/mneme';
+const TEST_TENANT = '00000000-0000-0000-0000-000000000001';
+const UNKNOWN = '01h455vb4pex5vsknk084sn02q';
+const OWN_PAGES = /^\/(docs|openapi\.(json|yaml)|metrics)(\/|$)/;
+/** Documented for every route, and not to be had here at will; others use up a plan (quotas.e2e.ts) or a rate. */
+const OUTAGES = new Set([
+  'SERVICE_UNAVAILABLE',
+  'INSUFFICIENT_QUOTA',
+  'RATE_LIMIT_EXCEEDED',
+  'DATABASE_ERROR',
+  'INTERNAL_ERROR',
+  'EXTERNAL_SERVICE_ERROR',
+]);
+/** Of repeated answers alone. */
+const REPLAYED = 'Idempotency-Replayed';
+/** Any scope will do there, so that none is ever missing. */
+const NEVER = new Set(['GET /auth/clerk-token INSUFFICIENT_SCOPE']);
+
+interface Request {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Record<string, unknown>;
+  readonly body: Record<string, unknown> | undefined;
+  readonly options?: RequestOptions;
+}
+
+describe('the OpenAPI document', () => {
+  let tenant: TestTenant;
+  let document: ExampleDocument;
+  let receiver: WebhookReceiver;
+  afterAll(() => receiver.close());
+  beforeAll(async () => {
+    receiver = await WebhookReceiver.start();
+    tenant = await newTenant();
+    document = await ExampleDocument.of(sharedServer().url);
+  });
+
+  /** A tenant has twenty at most, and no two alike. */
+  const deleteWebhooks = async (): Promise<void> => {
+    const { webhooks } = (await tenant.api.get(WEBHOOKS)).body.data as { webhooks: { id: string }[] };
+    for (const { id } of webhooks) await tenant.api.delete(`${WEBHOOKS}/${id}`);
+  };
+  const register = async (): Promise<string> => {
+    const webhook = { name: 'An example', url: receiver.url(), events: ['memory.created'], secret: 'of one’s own' };
+    return (await tenant.api.post(WEBHOOKS, webhook)).body.data.id as string;
+  };
+  /** Has something delivered to the webhook of this path. */
+  const deliver = async (path: string): Promise<string> => {
+    const [, id = ''] = /(wh_\w+)/.exec(path) ?? [];
+    await tenant.api.post(MEMORIES, { content: 'An example', type: 'task', tenantId: tenant.tenantId });
+    return eventually(async () => {
+      const { deliveries } = (await tenant.api.get(`${WEBHOOKS}/${id}/deliveries?status=delivered`)).body.data;
+      expect(deliveries).toHaveLength(1);
+      return deliveries[0].id as string;
+    });
+  };
+  const newKeyId = async (): Promise<string> => {
+    const key = await tenant.api.post('/api/v1/api-keys', { name: randomUUID(), tenantId: tenant.tenantId });
+    return key.body.data.id as string;
+  };
+
+  /** What the examples say, for a tenant and with ids that exist. */
+  const example = async (operation: Operation): Promise<Request> => {
+    const { tenantId, api } = tenant;
+    const body = document.exampleBody(operation);
+    const query = document.exampleQuery(operation);
+    if (body !== undefined && 'tenantId' in body) body['tenantId'] = tenantId;
+    if (body !== undefined && 'name' in body) body['name'] = `${String(body['name'])} ${randomUUID()}`;
+    if (body !== undefined && 'keyId' in body) {
+      body['keyId'] = await newKeyId();
+    }
+    if (operation.parameters.some((each) => each.in === 'query' && each.name === 'tenantId'))
+      query['tenantId'] = tenantId;
+    if ('keyId' in query) query['keyId'] = await newKeyId();
+    let path = operation.path.replace('{tenantId}', tenantId);
+    if (body !== undefined && 'url' in body) body['url'] = receiver.url();
+    const isWebhook = path.startsWith(WEBHOOKS);
+    if (isWebhook) await deleteWebhooks();
+    if (isWebhook && path.includes('{id}')) path = path.replace('{id}', await register());
+    if (path.includes('{id}')) {
+      const memory = await api.post(MEMORIES, { content: 'An example', type: 'task', tenantId });
+      path = path.replace('{id}', memory.body.data.id as string);
+    }
+    if (path.includes('{deliveryId}')) path = path.replace('{deliveryId}', await deliver(path));
+    const lines = document.exampleLines(operation);
+    const options = lines === undefined ? {} : { rawBody: lines, headers: { 'content-type': NDJSON } };
+    return { method: operation.method, path, query, body, options };
+  };
+
+  const send = (request: Request, api: Api = tenant.api): Promise<ApiResponse> => {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(request.query)) query.set(name, String(value));
+    const body = request.body === undefined || request.options?.rawBody !== undefined ? {} : { body: request.body };
+    return api.send(request.method, `${request.path}?${query.toString()}`, { ...body, ...request.options });
+  };
+
+  /** How each failure is brought about. */
+  const failures: Record<string, (good: Request, operation: Operation) => Promise<ApiResponse>> = {
+    VALIDATION_ERROR: (good) =>
+      good.body === undefined
+        ? send({ ...good, query: { ...good.query, nonsense: '1' } })
+        : send({ ...good, body: { ...good.body, nonsense: 1 } }),
+    AUTH_REQUIRED: (good) => send(good, new Api(tenant.api.url, undefined)),
+    AUTH_INVALID: (good) => send(good, new Api(tenant.api.url, 'nothing')),
+    INSUFFICIENT_SCOPE: async (good, { 'x-required-scope': scope }) =>
+      send(good, await newKey(tenant, [scope === 'read:usage' ? 'manage:keys' : 'read:usage'])),
+    TENANT_MISMATCH: (good) => send({ ...good, query: { ...good.query, tenantId: 'somebody-else' } }),
+    RESOURCE_NOT_FOUND: (good) => {
+      const body =
+        good.body !== undefined && 'keyId' in good.body ? { ...good.body, keyId: `key_${UNKNOWN}` } : good.body;
+      const query = 'keyId' in good.query ? { ...good.query, keyId: `key_${UNKNOWN}` } : good.query;
+      return send({ ...good, body, query, path: good.path.replace(/(mem|wh)_\w+/, `$1_${UNKNOWN}`) });
+    },
+    DUPLICATE_RESOURCE: async (good) => {
+      await send(good);
+      const again = await send(good);
+      if (again.status === 409) return again;
+      // Of requests sent at once the first may be over before the next begins.
+      for (let attempt = 0; attempt < 20; attempt++) {
+        const headers = { ...good.options?.headers, 'idempotency-key': randomUUID() };
+        const together = await Promise.all(
+          [1, 2, 3].map(() => send({ ...good, options: { ...good.options, headers } })),
+        );
+        const refused = together.find(({ status }) => status === 409);
+        if (refused !== undefined) return refused;
+      }
+      return again;
+    },
+    PRECONDITION_FAILED: (good) => send({ ...good, options: { headers: { 'if-match': '"v99"' } } }),
+    PAYLOAD_TOO_LARGE: (good) =>
+      send({ ...good, options: { rawBody: JSON.stringify({ content: 'x'.repeat(1_048_577) }) } }),
+    UNSUPPORTED_MEDIA_TYPE: (good) =>
+      send({
+        ...good,
+        options: { rawBody: 'content=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      }),
+  };
+
+  /** The response as the document has it for this status: body by its schema, and every header it promises. */
+  const expectDocumented = ({ name, responses }: Operation, { status, body, headers }: ApiResponse): void => {
+    const documented = responses[String(status)];
+    expect({ name, status, documented: documented !== undefined }).toEqual({ name, status, documented: true });
+    if (documented === undefined) return;
+    const json = documented.content['application/json'];
+    const faults = json === undefined ? [] : document.check.faults(body, json.schema);
+    const missing = Object.keys(documented.headers ?? {}).filter(
+      (header) => header !== REPLAYED && !headers.has(header),
+    );
+    expect({ name, status, faults, missing }).toEqual({ name, status, faults: [], missing: [] });
+    if (json !== undefined) expect(headers.get('x-request-id')).toBe(body.metadata.request_id);
+    if (headers.has('etag')) expect(documented.headers).toHaveProperty('ETag');
+    if (headers.has(REPLAYED)) expect(documented.headers).toHaveProperty(REPLAYED);
+    const errors = json === undefined || body.success ? [] : body.errors;
+    for (const { code } of errors) expect(documented.description.split(', ')).toContain(code);
+  };
+
+  it('is OpenAPI 3.1 in its structure', () => {
+    const { openapi, info } = document.raw;
+    expect(openapi).toMatch(/^3\.1\.\d$/);
+    expect(info).toMatchObject({ title: 'Mneme', version: '1.0.0' });
+    expect(new Set(document.operations.map(({ operationId }) => operationId)).size).toBe(document.operations.length);
+    for (const { name, path, summary, parameters, responses } of document.operations) {
+      const inPath = parameters
+        .filter((parameter) => parameter.in === 'path')
+        .map((parameter) => `{${parameter.name}}`);
+      expect({ name, inPath }).toEqual({ name, inPath: path.match(/\{\w+\}/g) ?? [] });
+      expect(summary).not.toBe('');
+      expect(Object.keys(responses).filter((status) => status.startsWith('2'))).toHaveLength(1);
+    }
+    const references = JSON.stringify(document.raw).match(/#\/components\/schemas\/\w+/g) ?? [];
+    for (const $ref of references) expect(document.check.resolve({ $ref })).toBeDefined();
+  });
+
+  it('has every route of the service, and no other', () => {
+    const routes = routeTable()
+      .filter(({ method, path }) => method !== 'HEAD' && !OWN_PAGES.test(path))
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+    expect(document.operations.map(({ name }) => name).sort()).toEqual([...new Set(routes)].sort());
+  });
+
+  it('shows examples that its own schemas allow', () => {
+    for (const [name, schema] of Object.entries(document.raw.components.schemas)) {
+      for (const [field, property] of Object.entries(schema.properties ?? {})) {
+        if (property.example === undefined) continue;
+        expect({ name, field, faults: document.check.faults(property.example, property) }).toEqual({
+          name,
+          field,
+          faults: [],
+        });
+      }
+    }
+    const plainKey = document.raw.components.schemas['CreatedApiKeyDto']?.properties?.['plainKey']?.example;
+    expect(plainKey).toMatch(/^mneme_(dev|live)_[0-9A-Za-z]{46}$/);
+  });
+
+  it('shows requests that the service accepts, and answers in the form it says', async () => {
+    for (const operation of document.operations) {
+      const response = await send(await example(operation));
+      expect({ name: operation.name, status: response.status, errors: response.body.errors }).toMatchObject({
+        status: Number(Object.keys(operation.responses).find((status) => status.startsWith('2'))),
+      });
+      expectDocumented(operation, response);
+    }
+  });
+
+  it('says of each body whether it may be left out', async () => {
+    for (const operation of document.operations) {
+      if (operation.requestBody?.content['application/json'] === undefined) continue;
+      const { status } = await send({ ...(await example(operation)), body: undefined });
+      const { name, requestBody } = operation;
+      expect({ name, required: requestBody.required ?? false }).toEqual({ name, required: status === 400 });
+    }
+  });
+
+  it('promises the header of repeated answers where a key is taken, and nowhere else', () => {
+    for (const { name, parameters, responses } of document.operations) {
+      const expected = parameters.some((parameter) => parameter.name === 'Idempotency-Key');
+      const promised = Object.entries(responses).filter(([, { headers = {} }]) => REPLAYED in headers);
+      expect({ name, statuses: promised.map(([status]) => status[0]) }).toEqual({
+        name,
+        statuses: expected ? ['2'] : [],
+      });
+    }
+  });
+
+  it('repeats the first answer wherever it says that an Idempotency-Key does so', async () => {
+    for (const operation of document.operations) {
+      if (!operation.parameters.some(({ name }) => name === 'Idempotency-Key')) continue;
+      const good = await example(operation);
+      const headers = { ...good.options?.headers, 'idempotency-key': randomUUID() };
+      const request = { ...good, options: { ...good.options, headers } };
+      const [first, again] = [await send(request), await send(request)];
+      const seen = { name: operation.name, status: again.status, replayed: again.headers.get('idempotency-replayed') };
+      expect(seen).toEqual({ name: operation.name, status: first.status, replayed: 'true' });
+      expect(first.headers.get('idempotency-replayed')).toBeNull();
+      expectDocumented(operation, again);
+    }
+  });
+
+  it('has the items of lists and searches in the form it says', async () => {
+    const { tenantId, api } = tenant;
+    await api.post(MEMORIES, {
+      content: 'tea in the morning',
+      type: 'task',
+      tags: ['work'],
+      metadata: { a: [1] },
+      tenantId,
+    });
+    const named = (name: string): Operation => document.operations.find((each) => each.name === name)!;
+    const fields = ['tags', 'metadata', 'updatedAt'];
+    const list = await api.get(`${MEMORIES}?tenantId=${tenantId}&limit=1&fields=${fields.join(',')}`);
+    const search = await api.post(`${MEMORIES}/search`, { query: 'tea', tenantId, fields });
+    expect(list.body.data.memories).toHaveLength(1);
+    expect(search.body.data.results).not.toHaveLength(0);
+    expectDocumented(named(`GET ${MEMORIES}`), list);
+    expectDocumented(named(`POST ${MEMORIES}/search`), search);
+  });
+
+  it('names every failure, and each of them happens as it says', async () => {
+    for (const operation of document.operations) {
+      for (const [status, { description }] of Object.entries(operation.responses)) {
+        if (status.startsWith('2')) continue;
+        for (const code of description.split(', ')) {
+          if (OUTAGES.has(code) || NEVER.has(`${operation.name} ${code}`)) continue;
+          const response = await failures[code]!(await example(operation), operation);
+          const seen = { name: operation.name, status: response.status, code: codeOf(response) };
+          expect(seen).toEqual({ name: operation.name, status: Number(status), code });
+          expectDocumented(operation, response);
+        }
+      }
+    }
+  });
+});
+
+describe.each(['README.md', 'docs/api.md'])('the commands in %s', (file) => {
+  it('answer as shown', async () => {
+    const { tenantId, api } = await newTenant();
+    const receiver = await WebhookReceiver.start();
+    const variables: Record<string, string> = { BASE: api.url, KEY: api.token ?? '' };
+    const commands = exampleCommands(file);
+    expect(commands.length).toBeGreaterThan(3);
+    for (const { text, status, answer } of commands) {
+      const { method, url, ...options } = curlRequest(
+        text.replaceAll(TEST_TENANT, tenantId).replaceAll(EXAMPLE_URL, receiver.url()),
+        variables,
+      );
+      const response = await new Api('', undefined).send(method, url, options);
+      expect({ text, status: response.status }).toEqual({ text, status });
+      if (answer !== undefined)
+        expect({ text, faults: shapeFaults(response.body, answer) }).toEqual({ text, faults: [] });
+      const id = (response.body.data as { id?: string } | undefined)?.id;
+      if (method === 'POST' && id !== undefined) variables[VARIABLE[id.slice(0, id.indexOf('_'))] ?? 'ID'] = id;
+      const etag = response.headers.get('etag');
+      if (etag !== null) variables['ETAG'] = etag;
+    }
+    await receiver.close();
+  });
+});
+
+describe('the tables in docs', () => {
+  it('have every error code with its status', () => {
+    const text = readFileSync('docs/api.md', 'utf8');
+    for (const { code, status } of Object.values(ERROR_RESPONSES)) expect(text).toContain(`| ${code} | ${status} |`);
+  });
+
+  it('have every variable that is read, and no other', () => {
+    const [, section = ''] = /^## Variables\n([\s\S]*?)^## /m.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
+    const rows = [...section.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
+    expect(rows.sort()).toEqual(configurationVariables());
+  });
+});
