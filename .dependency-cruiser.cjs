@@ -12,6 +12,30 @@ const FEATURES = {
   usage: [],
 };
 
+/** The rooms of a library, each importing only rooms named before it. A new room gets its place here. */
+const ROOMS = {
+  keys: ['hashing', 'migrations', 'api-keys', 'credentials'],
+  usage: ['migrations', 'plans', 'calls', 'rate-limits'],
+  memories: ['migrations', 'storage', 'indexing', 'listing', 'records', 'reindex', 'search', 'transfer'],
+  webhooks: ['http', 'migrations', 'scheduling', 'registration', 'delivery', 'delivery-log', 'operations'],
+  intelligence: ['migrations', 'stored-form', 'workers', 'features', 'chains', 'patterns'],
+  retrieval: ['lexical', 'embedding', 'vector-index', 'models', 'pgvector', 'qdrant', 'in-memory'],
+  analysis: ['features', 'statistics', 'patterns', 'themes', 'chains'],
+  'analysis/patterns': ['types', 'calendar', 'items', 'baselines', 'families', 'selection', 'report'],
+  'analysis/chains': [
+    'text',
+    'types',
+    'model',
+    'weights',
+    'roles',
+    'topic',
+    'membership',
+    'story',
+    'ranking',
+    'report',
+  ],
+};
+
 const names = Object.keys(FEATURES).join('|');
 /** Modules of Node.js itself, as the checker names them. */
 const BUILT_IN = `^(node:)?(${require('node:module').builtinModules.join('|')})$`;
@@ -25,8 +49,28 @@ const featureEdges = Object.entries(FEATURES).map(([feature, allowed]) => ({
   to: { path: `^libs/(${names})/`, pathNot: `^libs/(${[feature, ...allowed].join('|')})/` },
 }));
 
+const roomOrder = Object.entries(ROOMS).flatMap(([lib, rooms]) =>
+  rooms.slice(0, -1).map((room, i) => ({
+    name: `rooms-one-way-${lib.replace('/', '-')}`,
+    comment: `Rooms of ${lib} import only those named before them in ROOMS.`,
+    severity: 'error',
+    from: { path: `^libs/${lib}/${room}/`, pathNot: SPEC },
+    to: { path: `^libs/${lib}/(${rooms.slice(i + 1).join('|')})/` },
+  })),
+);
+
+const unlistedRooms = Object.entries(ROOMS).map(([lib, rooms]) => ({
+  name: `rooms-listed-${lib.replace('/', '-')}`,
+  comment: `A room of ${lib} has its place in ROOMS.`,
+  severity: 'error',
+  from: {},
+  to: { path: `^libs/${lib}/[^/]+/`, pathNot: `^libs/${lib}/(${[...rooms, 'dto'].join('|')})/` },
+}));
+
 module.exports = {
   forbidden: [
+    ...roomOrder,
+    ...unlistedRooms,
     {
       name: 'no-circular',
       comment: 'A circle has no order to load in, and no order to read in.',

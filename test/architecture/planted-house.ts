@@ -3,6 +3,29 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const LIBS = ['platform', 'retrieval', 'analysis', 'memories', 'keys', 'webhooks', 'intelligence', 'usage', 'notes'];
+/** Rooms that something is imported from; no library lists an attic. */
+const ROOMS = [
+  'analysis/attic',
+  'analysis/chains',
+  'analysis/chains/attic',
+  'analysis/chains/story',
+  'analysis/patterns/attic',
+  'analysis/patterns/report',
+  'intelligence/attic',
+  'intelligence/chains',
+  'keys/attic',
+  'keys/credentials',
+  'memories/attic',
+  'memories/dto',
+  'memories/search',
+  'memories/storage',
+  'retrieval/attic',
+  'retrieval/models',
+  'usage/attic',
+  'usage/calls',
+  'webhooks/attic',
+  'webhooks/delivery',
+];
 const PACKAGES = ['pg', 'typeorm', '@qdrant/js-client-rest', 'dev-only'];
 
 /** A house of empty rooms in a temporary folder, in which imports are planted. The working tree is not touched. */
@@ -18,6 +41,7 @@ export class PlantedHouse {
     await house.write('libs/analysis/themes/theme.ts', 'export const theme = 1;\n');
     await house.write('libs/memories/rows.repository.ts', 'export const rows = 1;\n');
     await house.write('libs/memories/circle-b.ts', `import './circle-a.js';\nexport const b = 1;\n`);
+    for (const room of ROOMS) await house.write(`libs/${room}/inside.ts`, 'export const inside = 1;\n');
     for (const name of PACKAGES) await house.installPackage(name);
     await house.write('package.json', JSON.stringify(manifest()));
     await house.write('tsconfig.json', JSON.stringify({ compilerOptions: compilerOptions() }));

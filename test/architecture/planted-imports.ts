@@ -47,6 +47,28 @@ export const PLANTED_IMPORTS: readonly PlantedImport[] = [
   { rule: 'migrations-stand-alone', from: 'libs/memories/types.migration.ts', imports: './inside.js', types: true },
   { rule: 'migrations-import-types', from: 'libs/memories/orm.migration.ts', imports: 'typeorm' },
   { rule: 'one-postgres-driver', from: 'libs/memories/driver.ts', imports: 'pg' },
+  { rule: 'rooms-one-way-keys', from: 'libs/keys/hashing/up.ts', imports: '../credentials/inside.js' },
+  { rule: 'rooms-listed-keys', from: 'libs/keys/attic.ts', imports: './attic/inside.js' },
+  { rule: 'rooms-one-way-usage', from: 'libs/usage/plans/up.ts', imports: '../calls/inside.js' },
+  { rule: 'rooms-listed-usage', from: 'libs/usage/attic.ts', imports: './attic/inside.js' },
+  { rule: 'rooms-one-way-memories', from: 'libs/memories/storage/up.ts', imports: '../search/inside.js' },
+  { rule: 'rooms-listed-memories', from: 'libs/memories/attic.ts', imports: './attic/inside.js' },
+  { rule: 'rooms-one-way-webhooks', from: 'libs/webhooks/http/up.ts', imports: '../delivery/inside.js' },
+  { rule: 'rooms-listed-webhooks', from: 'libs/webhooks/attic.ts', imports: './attic/inside.js' },
+  { rule: 'rooms-one-way-intelligence', from: 'libs/intelligence/features/up.ts', imports: '../chains/inside.js' },
+  { rule: 'rooms-listed-intelligence', from: 'libs/intelligence/attic.ts', imports: './attic/inside.js' },
+  { rule: 'rooms-one-way-retrieval', from: 'libs/retrieval/lexical/up.ts', imports: '../models/inside.js' },
+  { rule: 'rooms-listed-retrieval', from: 'libs/retrieval/attic.ts', imports: './attic/inside.js' },
+  { rule: 'rooms-one-way-analysis', from: 'libs/analysis/features/up.ts', imports: '../chains/inside.js' },
+  { rule: 'rooms-listed-analysis', from: 'libs/analysis/attic.ts', imports: './attic/inside.js' },
+  {
+    rule: 'rooms-one-way-analysis-patterns',
+    from: 'libs/analysis/patterns/items/up.ts',
+    imports: '../report/inside.js',
+  },
+  { rule: 'rooms-listed-analysis-patterns', from: 'libs/analysis/patterns/attic.ts', imports: './attic/inside.js' },
+  { rule: 'rooms-one-way-analysis-chains', from: 'libs/analysis/chains/text/up.ts', imports: '../story/inside.js' },
+  { rule: 'rooms-listed-analysis-chains', from: 'libs/analysis/chains/attic.ts', imports: './attic/inside.js' },
 ];
 
 /** What the house allows: none of these may be reported. */
@@ -65,4 +87,6 @@ export const ALLOWED_IMPORTS: readonly Omit<PlantedImport, 'rule'>[] = [
   { from: 'libs/platform/database/driver.ts', imports: 'pg' },
   { from: 'libs/memories/orm.repository.ts', imports: 'typeorm' },
   { from: 'libs/memories/tables.migration.ts', imports: 'typeorm', types: true },
+  { from: 'libs/memories/transfer/down.ts', imports: '../storage/inside.js' },
+  { from: 'libs/memories/search/dto-user.ts', imports: '../dto/inside.js' },
 ];

@@ -22,7 +22,8 @@ const ROUTES = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Option
 const OPENINGS = new Set(['Public', 'RequireScope', 'RequireCredential']);
 const FEATURE_FOLDER = /^libs\/(?!platform\/|retrieval\/|analysis\/)[^/]+\//;
 /** Folders that say what a file is instead of what it is for. */
-const KINDS = /^(services|controllers|repositories|entities|interfaces|types|models|guards|helpers|utils|common|shared)\//;
+const KINDS =
+  /^(services|controllers|repositories|entities|interfaces|types|models|guards|helpers|utils|common|shared)\//;
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.ts$/;
 
 export const STYLE_RULES: readonly StyleRule[] = [
