@@ -1,4 +1,4 @@
-import { DomainError } from '@mneme/platform';
+import { DomainError } from '@mneme/platform/errors';
 
 /** A failure in one line for a person at a terminal, with what lies behind it. */
 export function describeError(error: unknown): string {

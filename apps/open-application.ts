@@ -1,6 +1,8 @@
 import { Logger, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { createLogger, Installation, NestLogger, type AppConfig } from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
+import { Installation } from '@mneme/platform/installation';
+import { createLogger, NestLogger } from '@mneme/platform/observability';
 import { AppModule, appSchema, type AppParts } from './api/app.module.js';
 
 /** The application of the API without its HTTP: the same modules, on an open, migrated database. */

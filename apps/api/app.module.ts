@@ -1,28 +1,19 @@
+import { WarmUpModule } from '@mneme/platform/warm-up';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { CredentialGuard, keyEvents, KeysModule, keysSchema } from '@mneme/keys';
-import {
-  type AppConfig,
-  ClockModule,
-  ConfigModule,
-  DatabaseModule,
-  HttpModule,
-  IdempotencyModule,
-  idempotencySchema,
-  MetricsModule,
-  RedisModule,
-  JobsModule,
-  jobsSchema,
-  OutboxModule,
-  outboxJobs,
-  outboxSchema,
-  ScopeGuard,
-  TenantGuard,
-  type Feature,
-  type Installation,
-  type OutboxOptions,
-  type Schema,
-} from '@mneme/platform';
+import { ScopeGuard, TenantGuard } from '@mneme/platform/auth';
+import { ClockModule } from '@mneme/platform/clock';
+import { type AppConfig, ConfigModule } from '@mneme/platform/config';
+import { DatabaseModule } from '@mneme/platform/database';
+import { HttpModule } from '@mneme/platform/http';
+import { IdempotencyModule, idempotencySchema } from '@mneme/platform/idempotency';
+import type { Feature, Installation } from '@mneme/platform/installation';
+import { JobsModule, jobsSchema } from '@mneme/platform/jobs';
+import type { Schema } from '@mneme/platform/migrations';
+import { MetricsModule } from '@mneme/platform/observability';
+import { OutboxModule, outboxJobs, outboxSchema, type OutboxOptions } from '@mneme/platform/outbox';
+import { RedisModule } from '@mneme/platform/redis';
 import { pgvectorMigrations, RetrievalModule, retrievalMigrations, type VectorStore } from '@mneme/retrieval';
 import { CallQuotaGuard, RateLimitGuard, RateLimitHeaders, UsageModule, usageSchema } from '@mneme/usage';
 import { EntryController } from './entry/entry.controller.js';
@@ -64,6 +55,7 @@ export class AppModule {
         ClockModule,
         DatabaseModule.forRoot(installation.database),
         MetricsModule,
+        WarmUpModule,
         RedisModule,
         HttpModule,
         IdempotencyModule,

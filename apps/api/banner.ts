@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { MemoryExportService } from '@mneme/memories';
-import type { AppConfig } from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
 import { SAMPLES, TEST_TENANT } from '../samples/test-tenant.js';
 import type { Server } from './server.js';
 

@@ -1,5 +1,5 @@
 import { ApiKeysService } from '@mneme/keys';
-import type { Installation } from '@mneme/platform';
+import type { Installation } from '@mneme/platform/installation';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ensureTestTenant, TEST_TENANT } from '../samples/test-tenant.js';
 

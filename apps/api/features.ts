@@ -1,4 +1,4 @@
-import type { Feature } from '@mneme/platform';
+import type { Feature } from '@mneme/platform/installation';
 import { intelligenceFeature } from '@mneme/intelligence';
 import { memoryEvents, MemoriesModule, memoriesSchema } from '@mneme/memories';
 import { webhooksFeature } from '@mneme/webhooks';

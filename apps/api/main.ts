@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { readConfig } from '@mneme/platform';
+import { readConfig } from '@mneme/platform/config';
 import { serveCommands } from '../cli/command-socket.js';
 import { seedAtStart } from '../samples/seed-at-start.js';
 import { TEST_TENANT } from '../samples/test-tenant.js';

@@ -1,6 +1,6 @@
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { AppConfig } from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
 import { withNullTypes } from './null-types.js';
 
 /** Publishes /openapi.json and /docs, made from the very classes that validate. Neither loads anything from elsewhere. */

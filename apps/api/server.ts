@@ -1,20 +1,19 @@
 import { Logger, RequestMethod } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { AppConfig } from '@mneme/platform/config';
 import {
   checkListenAddress,
-  createLogger,
   Draining,
   fastifyOptions,
-  Installation,
   listenError,
   type ListenAddress,
-  NestLogger,
   setUpHttp,
-  type TenantId,
-  WarmUp,
-  type AppConfig,
-} from '@mneme/platform';
+} from '@mneme/platform/http';
+import type { TenantId } from '@mneme/platform/ids';
+import { Installation } from '@mneme/platform/installation';
+import { createLogger, NestLogger } from '@mneme/platform/observability';
+import { WarmUp } from '@mneme/platform/warm-up';
 import type { Stoppable } from '../stop-on-signals.js';
 import { AppModule, appSchema, type AppParts } from './app.module.js';
 import { setUpOpenApi } from './openapi.js';

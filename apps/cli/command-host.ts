@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { ForgottenFeature, Installation, MigrationStatus } from '@mneme/platform';
+import type { Installation } from '@mneme/platform/installation';
+import type { ForgottenFeature, MigrationStatus } from '@mneme/platform/migrations';
 
 /** How a command wants its application opened; a server that runs it is open already. */
 export interface OpenOptions {

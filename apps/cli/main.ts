@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
-import { DataDirectory, readConfig, type AppConfig } from '@mneme/platform';
+import { readConfig, type AppConfig } from '@mneme/platform/config';
+import { DataDirectory } from '@mneme/platform/data-directory';
 import type { CommandIo } from './command-io.js';
 import { runOnServer } from './run-on-server.js';
 

@@ -1,5 +1,7 @@
 import { Logger } from '@nestjs/common';
-import { AppConfig, createLogger, MigrationAdmin, NestLogger } from '@mneme/platform';
+import { AppConfig } from '@mneme/platform/config';
+import { MigrationAdmin } from '@mneme/platform/installation';
+import { createLogger, NestLogger } from '@mneme/platform/observability';
 import { appSchema } from '../api/app.module.js';
 import { FEATURES } from '../api/features.js';
 import { openApplication, type OpenApplication } from '../open-application.js';

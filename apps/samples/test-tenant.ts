@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MemoryImportService, MemorySeedService, type NewMemory } from '@mneme/memories';
-import { installedRoot, tenantId } from '@mneme/platform';
+import { installedRoot } from '@mneme/platform/config';
+import { tenantId } from '@mneme/platform/ids';
 import { TenantsService } from '@mneme/usage';
 import type { INestApplicationContext } from '@nestjs/common';
 

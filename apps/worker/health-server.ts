@@ -1,15 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import {
-  DomainError,
-  ERROR_RESPONSES,
-  errorEnvelope,
-  formatId,
-  newUuid,
-  successEnvelope,
-  type Metrics,
-} from '@mneme/platform';
+import { errorEnvelope, successEnvelope } from '@mneme/platform/answers';
+import { DomainError, ERROR_RESPONSES } from '@mneme/platform/errors';
+import { formatId, newUuid } from '@mneme/platform/ids';
+import type { Metrics } from '@mneme/platform/observability';
 import type { HealthController } from '../api/health/health.controller.js';
 
 interface Answer {

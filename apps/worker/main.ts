@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { readConfig } from '@mneme/platform';
+import { readConfig } from '@mneme/platform/config';
 import { FEATURES } from '../api/features.js';
 import { describeError } from '../describe-error.js';
 import { stopOnSignals } from '../stop-on-signals.js';

@@ -1,4 +1,6 @@
-import { AppConfig, checkListenAddress, Draining, listenError, measureProcess, Metrics } from '@mneme/platform';
+import { AppConfig } from '@mneme/platform/config';
+import { checkListenAddress, Draining, listenError } from '@mneme/platform/http';
+import { measureProcess, Metrics } from '@mneme/platform/observability';
 import type { AppParts } from '../api/app.module.js';
 import { HealthController } from '../api/health/health.controller.js';
 import { openApplication, type OpenApplication } from '../open-application.js';

@@ -2,7 +2,7 @@
 // folders under ./models are there already; a name on the Hugging Face hub is downloaded. Exits 1 where it cannot be had.
 // Usage: node bake-model.mjs MODEL, as in EMBEDDING_MODEL
 import 'reflect-metadata';
-import { readConfig } from '../../dist/libs/platform/index.js';
+import { readConfig } from '../../dist/libs/platform/config/index.js';
 import { EmbedderFactory } from '../../dist/libs/retrieval/embedding/embedder.factory.js';
 import { TextPool } from '../../dist/libs/retrieval/embedding/text-pool.js';
 

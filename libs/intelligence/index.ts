@@ -1,4 +1,4 @@
-import type { Feature } from '@mneme/platform';
+import type { Feature } from '@mneme/platform/installation';
 import { FeatureClaims1763903600000 } from './migrations/feature-claims.migration.js';
 import { FeatureStamps1763899400000 } from './migrations/feature-stamps.migration.js';
 import { IntelligenceModule } from './intelligence.module.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { backgroundOf, type ChainMemory } from '@mneme/analysis';
-import { newUuid, type TenantId, WarmUp, type WarmUpRequest } from '@mneme/platform';
+import { newUuid, type TenantId } from '@mneme/platform/ids';
+import { WarmUp, type WarmUpRequest } from '@mneme/platform/warm-up';
 import { RetrievalService } from '@mneme/retrieval';
 import { AnalysisPool } from './workers/analysis.workers.js';
 import type { ChainTask } from './workers/chain-worker.protocol.js';

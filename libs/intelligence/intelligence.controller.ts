@@ -1,6 +1,9 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, OnlyReads, RequestStart, RequireScope, Tenant, type TenantId } from '@mneme/platform';
+import { Answers } from '@mneme/platform/answers';
+import { RequireScope, Tenant } from '@mneme/platform/auth';
+import { OnlyReads, RequestStart } from '@mneme/platform/http';
+import type { TenantId } from '@mneme/platform/ids';
 import { DecisionChainService } from './chains/decision-chain.service.js';
 import { DecisionChainDto } from './dto/decision-chain.dto.js';
 import { DecisionChainsDto } from './dto/decision-chains.dto.js';

@@ -1,14 +1,7 @@
-import {
-  Answers,
-  Caller,
-  Idempotent,
-  IdempotencyKey,
-  RequireScope,
-  Tenant,
-  type IdempotentRequest,
-  type Principal,
-  type TenantId,
-} from '@mneme/platform';
+import { Answers } from '@mneme/platform/answers';
+import { Caller, RequireScope, Tenant, type Principal } from '@mneme/platform/auth';
+import { Idempotent, IdempotencyKey, type IdempotentRequest } from '@mneme/platform/idempotency';
+import type { TenantId } from '@mneme/platform/ids';
 import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiKeyRotationService } from './api-keys/api-key-rotation.service.js';

@@ -1,4 +1,4 @@
-import { WarmUp } from '@mneme/platform';
+import { WarmUp } from '@mneme/platform/warm-up';
 import { UsageModule } from '@mneme/usage';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';

@@ -1,4 +1,4 @@
-import type { Schema } from '@mneme/platform';
+import type { Schema } from '@mneme/platform/migrations';
 import { ApiKey } from './api-keys/api-key.entity.js';
 import { ApiKeys1763700200000 } from './migrations/api-keys.migration.js';
 import { KeyPeppers1764200051000 } from './migrations/key-peppers.migration.js';

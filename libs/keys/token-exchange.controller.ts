@@ -1,4 +1,5 @@
-import { Answers, Caller, RequireCredential, type Principal } from '@mneme/platform';
+import { Answers } from '@mneme/platform/answers';
+import { Caller, RequireCredential, type Principal } from '@mneme/platform/auth';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ServiceTokenDto } from './dto/service-token.dto.js';

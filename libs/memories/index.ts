@@ -1,4 +1,4 @@
-import type { Schema } from '@mneme/platform';
+import type { Schema } from '@mneme/platform/migrations';
 import { Memory } from './storage/memory.entity.js';
 import { Memories1763700003000 } from './migrations/memories.migration.js';
 import { IndexQueueModels1763809003000 } from './migrations/index-queue-models.migration.js';

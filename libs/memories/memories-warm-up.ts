@@ -1,4 +1,5 @@
-import { formatId, newUuid, type TenantId, type WarmUpRequest } from '@mneme/platform';
+import { formatId, newUuid, type TenantId } from '@mneme/platform/ids';
+import type { WarmUpRequest } from '@mneme/platform/warm-up';
 
 const [READ, WRITE] = ['read:memories', 'write:memories'];
 const PATH = '/api/v1/memories';

@@ -1,17 +1,9 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import {
-  Answer,
-  Answers,
-  Idempotent,
-  IdempotencyKey,
-  IfMatch,
-  RequireScope,
-  Tenant,
-  type IdempotentRequest,
-  type Tagged,
-  type TenantId,
-} from '@mneme/platform';
+import { Answer, Answers, IfMatch, type Tagged } from '@mneme/platform/answers';
+import { RequireScope, Tenant } from '@mneme/platform/auth';
+import { Idempotent, IdempotencyKey, type IdempotentRequest } from '@mneme/platform/idempotency';
+import type { TenantId } from '@mneme/platform/ids';
 import { CreateMemoryDto } from './dto/create-memory.dto.js';
 import { ListMemoriesQuery } from './dto/list-memories.query.js';
 import { MemoryPageDto } from './dto/memory-page.dto.js';

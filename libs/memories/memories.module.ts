@@ -1,4 +1,4 @@
-import { WarmUp } from '@mneme/platform';
+import { WarmUp } from '@mneme/platform/warm-up';
 import { UsageModule } from '@mneme/usage';
 import { Module } from '@nestjs/common';
 import { IndexConfirmations } from './indexing/index-acknowledger.js';

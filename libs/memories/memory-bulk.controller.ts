@@ -1,13 +1,7 @@
-import {
-  type Answer,
-  Answers,
-  Idempotent,
-  IdempotencyKey,
-  RequireScope,
-  Tenant,
-  type IdempotentRequest,
-  type TenantId,
-} from '@mneme/platform';
+import { type Answer, Answers } from '@mneme/platform/answers';
+import { RequireScope, Tenant } from '@mneme/platform/auth';
+import { Idempotent, IdempotencyKey, type IdempotentRequest } from '@mneme/platform/idempotency';
+import type { TenantId } from '@mneme/platform/ids';
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { BulkResultDto } from './dto/bulk-result.dto.js';

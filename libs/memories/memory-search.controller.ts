@@ -1,6 +1,9 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answer, Answers, OnlyReads, RequestStart, RequireScope, Tenant, type TenantId } from '@mneme/platform';
+import { Answer, Answers } from '@mneme/platform/answers';
+import { RequireScope, Tenant } from '@mneme/platform/auth';
+import { OnlyReads, RequestStart } from '@mneme/platform/http';
+import type { TenantId } from '@mneme/platform/ids';
 import { SearchMemoriesDto } from './dto/search-memories.dto.js';
 import { SearchResultsDto } from './dto/search-results.dto.js';
 import { MemorySearchService } from './search/memory-search.service.js';

@@ -1,17 +1,8 @@
-import {
-  Answers,
-  AnswersNdjson,
-  Idempotent,
-  IdempotencyKey,
-  NDJSON,
-  NdjsonBody,
-  RequireScope,
-  Streamed,
-  StreamedNdjson,
-  Tenant,
-  type IdempotentRequest,
-  type TenantId,
-} from '@mneme/platform';
+import { Answers, AnswersNdjson, NDJSON } from '@mneme/platform/answers';
+import { RequireScope, Tenant } from '@mneme/platform/auth';
+import { NdjsonBody, Streamed, StreamedNdjson } from '@mneme/platform/bodies';
+import { Idempotent, IdempotencyKey, type IdempotentRequest } from '@mneme/platform/idempotency';
+import type { TenantId } from '@mneme/platform/ids';
 import type { Readable } from 'node:stream';
 import { Controller, Get, Post, Query, type StreamableFile } from '@nestjs/common';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';

@@ -1,4 +1,4 @@
-import { codePoints } from '@mneme/platform';
+import { codePoints } from '@mneme/platform/validation';
 import type { QueryWord } from './lexical/query-terms.js';
 import type { Explanation, RetrievalHit } from './retrieval.types.js';
 

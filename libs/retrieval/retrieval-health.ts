@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Dependencies, NO_TENANT } from '@mneme/platform';
+import { Dependencies } from '@mneme/platform/observability';
+import { NO_TENANT } from '@mneme/platform/warm-up';
 import { ActiveModels } from './models/active-models.js';
 
 /** Has readiness tell of the model that searches use and of its index. Writes are taken and reads answered without them. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { newUuid, WarmUp } from '@mneme/platform';
+import { newUuid } from '@mneme/platform/ids';
+import { WarmUp } from '@mneme/platform/warm-up';
 import { TextPool } from './embedding/text-pool.js';
 import { ActiveModels } from './models/active-models.js';
 import { RetrievalService } from './retrieval.service.js';

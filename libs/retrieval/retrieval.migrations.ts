@@ -1,4 +1,4 @@
-import type { MigrationDeclaration } from '@mneme/platform';
+import type { MigrationDeclaration } from '@mneme/platform/migrations';
 import { EmbeddingModels1763809002000 } from './models/embedding-models.migration.js';
 import { EmbeddingStores1763856009000 } from './models/embedding-stores.migration.js';
 import { PgvectorSlots1763809001000 } from './pgvector/pgvector-slots.migration.js';

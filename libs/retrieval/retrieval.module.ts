@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
-import { AppConfig, TenantDb } from '@mneme/platform';
+import { AppConfig } from '@mneme/platform/config';
+import { TenantDb } from '@mneme/platform/database';
 import { EmbedderFactory } from './embedding/embedder.factory.js';
 import { ModelMetrics } from './embedding/model-metrics.js';
 import { TextPool } from './embedding/text-pool.js';

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type AppConfig, DomainError, tenantId } from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
+import { DomainError } from '@mneme/platform/errors';
+import { tenantId } from '@mneme/platform/ids';
 import { MemoryVectorIndex } from '../../test/support/vectors/memory-vector-index.js';
 import { Embedder } from './embedding/embedder.js';
 import { TextPool } from './embedding/text-pool.js';

@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DomainError, NO_TENANT, type TenantId, type Warning } from '@mneme/platform';
+import type { Warning } from '@mneme/platform/answers';
+import { DomainError } from '@mneme/platform/errors';
+import type { TenantId } from '@mneme/platform/ids';
+import { NO_TENANT } from '@mneme/platform/warm-up';
 import type { Embedder } from './embedding/embedder.js';
 import { TextPool } from './embedding/text-pool.js';
 import { explanationOf, wordMatcher } from './explanation.js';

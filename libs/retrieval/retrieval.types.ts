@@ -1,4 +1,4 @@
-import type { Warning } from '@mneme/platform';
+import type { Warning } from '@mneme/platform/answers';
 import type { DocumentText } from './lexical/document-analysis.js';
 import type { QueryWord } from './lexical/query-terms.js';
 import type { ModelConstants } from './embedding/embedding-model.js';

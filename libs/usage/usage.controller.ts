@@ -1,4 +1,6 @@
-import { Answers, RequireScope, Tenant, type TenantId } from '@mneme/platform';
+import { Answers } from '@mneme/platform/answers';
+import { RequireScope, Tenant } from '@mneme/platform/auth';
+import type { TenantId } from '@mneme/platform/ids';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { UsageMetricsDto } from './dto/usage-metrics.dto.js';

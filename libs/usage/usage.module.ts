@@ -1,4 +1,4 @@
-import { NO_TENANT, WarmUp } from '@mneme/platform';
+import { NO_TENANT, WarmUp } from '@mneme/platform/warm-up';
 import { Module } from '@nestjs/common';
 import { getOptionsToken, getStorageToken } from '@nestjs/throttler';
 import { CallCounter } from './calls/call-counter.js';

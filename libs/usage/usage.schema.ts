@@ -1,4 +1,4 @@
-import type { Schema } from '@mneme/platform';
+import type { Schema } from '@mneme/platform/migrations';
 import { Calls1763851200000 } from './migrations/calls.migration.js';
 import { LocalPlan1764200059000 } from './migrations/local-plan.migration.js';
 import { QuotaCorrections1763868700000 } from './migrations/quota-corrections.migration.js';

@@ -1,4 +1,4 @@
-import type { Feature } from '@mneme/platform';
+import type { Feature } from '@mneme/platform/installation';
 import { DeliverWebhook } from './scheduling/deliver-webhook.job.js';
 import { DeliveryLanes } from './delivery/delivery-dispatcher.js';
 import { WebhookDelivery } from './delivery/webhook-delivery.entity.js';

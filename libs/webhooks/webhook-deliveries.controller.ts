@@ -1,6 +1,8 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answers, RequireScope, Tenant, type TenantId } from '@mneme/platform';
+import { Answers } from '@mneme/platform/answers';
+import { RequireScope, Tenant } from '@mneme/platform/auth';
+import type { TenantId } from '@mneme/platform/ids';
 import { DeliveryDetailDto, DeliveryDto, DeliveryPageDto } from './dto/delivery.dto.js';
 import { ListDeliveriesQuery } from './dto/list-deliveries.query.js';
 import { OptionalTenantDto, OptionalTenantQuery } from './dto/tenant.query.js';

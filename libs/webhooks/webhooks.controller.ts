@@ -1,16 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import {
-  Answers,
-  currentRequestId,
-  Idempotent,
-  IdempotencyKey,
-  RequireScope,
-  Tenant,
-  type ErrorKind,
-  type IdempotentRequest,
-  type TenantId,
-} from '@mneme/platform';
+import { Answers } from '@mneme/platform/answers';
+import { RequireScope, Tenant } from '@mneme/platform/auth';
+import { currentRequestId } from '@mneme/platform/context';
+import type { ErrorKind } from '@mneme/platform/errors';
+import { Idempotent, IdempotencyKey, type IdempotentRequest } from '@mneme/platform/idempotency';
+import type { TenantId } from '@mneme/platform/ids';
 import { CreateWebhookDto } from './dto/create-webhook.dto.js';
 import { ListWebhooksQuery } from './dto/list-webhooks.query.js';
 import { PatchWebhookDto } from './dto/patch-webhook.dto.js';

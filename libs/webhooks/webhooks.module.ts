@@ -1,4 +1,4 @@
-import { WarmUp } from '@mneme/platform';
+import { WarmUp } from '@mneme/platform/warm-up';
 import { Module } from '@nestjs/common';
 import { AddressPolicy } from './http/address-policy.js';
 import { DeliveriesRepository } from './delivery-log/delivery-log.repository.js';

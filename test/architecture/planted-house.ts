@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const LIBS = ['platform', 'retrieval', 'analysis', 'memories', 'keys', 'webhooks', 'intelligence', 'usage', 'notes'];
+const LIBS = ['retrieval', 'analysis', 'memories', 'keys', 'webhooks', 'intelligence', 'usage', 'notes'];
 /** Rooms that something is imported from; no library lists an attic. */
 const ROOMS = [
   'analysis/attic',
@@ -19,6 +19,8 @@ const ROOMS = [
   'memories/dto',
   'memories/search',
   'memories/storage',
+  'platform/attic',
+  'platform/database',
   'retrieval/attic',
   'retrieval/models',
   'usage/attic',
@@ -36,6 +38,8 @@ export class PlantedHouse {
     const house = new PlantedHouse(await mkdtemp(join(tmpdir(), 'mneme-house-')));
     for (const lib of LIBS) await house.write(`libs/${lib}/index.ts`, `export * from './inside.js';\n`);
     for (const lib of LIBS) await house.write(`libs/${lib}/inside.ts`, 'export const inside = 1;\n');
+    await house.write('libs/platform/ids/index.ts', `export * from './inside.js';\n`);
+    await house.write('libs/platform/ids/inside.ts', 'export const inside = 1;\n');
     await house.write('apps/api/main.ts', 'export const main = 1;\n');
     await house.write('test/support/fake.ts', 'export const fake = 1;\n');
     await house.write('libs/analysis/themes/theme.ts', 'export const theme = 1;\n');
@@ -80,6 +84,7 @@ function manifest(): object {
 }
 
 function compilerOptions(): object {
-  const paths = Object.fromEntries(LIBS.map((lib) => [`@mneme/${lib}`, [`./libs/${lib}/index.ts`]]));
+  const libs = LIBS.map((lib) => [`@mneme/${lib}`, [`./libs/${lib}/index.ts`]]);
+  const paths = Object.fromEntries([...libs, ['@mneme/platform/*', ['./libs/platform/*/index.ts']]]) as object;
   return { module: 'nodenext', moduleResolution: 'nodenext', target: 'es2023', paths };
 }

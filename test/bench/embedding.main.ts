@@ -1,6 +1,6 @@
 import type { FeatureExtractionPipeline, Tensor } from '@xenova/transformers';
 import { join } from 'node:path';
-import { installedRoot, readConfig } from '@mneme/platform';
+import { installedRoot, readConfig } from '@mneme/platform/config';
 import { LoadedModel } from '../../libs/retrieval/embedding/loaded-model.js';
 import { TextPool } from '../../libs/retrieval/embedding/text-pool.js';
 import { analyzeDocument } from '../../libs/retrieval/lexical/document-analysis.js';

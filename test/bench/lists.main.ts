@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { TenantDb, tenantId, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { tenantId, type TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { SORT_FIELDS } from '../../libs/memories/listing/list-order.js';
 import { MemoryExportService } from '../../libs/memories/transfer/memory-export.service.js';

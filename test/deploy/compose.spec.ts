@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '@mneme/platform';
+import { readConfig } from '@mneme/platform/config';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 import { configurationVariables } from '../support/service/configuration-variables.js';

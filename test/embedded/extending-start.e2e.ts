@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Installation, readConfig, type Schema } from '@mneme/platform';
+import { readConfig } from '@mneme/platform/config';
+import { Installation } from '@mneme/platform/installation';
+import type { Schema } from '@mneme/platform/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { appSchema } from '../../apps/api/app.module.js';
 import { FEATURES } from '../../apps/api/features.js';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EmbeddedDatabase } from '@mneme/platform';
+import { EmbeddedDatabase } from '@mneme/platform/database';
 import { Client } from 'pg';
 import { Api } from '../support/service/api.js';
 import { eventually } from '../support/eventually.js';

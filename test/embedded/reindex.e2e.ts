@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { EmbeddedDatabase } from '@mneme/platform';
+import { EmbeddedDatabase } from '@mneme/platform/database';
 import { Client } from 'pg';
 import { Api, type ApiResponse } from '../support/service/api.js';
 import { eventually } from '../support/eventually.js';

@@ -4,15 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  Database,
-  newUuid,
-  postgresTarget,
-  TenantDb,
-  tenantId,
-  type AppConfig,
-  type PostgresConfig,
-} from '@mneme/platform';
+import type { AppConfig, PostgresConfig } from '@mneme/platform/config';
+import { Database, postgresTarget, TenantDb } from '@mneme/platform/database';
+import { newUuid, tenantId } from '@mneme/platform/ids';
 import { SignJWT } from 'jose';
 import { Client } from 'pg';
 import { newApiKey } from '../../libs/keys/api-keys/api-key-format.js';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { RequestValidationPipe } from '@mneme/platform';
+import { RequestValidationPipe } from '@mneme/platform/validation';
 import { MemoryRecordDto } from '../../libs/memories/dto/memory-record.dto.js';
 import { MEMORY_TYPES } from '../../libs/memories/storage/memory-types.js';
 import { MemoryIndex, eventAt, sampleFile, sampleMemories } from './sample-tenant.js';

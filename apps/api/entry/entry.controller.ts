@@ -1,6 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, AppConfig, Public } from '@mneme/platform';
+import { Answers } from '@mneme/platform/answers';
+import { Public } from '@mneme/platform/auth';
+import { AppConfig } from '@mneme/platform/config';
 import { EntryDto } from './entry.dto.js';
 
 /** For a client that opens the address alone, or that of the API: it says where to read on. */

@@ -1,6 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answers, Degradations, Dependencies, Draining, Public } from '@mneme/platform';
+import { Answers } from '@mneme/platform/answers';
+import { Public } from '@mneme/platform/auth';
+import { Draining } from '@mneme/platform/http';
+import { Degradations, Dependencies } from '@mneme/platform/observability';
 import { HealthDto, ReadinessDto } from './health.dto.js';
 
 /** For load balancers and orchestrators; outside of /api/v1 and without a credential. */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { DependencyState } from '@mneme/platform';
+import type { DependencyState } from '@mneme/platform/observability';
 
 export class HealthDto {
   @ApiProperty({ enum: ['ok'] })

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { PLAN_NAMES, tenantId, type PlanName, type TenantId } from '@mneme/platform';
+import { PLAN_NAMES, type PlanName } from '@mneme/platform/config';
+import { tenantId, type TenantId } from '@mneme/platform/ids';
 
 /** A tenant as the command line names it. */
 export function tenantArgument(value: string): TenantId {

@@ -1,4 +1,4 @@
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { TenantsService } from '@mneme/usage';
 import type { CommandContext } from '../command.js';
 import { requireTenant } from './existing-tenant.js';

@@ -1,6 +1,6 @@
 import { KeyPeppersService } from '@mneme/keys';
 import { isDrift, MemoryIndexService, MemoryRecountService, ModelChangeService } from '@mneme/memories';
-import { findRowSecurityFaults } from '@mneme/platform';
+import { findRowSecurityFaults } from '@mneme/platform/database';
 import { TenantsService } from '@mneme/usage';
 import { WebhookStateService } from '@mneme/webhooks';
 import { CommandFailed } from '../command-io.js';

@@ -1,4 +1,5 @@
-import { DomainError, type TenantId } from '@mneme/platform';
+import { DomainError } from '@mneme/platform/errors';
+import type { TenantId } from '@mneme/platform/ids';
 import { TenantsService } from '@mneme/usage';
 import type { CommandContext } from '../command.js';
 

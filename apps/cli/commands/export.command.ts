@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { MemoryExportService } from '@mneme/memories';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { startProgress } from '../progress.js';
 import { tenantArgument } from './arguments.js';

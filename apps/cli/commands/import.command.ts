@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { MemoryImportService, NdjsonImport, type ImportCounts, type StoppedImport } from '@mneme/memories';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { CommandFailed, UsageError } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { startProgress } from '../progress.js';

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { ApiKeysService } from '@mneme/keys';
-import { dateTime, type TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
+import { dateTime } from '@mneme/platform/validation';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { listArgument, tenantArgument } from './arguments.js';
 import { requireOrCreateTenant, requireTenant } from './existing-tenant.js';

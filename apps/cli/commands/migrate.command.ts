@@ -4,7 +4,7 @@ import {
   type ForgottenFeature,
   type MigrationEntry,
   type MigrationStatus,
-} from '@mneme/platform';
+} from '@mneme/platform/migrations';
 import { CommandFailed } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand, MigrationContext } from '../command.js';
 

@@ -1,5 +1,5 @@
 import { isDrift, MemoryRecountService } from '@mneme/memories';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { tenantArgument } from './arguments.js';
 import { chosenTenants } from './chosen-tenants.js';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FeatureScansService } from '@mneme/intelligence';
 import { MemoryIndexService } from '@mneme/memories';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { CommandFailed } from '../command-io.js';
 import type { CommandContext, CommandResult } from '../command.js';
 import { startProgress } from '../progress.js';

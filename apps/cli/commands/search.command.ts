@@ -1,5 +1,6 @@
 import { MemorySearchService } from '@mneme/memories';
-import { codePoints, formatId, type TenantId } from '@mneme/platform';
+import { formatId, type TenantId } from '@mneme/platform/ids';
+import { codePoints } from '@mneme/platform/validation';
 import { UsageError } from '../command-io.js';
 import type { DefineCommand } from '../command.js';
 import { integerArgument, tenantArgument } from './arguments.js';

@@ -1,5 +1,6 @@
 import { LARGEST_LIMITS, planOfRecord, TenantsService, type PlanLimits, type PlanOverrides } from '@mneme/usage';
-import type { PlanName, TenantId } from '@mneme/platform';
+import type { PlanName } from '@mneme/platform/config';
+import type { TenantId } from '@mneme/platform/ids';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { integerArgument, planArgument, tenantArgument } from './arguments.js';
 import { requireTenant } from './existing-tenant.js';

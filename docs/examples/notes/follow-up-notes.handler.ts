@@ -1,4 +1,6 @@
-import { EventHandler, EventLog, parseId, type EventHeader, type StoredEvent, type TenantId } from '@mneme/platform';
+import { EventHandler, type EventHeader, type StoredEvent } from '@mneme/platform/events';
+import { parseId, type TenantId } from '@mneme/platform/ids';
+import { EventLog } from '@mneme/platform/outbox';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { NotesRepository } from './notes.repository.js';

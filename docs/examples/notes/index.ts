@@ -1,5 +1,5 @@
 import { MemoryCreated } from '@mneme/memories';
-import type { Feature } from '@mneme/platform';
+import type { Feature } from '@mneme/platform/installation';
 import { FollowUpNotes } from './follow-up-notes.handler.js';
 import { Note } from './note.entity.js';
 import { NoteAdded, NoteDue } from './note.events.js';

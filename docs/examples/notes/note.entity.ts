@@ -1,4 +1,4 @@
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A remark on a memory. */

@@ -1,4 +1,5 @@
-import { eventType, formatId, type EventContent, type EventType } from '@mneme/platform';
+import { eventType, type EventContent, type EventType } from '@mneme/platform/events';
+import { formatId } from '@mneme/platform/ids';
 import { NoteDto } from './dto/note.dto.js';
 import type { Note } from './note.entity.js';
 

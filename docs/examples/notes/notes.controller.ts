@@ -1,12 +1,7 @@
-import {
-  Answers,
-  Idempotent,
-  IdempotencyKey,
-  RequireScope,
-  Tenant,
-  type IdempotentRequest,
-  type TenantId,
-} from '@mneme/platform';
+import { Answers } from '@mneme/platform/answers';
+import { RequireScope, Tenant } from '@mneme/platform/auth';
+import { Idempotent, IdempotencyKey, type IdempotentRequest } from '@mneme/platform/idempotency';
+import type { TenantId } from '@mneme/platform/ids';
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CreateNoteDto } from './dto/create-note.dto.js';

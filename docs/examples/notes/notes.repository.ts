@@ -1,4 +1,4 @@
-import { newUuid, type TenantId } from '@mneme/platform';
+import { newUuid, type TenantId } from '@mneme/platform/ids';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Note } from './note.entity.js';

@@ -1,5 +1,8 @@
 import { MemoriesService } from '@mneme/memories';
-import { Idempotency, newUuid, Outbox, TenantDb, type IdempotentRequest, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { Idempotency, type IdempotentRequest } from '@mneme/platform/idempotency';
+import { newUuid, type TenantId } from '@mneme/platform/ids';
+import { Outbox } from '@mneme/platform/outbox';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { NoteDto } from './dto/note.dto.js';

@@ -1,4 +1,7 @@
-import { BackgroundWork, Outbox, TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
+import { BackgroundWork } from '@mneme/platform/jobs';
+import { Outbox } from '@mneme/platform/outbox';
 import { Injectable } from '@nestjs/common';
 import { NoteDue } from './note.events.js';
 import { NoteRemindersRepository } from './note-reminders.repository.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MOST_MEMORIES, type ChainMemory } from '@mneme/analysis';
-import { TenantDb } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
 import { ChainMemories } from './chain-memory.cache.js';
 import { ChainNeighbours } from './linked-memories.js';
 import { ChainProposals } from './topic-search.js';

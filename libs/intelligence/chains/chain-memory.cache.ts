@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ChainMemory } from '@mneme/analysis';
-import { parseId, TenantDb } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { parseId } from '@mneme/platform/ids';
 import { RetrievalService } from '@mneme/retrieval';
 import { LRUCache } from 'lru-cache';
 import { type ChangedRow, type ChainRow, ChainRowsRepository, type KnownVersion } from './chain-rows.repository.js';

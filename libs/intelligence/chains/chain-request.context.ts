@@ -1,5 +1,5 @@
 import type { ChainMemory } from '@mneme/analysis';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import type { KnownVersion } from './chain-rows.repository.js';
 
 /** Which memories count for a request, and what it has read so far: each memory is read, and each name counted, once. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MemoryFeatures } from '@mneme/analysis';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { STORED_VERSION } from '../stored-form/feature-rows.js';
 

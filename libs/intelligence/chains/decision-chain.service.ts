@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { topicWordsOf, type ChainInput, type ChainMemory, type Topic } from '@mneme/analysis';
 import { MemoryIndexService } from '@mneme/memories';
-import { ConcurrencyLimiter, type TenantId } from '@mneme/platform';
+import { ConcurrencyLimiter } from '@mneme/platform/concurrency';
+import type { TenantId } from '@mneme/platform/ids';
 import { RetrievalService } from '@mneme/retrieval';
 import { AnalysisPool } from '../workers/analysis.workers.js';
 import type { ReconstructedChains } from '../workers/chain.worker.js';

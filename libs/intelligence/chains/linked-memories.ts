@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ChainMemory, countedTag, MOST_COUNTED } from '@mneme/analysis';
-import { TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
 import type { ChainScope } from './chain-request.context.js';
 import { mentionOfEntity, mentionOfMemory } from '../stored-form/mention.hash.js';
 import { type Holders, MentionsRepository, type Named } from '../features/mentions.repository.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Background } from '@mneme/analysis';
 import { backgroundOf } from '@mneme/analysis';
-import { TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
 import { RetrievalService } from '@mneme/retrieval';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';

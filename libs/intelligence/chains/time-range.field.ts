@@ -1,5 +1,5 @@
 import type { TimeRange } from '@mneme/analysis';
-import { dateTime, type FieldType, lastMomentOf, unknownNames } from '@mneme/platform';
+import { dateTime, type FieldType, lastMomentOf, unknownNames } from '@mneme/platform/validation';
 
 /** Both ends inclusive; an open end is left out. */
 export interface TimeRangeInput {

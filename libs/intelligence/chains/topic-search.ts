@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ChainMemory, centredOn } from '@mneme/analysis';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { RetrievalService } from '@mneme/retrieval';
 
 /** From each channel: more bring nothing to a decision, fewer lose its ends. */

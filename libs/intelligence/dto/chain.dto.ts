@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { RELATIONS, ROLES, type Chain } from '@mneme/analysis';
-import { formatId } from '@mneme/platform';
+import { formatId } from '@mneme/platform/ids';
 
 const MEMORY = { example: 'mem_01h455vb4pex5vsknk084sn02q' };
 const CONFIDENCE = { minimum: 0, maximum: 1 };

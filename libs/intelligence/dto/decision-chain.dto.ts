@@ -1,4 +1,4 @@
-import { dateTime, Field, listOf, oneOf, tenantIdField, text } from '@mneme/platform';
+import { dateTime, Field, listOf, oneOf, tenantIdField, text } from '@mneme/platform/validation';
 import { timeRange, type TimeRangeInput } from '../chains/time-range.field.js';
 
 /** Body of POST /intelligence/decision-chain. */

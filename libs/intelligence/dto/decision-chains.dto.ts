@@ -1,4 +1,4 @@
-import { dateTime } from '@mneme/platform';
+import { dateTime } from '@mneme/platform/validation';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { DecisionChains } from '../chains/decision-chain.service.js';
 import { ChainDto } from './chain.dto.js';

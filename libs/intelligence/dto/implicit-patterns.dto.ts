@@ -1,4 +1,4 @@
-import { dateTime, Field, integer, tenantIdField } from '@mneme/platform';
+import { dateTime, Field, integer, tenantIdField } from '@mneme/platform/validation';
 import { timezone } from '../patterns/timezone.field.js';
 
 /** Body of POST /intelligence/implicit-patterns. */

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { FAMILIES, type Pattern } from '@mneme/analysis';
-import { formatId } from '@mneme/platform';
+import { formatId } from '@mneme/platform/ids';
 
 const NUMBERS = { type: 'array', items: { type: 'number' } } as const;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MemoriesService, type FollowUp } from '@mneme/memories';
-import { TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
 import { RetrievalService } from '@mneme/retrieval';
 import { FeatureFollower } from './feature-index.listener.js';
 import { FeatureScansRepository, type ScanPage } from './feature-backfill.repository.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IndexFollowers, type FollowUp, type IndexedRecord, type IndexFollower } from '@mneme/memories';
-import { parseId, TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { parseId, type TenantId } from '@mneme/platform/ids';
 import { AnalysisPool } from '../workers/analysis.workers.js';
 import { FeatureModelsRepository } from './feature-models.repository.js';
 import type { FeatureRow } from '../stored-form/feature-rows.js';

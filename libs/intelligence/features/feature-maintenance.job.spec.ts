@@ -1,4 +1,6 @@
-import { type BackgroundWork, type TenantDb, type TenantId, tenantId } from '@mneme/platform';
+import type { TenantDb } from '@mneme/platform/database';
+import { type TenantId, tenantId } from '@mneme/platform/ids';
+import type { BackgroundWork } from '@mneme/platform/jobs';
 import type { RetrievalService } from '@mneme/retrieval';
 import type { TenantsService } from '@mneme/usage';
 import type { FeatureModelsRepository } from './feature-models.repository.js';

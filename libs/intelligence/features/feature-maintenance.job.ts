@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { BackgroundWork, TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
+import { BackgroundWork } from '@mneme/platform/jobs';
 import { RetrievalService } from '@mneme/retrieval';
 import { TenantsService } from '@mneme/usage';
 import { FeatureModelsRepository } from './feature-models.repository.js';

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { MemoryFeatures as Features } from '@mneme/analysis';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 
 /** What both analyses know of a memory, computed when it was indexed. */
 @Entity('memory_features')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MemoryIndexService } from '@mneme/memories';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { FEATURES_WAIT_MS } from '../features/missing-features.js';
 import { MOST_OBSERVATIONS, ObservationReader } from './observation-reader.js';
 import { countOf, LOWEST_ID, type PackedBytes } from '../stored-form/packed-chunk.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PatternReport } from '@mneme/analysis';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { RetrievalService } from '@mneme/retrieval';
 import { AnalysisPool } from '../workers/analysis.workers.js';
 import { PatternRunQueue } from './pattern-run-queue.js';

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
 import { ObservationMemory } from './observation.cache.js';
 import {
   countOf,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { LRUCache } from 'lru-cache';
 import type { PackedChunk } from '../stored-form/packed-chunk.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { STORED_VERSION } from '../stored-form/feature-rows.js';
 import type { IdRange, RangeState } from '../stored-form/packed-chunk.js';

@@ -1,4 +1,4 @@
-import { tenantId } from '@mneme/platform';
+import { tenantId } from '@mneme/platform/ids';
 import { PatternRunQueue } from './pattern-run-queue.js';
 
 const [ANN, BEN, CARL] = ['ann', 'ben', 'carl'].map(tenantId) as [

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { callerSignal, ConcurrencyLimiter, DomainError, SerialQueue, type TenantId } from '@mneme/platform';
+import { ConcurrencyLimiter, SerialQueue } from '@mneme/platform/concurrency';
+import { callerSignal } from '@mneme/platform/context';
+import { DomainError } from '@mneme/platform/errors';
+import type { TenantId } from '@mneme/platform/ids';
 
 /** Who comes later waits longer than anybody likes to: about 10 s where every tenant has 100,000 memories. */
 const LIMITS = { all: 8, ofOne: 3 };

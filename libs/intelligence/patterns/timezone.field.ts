@@ -1,4 +1,4 @@
-import type { FieldType } from '@mneme/platform';
+import type { FieldType } from '@mneme/platform/validation';
 
 /** The longest name in use has 32 characters. */
 const LONGEST = 64;

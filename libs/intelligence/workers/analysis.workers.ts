@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { workerFile } from '@mneme/platform';
+import { workerFile } from '@mneme/platform/concurrency';
 import type { PatternReport } from '@mneme/analysis';
 import type { PatternTask } from './analysis.worker.js';
 import { BoundedPool } from './bounded-pool.js';

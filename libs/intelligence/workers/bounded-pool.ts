@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
-import { callerSignal, DomainError } from '@mneme/platform';
+import { callerSignal } from '@mneme/platform/context';
+import { DomainError } from '@mneme/platform/errors';
 import { Piscina } from 'piscina';
 
 /** A thread that nobody has asked for so long ends, and gives its memory back; the next task then waits for a new one. */

@@ -1,4 +1,5 @@
-import { DomainError, type TenantDb } from '@mneme/platform';
+import type { TenantDb } from '@mneme/platform/database';
+import { DomainError } from '@mneme/platform/errors';
 import type { ApiKey } from './api-key.entity.js';
 import { ApiKeyLookup } from './api-key-lookup.js';
 import { ApiKeysRepository } from './api-keys.repository.js';

@@ -1,4 +1,4 @@
-import { TenantDb } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { statusOf, type ApiKey } from './api-key.entity.js';

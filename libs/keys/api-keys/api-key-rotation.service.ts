@@ -1,4 +1,7 @@
-import { DomainError, Idempotency, parseId, TenantDb, type IdempotentRequest, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { DomainError } from '@mneme/platform/errors';
+import { Idempotency, type IdempotentRequest } from '@mneme/platform/idempotency';
+import { parseId, type TenantId } from '@mneme/platform/ids';
 import { TenantsService } from '@mneme/usage';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

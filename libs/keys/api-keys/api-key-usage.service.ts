@@ -1,4 +1,6 @@
-import { DomainError, parseId, TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { DomainError } from '@mneme/platform/errors';
+import { parseId, type TenantId } from '@mneme/platform/ids';
 import { UsageMetricsService, type DailyCalls } from '@mneme/usage';
 import { Injectable } from '@nestjs/common';
 import type { ApiKey } from './api-key.entity.js';

@@ -1,4 +1,4 @@
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Environment } from './api-key-format.js';
 

@@ -1,4 +1,4 @@
-import { eventType, type EventContent, type EventType } from '@mneme/platform';
+import { eventType, type EventContent, type EventType } from '@mneme/platform/events';
 import type { ApiKeyDto } from '../dto/api-key.dto.js';
 
 /** A key was made. Nothing in it lets anyone call. */

@@ -1,4 +1,4 @@
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThanOrEqual, type EntityManager } from 'typeorm';
 import { ApiKey } from './api-key.entity.js';

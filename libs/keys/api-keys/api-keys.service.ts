@@ -1,14 +1,8 @@
-import {
-  DomainError,
-  Idempotency,
-  isUniqueViolation,
-  newUuid,
-  Outbox,
-  parseId,
-  TenantDb,
-  type IdempotentRequest,
-  type TenantId,
-} from '@mneme/platform';
+import { isUniqueViolation, TenantDb } from '@mneme/platform/database';
+import { DomainError } from '@mneme/platform/errors';
+import { Idempotency, type IdempotentRequest } from '@mneme/platform/idempotency';
+import { newUuid, parseId, type TenantId } from '@mneme/platform/ids';
+import { Outbox } from '@mneme/platform/outbox';
 import { TenantsService } from '@mneme/usage';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';

@@ -1,4 +1,4 @@
-import { TenantDb } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
 import { TenantsService } from '@mneme/usage';
 import { Injectable } from '@nestjs/common';
 import { ApiKeysRepository } from './api-keys.repository.js';

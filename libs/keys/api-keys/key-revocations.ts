@@ -1,4 +1,4 @@
-import { Broadcast } from '@mneme/platform';
+import { Broadcast } from '@mneme/platform/redis';
 import { Injectable } from '@nestjs/common';
 import { ApiKeyLookup } from './api-key-lookup.js';
 

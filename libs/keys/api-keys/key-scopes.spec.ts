@@ -1,4 +1,4 @@
-import { DomainError } from '@mneme/platform';
+import { DomainError } from '@mneme/platform/errors';
 import { KeyScopes } from './key-scopes.js';
 import { ScopeRegistry } from './scope-registry.js';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@mneme/platform';
+import { DomainError } from '@mneme/platform/errors';
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_SCOPES, ScopeRegistry } from './scope-registry.js';
 

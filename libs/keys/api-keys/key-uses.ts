@@ -1,4 +1,7 @@
-import { failureText, TenantDb, type TenantId, WriteBehindBuffer } from '@mneme/platform';
+import { WriteBehindBuffer } from '@mneme/platform/concurrency';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
+import { failureText } from '@mneme/platform/observability';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { ApiKey } from './api-key.entity.js';
 import { ApiKeysRepository, type KeyUse } from './api-keys.repository.js';

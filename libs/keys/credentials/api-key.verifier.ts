@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { DomainError, type Principal } from '@mneme/platform';
+import type { Principal } from '@mneme/platform/auth';
+import { DomainError } from '@mneme/platform/errors';
 import { Injectable } from '@nestjs/common';
 import type { ApiKey } from '../api-keys/api-key.entity.js';
 import { parseApiKey } from '../api-keys/api-key-format.js';

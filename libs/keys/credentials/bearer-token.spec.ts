@@ -1,4 +1,4 @@
-import { DomainError } from '@mneme/platform';
+import { DomainError } from '@mneme/platform/errors';
 import { bearerToken } from './bearer-token.js';
 
 function kindOf(work: () => unknown): string {

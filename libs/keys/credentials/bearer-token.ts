@@ -1,4 +1,4 @@
-import { DomainError } from '@mneme/platform';
+import { DomainError } from '@mneme/platform/errors';
 
 /** RFC 6750, section 2.1: the scheme in any case, then one token. */
 const BEARER = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;

@@ -1,4 +1,5 @@
-import { DomainError, PUBLIC_ROUTE, type ErrorKind, type Principal } from '@mneme/platform';
+import { PUBLIC_ROUTE, type Principal } from '@mneme/platform/auth';
+import { DomainError, type ErrorKind } from '@mneme/platform/errors';
 import { FailedAuthentications } from '@mneme/usage';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';

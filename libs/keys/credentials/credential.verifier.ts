@@ -1,4 +1,4 @@
-import type { Principal } from '@mneme/platform';
+import type { Principal } from '@mneme/platform/auth';
 import { Injectable } from '@nestjs/common';
 import { SERVICE_PREFIX } from '../api-keys/api-key-format.js';
 import { ApiKeyVerifier } from './api-key.verifier.js';

@@ -1,4 +1,4 @@
-import { TENANT_ID_PATTERN } from '@mneme/platform';
+import { TENANT_ID_PATTERN } from '@mneme/platform/ids';
 import { decodeProtectedHeader } from 'jose';
 
 /** What tells a service JWT from every other token; the verifier pins all of it. */

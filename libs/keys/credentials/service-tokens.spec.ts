@@ -1,4 +1,8 @@
-import { type AppConfig, DomainError, tenantId, type Principal, type TenantDb } from '@mneme/platform';
+import type { Principal } from '@mneme/platform/auth';
+import type { AppConfig } from '@mneme/platform/config';
+import type { TenantDb } from '@mneme/platform/database';
+import { DomainError } from '@mneme/platform/errors';
+import { tenantId } from '@mneme/platform/ids';
 import { JwtService } from '@nestjs/jwt';
 import { SignJWT, type JWTHeaderParameters } from 'jose';
 import type { ApiKeyVerifier } from './api-key.verifier.js';

@@ -1,4 +1,8 @@
-import { AppConfig, DomainError, TenantDb, tenantId, type Principal } from '@mneme/platform';
+import type { Principal } from '@mneme/platform/auth';
+import { AppConfig } from '@mneme/platform/config';
+import { TenantDb } from '@mneme/platform/database';
+import { DomainError } from '@mneme/platform/errors';
+import { tenantId } from '@mneme/platform/ids';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { ApiKeyVerifier } from './api-key.verifier.js';

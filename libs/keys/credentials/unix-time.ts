@@ -1,4 +1,4 @@
-import type { FieldType } from '@mneme/platform';
+import type { FieldType } from '@mneme/platform/validation';
 
 /** From here on a number counts milliseconds; as seconds it would be the year 5138. */
 const FIRST_AS_MS = 100_000_000_000;

@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
-import { DomainError, type JwtConfig } from '@mneme/platform';
+import type { JwtConfig } from '@mneme/platform/config';
+import { DomainError } from '@mneme/platform/errors';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 
 const JWKS_TIMEOUT_MS = 3_000;

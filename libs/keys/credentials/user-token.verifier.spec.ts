@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign as signWith, type KeyObject } from 'node:crypto';
-import { type AppConfig, type JwtConfig } from '@mneme/platform';
+import type { AppConfig, JwtConfig } from '@mneme/platform/config';
 import type { TenantsService } from '@mneme/usage';
 import { SignJWT, type JWTHeaderParameters } from 'jose';
 import { ScopeRegistry } from '../api-keys/scope-registry.js';

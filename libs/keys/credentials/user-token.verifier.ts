@@ -1,4 +1,7 @@
-import { AppConfig, DomainError, TENANT_ID_PATTERN, tenantId, type Principal } from '@mneme/platform';
+import type { Principal } from '@mneme/platform/auth';
+import { AppConfig } from '@mneme/platform/config';
+import { DomainError } from '@mneme/platform/errors';
+import { TENANT_ID_PATTERN, tenantId } from '@mneme/platform/ids';
 import { TenantsService } from '@mneme/usage';
 import { Injectable } from '@nestjs/common';
 import { jwtVerify, type JWTPayload } from 'jose';

@@ -1,4 +1,4 @@
-import { PaginationDto } from '@mneme/platform';
+import { PaginationDto } from '@mneme/platform/answers';
 import { ApiProperty } from '@nestjs/swagger';
 import type { ApiKeyPage } from '../api-keys/api-keys.service.js';
 import { ApiKeyDto } from './api-key.dto.js';

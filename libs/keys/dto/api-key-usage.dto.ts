@@ -1,4 +1,4 @@
-import { formatId } from '@mneme/platform';
+import { formatId } from '@mneme/platform/ids';
 import { ApiProperty } from '@nestjs/swagger';
 import type { ApiKeyUsage } from '../api-keys/api-key-usage.service.js';
 

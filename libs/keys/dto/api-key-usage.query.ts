@@ -1,4 +1,4 @@
-import { integer, QueryField, tenantIdField, text } from '@mneme/platform';
+import { integer, QueryField, tenantIdField, text } from '@mneme/platform/validation';
 
 /** Query of GET /api-keys/usage. */
 export class ApiKeyUsageQuery {

@@ -1,4 +1,4 @@
-import { formatId } from '@mneme/platform';
+import { formatId } from '@mneme/platform/ids';
 import { rateLimitOf, type Plan } from '@mneme/usage';
 import { ApiProperty } from '@nestjs/swagger';
 import { ENVIRONMENTS, keyPrefix, type Environment } from '../api-keys/api-key-format.js';

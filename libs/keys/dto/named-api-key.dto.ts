@@ -1,4 +1,4 @@
-import { Field, tenantIdField, text } from '@mneme/platform';
+import { Field, tenantIdField, text } from '@mneme/platform/validation';
 
 /** Which key of which tenant a request is about. */
 export abstract class NamedApiKeyDto {

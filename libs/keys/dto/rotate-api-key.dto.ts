@@ -1,4 +1,4 @@
-import { Field, integer } from '@mneme/platform';
+import { Field, integer } from '@mneme/platform/validation';
 import type { KeyRotation } from '../api-keys/api-key-rotation.service.js';
 import { fromUnixTime, futureUnixTime } from '../credentials/unix-time.js';
 import { NamedApiKeyDto } from './named-api-key.dto.js';

@@ -1,4 +1,4 @@
-import { Answer } from '@mneme/platform';
+import { Answer } from '@mneme/platform/answers';
 import { ApiProperty } from '@nestjs/swagger';
 import type { RotatedApiKey } from '../api-keys/rotated-api-key.js';
 import { ApiKeyDto } from './api-key.dto.js';

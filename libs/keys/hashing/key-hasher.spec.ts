@@ -1,4 +1,4 @@
-import type { AppConfig } from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
 import { KeyHasher } from './key-hasher.js';
 
 const [FIRST, SECOND, THIRD] = ['first', 'second', 'third'].map((word) => word.padEnd(32, '.')) as [

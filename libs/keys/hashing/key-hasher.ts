@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { AppConfig } from '@mneme/platform';
+import { AppConfig } from '@mneme/platform/config';
 import { Injectable } from '@nestjs/common';
 import { secretsOf } from './secrets-of.js';
 

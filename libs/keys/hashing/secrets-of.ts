@@ -1,4 +1,4 @@
-import type { AppConfig, Secrets } from '@mneme/platform';
+import type { AppConfig, Secrets } from '@mneme/platform/config';
 
 /** @throws Error where the application was put together without its secrets, which is a mistake of ours */
 export function secretsOf(config: AppConfig): Pick<Secrets, 'keyPepper' | 'serviceJwtKey'> {

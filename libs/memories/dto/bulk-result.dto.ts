@@ -1,4 +1,5 @@
-import { ErrorItemDto, formatId } from '@mneme/platform';
+import { ErrorItemDto } from '@mneme/platform/answers';
+import { formatId } from '@mneme/platform/ids';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { Memory } from '../storage/memory.entity.js';
 

@@ -1,4 +1,4 @@
-import { Field, listOf, tenantIdField, type FieldType } from '@mneme/platform';
+import { Field, listOf, tenantIdField, type FieldType } from '@mneme/platform/validation';
 import { getSchemaPath } from '@nestjs/swagger';
 import { MemoryInputDto } from './memory-input.dto.js';
 

@@ -1,4 +1,4 @@
-import { Field, tenantIdField } from '@mneme/platform';
+import { Field, tenantIdField } from '@mneme/platform/validation';
 import { MemoryInputDto } from './memory-input.dto.js';
 
 /** Body of POST /memories. */

@@ -1,4 +1,4 @@
-import { commaSeparated, integer, oneOf, QueryField, text } from '@mneme/platform';
+import { commaSeparated, integer, oneOf, QueryField, text } from '@mneme/platform/validation';
 import { SORT_FIELDS, type SortField, type SortOrder } from '../listing/list-order.js';
 import { MemoryFilterQuery } from './memory-filter.query.js';
 import { EXTRA_FIELDS, type ExtraField } from './memory-item.dto.js';

@@ -1,4 +1,4 @@
-import { dateTime, jsonObject, listOf, number, oneOf, text } from '@mneme/platform';
+import { dateTime, jsonObject, listOf, number, oneOf, text } from '@mneme/platform/validation';
 import { MEMORY_TYPES } from '../storage/memory-types.js';
 import { tagField } from '../storage/tags.js';
 

@@ -1,4 +1,4 @@
-import { commaSeparated, dateTime, oneOf, QueryField, repeated, tenantIdField } from '@mneme/platform';
+import { commaSeparated, dateTime, oneOf, QueryField, repeated, tenantIdField } from '@mneme/platform/validation';
 import type { MemoryType } from '../storage/memory-types.js';
 import { memoryType, tag } from './memory-fields.js';
 

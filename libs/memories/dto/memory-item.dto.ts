@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { formatId } from '@mneme/platform';
+import { formatId } from '@mneme/platform/ids';
 import { MEMORY_TYPES } from '../storage/memory-types.js';
 import type { ShownMemory } from '../search/shown-memory.js';
 

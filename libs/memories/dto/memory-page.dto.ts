@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PaginationDto } from '@mneme/platform';
+import { PaginationDto } from '@mneme/platform/answers';
 import { MemoryItemDto, type ExtraField } from './memory-item.dto.js';
 import type { MemoryPage } from '../listing/memory-list.service.js';
 

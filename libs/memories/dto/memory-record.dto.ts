@@ -1,4 +1,4 @@
-import { Field } from '@mneme/platform';
+import { Field } from '@mneme/platform/validation';
 import type { MemoryType } from '../storage/memory-types.js';
 import { content, externalId, importance, instant, memoryType, metadata, tags } from './memory-fields.js';
 

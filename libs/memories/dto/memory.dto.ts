@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatId, Tagged, type AnswerParts } from '@mneme/platform';
+import { Tagged, type AnswerParts } from '@mneme/platform/answers';
+import { formatId } from '@mneme/platform/ids';
 import type { Memory } from '../storage/memory.entity.js';
 import { MEMORY_TYPES } from '../storage/memory-types.js';
 

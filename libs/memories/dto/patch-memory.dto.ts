@@ -1,4 +1,4 @@
-import { Field, QueryField, tenantIdField } from '@mneme/platform';
+import { Field, QueryField, tenantIdField } from '@mneme/platform/validation';
 import { content, importance, metadata, tags } from './memory-fields.js';
 
 /** Body of PATCH /memories/{id}: what is left out stays as it is. */

@@ -1,4 +1,4 @@
-import { dateTime, Field, flag, integer, listOf, number, oneOf, tenantIdField, text } from '@mneme/platform';
+import { dateTime, Field, flag, integer, listOf, number, oneOf, tenantIdField, text } from '@mneme/platform/validation';
 import { memoryType, tags } from './memory-fields.js';
 import { EXTRA_FIELDS, type ExtraField } from './memory-item.dto.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Answer } from '@mneme/platform';
+import { Answer } from '@mneme/platform/answers';
 import type { MemoryMatches } from '../search/memory-search.service.js';
 import { ExplanationDto } from './explanation.dto.js';
 import { MemoryItemDto, type ExtraField } from './memory-item.dto.js';

@@ -1,4 +1,5 @@
-import { type TenantDb, tenantId, type TenantId } from '@mneme/platform';
+import type { TenantDb } from '@mneme/platform/database';
+import { tenantId, type TenantId } from '@mneme/platform/ids';
 import { IndexConfirmations } from './index-acknowledger.js';
 import type { FollowUp, IndexFollower } from './index-listener.js';
 import { IndexFollowers } from './index-listener.registry.js';

@@ -1,5 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { failureText, forTenant, outsideRequests, TenantDb, type TenantId, withTimeout } from '@mneme/platform';
+import { withTimeout } from '@mneme/platform/concurrency';
+import { forTenant, outsideRequests } from '@mneme/platform/context';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
+import { failureText } from '@mneme/platform/observability';
 import type { IndexedRecord } from './index-listener.js';
 import { IndexFollowers } from './index-listener.registry.js';
 import { IndexQueueRepository, type QueueEntry } from '../storage/index-queue.repository.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import type { FollowUp, IndexedRecord, IndexFollower } from './index-listener.js';
 
 /** Who keeps something of each indexed memory: features add themselves when they are put together. */

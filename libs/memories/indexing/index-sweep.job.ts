@@ -1,5 +1,9 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { AppConfig, BackgroundWork, forTenant, inSpan, TenantDb } from '@mneme/platform';
+import { AppConfig } from '@mneme/platform/config';
+import { forTenant } from '@mneme/platform/context';
+import { TenantDb } from '@mneme/platform/database';
+import { BackgroundWork } from '@mneme/platform/jobs';
+import { inSpan } from '@mneme/platform/observability';
 import { RetrievalService } from '@mneme/retrieval';
 import { confirmationsOf, IndexConfirmations } from './index-acknowledger.js';
 import { IndexMetrics } from './index-metrics.js';

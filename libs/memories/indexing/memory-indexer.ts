@@ -1,5 +1,9 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { AppConfig, Batcher, inStep, TenantDb, type TenantId, withTimeout } from '@mneme/platform';
+import { Batcher, withTimeout } from '@mneme/platform/concurrency';
+import { AppConfig } from '@mneme/platform/config';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
+import { inStep } from '@mneme/platform/observability';
 import { RetrievalService, type IndexDocument, type IndexedMemory } from '@mneme/retrieval';
 import { confirmationsOf, IndexConfirmations } from './index-acknowledger.js';
 import type { IndexedRecord } from './index-listener.js';

@@ -1,4 +1,5 @@
-import { decodeCursor, encodeCursor, isStoredMoment } from '@mneme/platform';
+import { decodeCursor, encodeCursor } from '@mneme/platform/answers';
+import { isStoredMoment } from '@mneme/platform/validation';
 import { isUUID } from 'class-validator';
 import { SORT_FIELDS, type SortField, type SortOrder } from './list-order.js';
 import type { Memory } from '../storage/memory.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import type { VectorFilter } from '@mneme/retrieval';
 import type { ListCursor } from './list-cursor.js';
 import type { SortField, SortOrder } from './list-order.js';

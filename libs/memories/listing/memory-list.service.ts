@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { DomainError } from '@mneme/platform/errors';
+import type { TenantId } from '@mneme/platform/ids';
 import { cursorBehind, decodeListCursor, encodeListCursor } from './list-cursor.js';
 import type { ListMemoriesQuery } from '../dto/list-memories.query.js';
 import type { Memory } from '../storage/memory.entity.js';

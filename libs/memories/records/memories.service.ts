@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  DomainError,
-  Idempotency,
-  Outbox,
-  parseId,
-  TenantDb,
-  type IdempotentRequest,
-  type TenantId,
-} from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { DomainError } from '@mneme/platform/errors';
+import { Idempotency, type IdempotentRequest } from '@mneme/platform/idempotency';
+import { parseId, type TenantId } from '@mneme/platform/ids';
+import { Outbox } from '@mneme/platform/outbox';
 import type { EntityManager } from 'typeorm';
 import { QuotaService } from '@mneme/usage';
 import { MemoryDto } from '../dto/memory.dto.js';

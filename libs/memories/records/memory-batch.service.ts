@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox, type TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
+import { Outbox } from '@mneme/platform/outbox';
 import { QuotaService } from '@mneme/usage';
 import type { EntityManager } from 'typeorm';
 import { MemoriesRepository } from '../storage/memories.repository.js';

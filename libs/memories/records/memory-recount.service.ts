@@ -1,5 +1,7 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { BackgroundWork, TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
+import { BackgroundWork } from '@mneme/platform/jobs';
 import { QuotaService, TenantsService, type StoredAmount } from '@mneme/usage';
 import type { EntityManager } from 'typeorm';
 import { MemoryRecountRepository, type TypeAmount } from './memory-recount.repository.js';

@@ -1,4 +1,5 @@
-import { DomainError, RequestValidationPipe, type Fault } from '@mneme/platform';
+import { DomainError, type Fault } from '@mneme/platform/errors';
+import { RequestValidationPipe } from '@mneme/platform/validation';
 import { Injectable, type Type } from '@nestjs/common';
 
 /** A record in the form of its DTO, or what is wrong with it. */

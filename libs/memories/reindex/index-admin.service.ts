@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics, TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
+import { Metrics } from '@mneme/platform/observability';
 import { RetrievalService } from '@mneme/retrieval';
 import { IndexConfirmations } from '../indexing/index-acknowledger.js';
 import { IndexQueueRepository } from '../storage/index-queue.repository.js';

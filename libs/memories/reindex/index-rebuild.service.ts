@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TenantDb } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
 import { ActiveModels, EmbeddingModelsRepository, VectorStore } from '@mneme/retrieval';
 import { IndexQueueRepository } from '../storage/index-queue.repository.js';
 import { ModelChangeJob } from './model-change.job.js';

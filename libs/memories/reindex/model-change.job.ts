@@ -1,5 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AppConfig, BackgroundWork, TenantDb, type TenantId } from '@mneme/platform';
+import { AppConfig } from '@mneme/platform/config';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
+import { BackgroundWork } from '@mneme/platform/jobs';
 import {
   ActiveModels,
   EmbeddingModelsRepository,

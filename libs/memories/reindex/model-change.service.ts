@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TenantDb } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
 import { ActiveModels, EmbeddingModelsRepository, ModelReplicasRepository } from '@mneme/retrieval';
 import { ModelChangeJob } from './model-change.job.js';
 import { ModelQueueRepository } from './reindex-queue.repository.js';

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Observations, TenantDb, type TenantId, type Warning } from '@mneme/platform';
+import type { Warning } from '@mneme/platform/answers';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
+import { Observations } from '@mneme/platform/outbox';
 import { RetrievalService, type Candidates, type Explanation, type RetrievalHit } from '@mneme/retrieval';
 import type { EntityManager } from 'typeorm';
 import type { SearchMemoriesDto } from '../dto/search-memories.dto.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { prepared, type TenantId } from '@mneme/platform';
+import { prepared } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
 import type { Surroundings } from '@mneme/retrieval';
 import type { EntityManager } from 'typeorm';
 import { MEMORY_COLUMNS, SHOWN_COLUMNS } from '../storage/memory.columns.js';

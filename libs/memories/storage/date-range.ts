@@ -1,4 +1,5 @@
-import { DomainError, lastMomentOf } from '@mneme/platform';
+import { DomainError } from '@mneme/platform/errors';
+import { lastMomentOf } from '@mneme/platform/validation';
 
 interface DateRange {
   readonly createdFrom?: Date;

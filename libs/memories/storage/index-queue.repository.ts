@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 
 /** How long the process that wrote a record has for indexing it before the sweep takes over. */
 export const INDEX_LEASE_MS = 15_000;

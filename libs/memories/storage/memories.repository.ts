@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { prepared, type TenantId } from '@mneme/platform';
+import { prepared } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
 import { INDEX_LEASE_MS } from './index-queue.repository.js';
 import { MEMORY_COLUMNS } from './memory.columns.js';
 import type { Memory } from './memory.entity.js';

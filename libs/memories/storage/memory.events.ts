@@ -1,4 +1,5 @@
-import { eventType, formatId, type EventContent, type EventType } from '@mneme/platform';
+import { eventType, type EventContent, type EventType } from '@mneme/platform/events';
+import { formatId } from '@mneme/platform/ids';
 import type { Memory } from './memory.entity.js';
 
 /** A memory that is gone; `version` is the one after its last. */

@@ -1,4 +1,4 @@
-import { newUuid, type TenantId } from '@mneme/platform';
+import { newUuid, type TenantId } from '@mneme/platform/ids';
 import { Memory } from './memory.entity.js';
 import type { MemoryType } from './memory-types.js';
 import { distinctTags } from './tags.js';

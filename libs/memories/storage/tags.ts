@@ -1,4 +1,4 @@
-import { codePoints, text, type FieldType } from '@mneme/platform';
+import { codePoints, text, type FieldType } from '@mneme/platform/validation';
 
 const MAX_CHARACTERS = 64;
 /** No character has more code points than this in any of its spellings: decomposed in full, U+1F82 has these four. */

@@ -1,13 +1,9 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import {
-  Answer,
-  ERROR_RESPONSES,
-  MAX_FAULTS,
-  type ErrorItemDto,
-  type Fault,
-  type IdempotentRequest,
-  type TenantId,
-} from '@mneme/platform';
+import { Answer, type ErrorItemDto } from '@mneme/platform/answers';
+import { ERROR_RESPONSES, type Fault } from '@mneme/platform/errors';
+import type { IdempotentRequest } from '@mneme/platform/idempotency';
+import type { TenantId } from '@mneme/platform/ids';
+import { MAX_FAULTS } from '@mneme/platform/validation';
 import { Injectable } from '@nestjs/common';
 import { BulkItemDto, BulkResultDto } from '../dto/bulk-result.dto.js';
 import { MemoryInputDto } from '../dto/memory-input.dto.js';

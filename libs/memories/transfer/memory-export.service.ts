@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { formatId, TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { formatId, type TenantId } from '@mneme/platform/ids';
 import type { MemoryRecordDto } from '../dto/memory-record.dto.js';
 import { cursorBehind, type ListCursor } from '../listing/list-cursor.js';
 import type { Memory } from '../storage/memory.entity.js';

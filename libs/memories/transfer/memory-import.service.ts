@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, parseJson, type Fault, type TenantId } from '@mneme/platform';
+import { parseJson } from '@mneme/platform/bodies';
+import { DomainError, type Fault } from '@mneme/platform/errors';
+import type { TenantId } from '@mneme/platform/ids';
 import { MemoryRecordDto } from '../dto/memory-record.dto.js';
 import { MemoriesService } from '../records/memories.service.js';
 import type { BatchOutcome } from '../records/memory-batch.service.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
 import { QuotaService } from '@mneme/usage';
 import { MemoriesRepository } from '../storage/memories.repository.js';
 import { MemoryIndexer } from '../indexing/memory-indexer.js';

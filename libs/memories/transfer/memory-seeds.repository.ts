@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { MEMORY_COLUMNS } from '../storage/memory.columns.js';
 import type { Memory } from '../storage/memory.entity.js';
 

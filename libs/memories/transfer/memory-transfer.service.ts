@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Idempotency, MAX_FAULTS, NDJSON, TenantDb, type IdempotentRequest, type TenantId } from '@mneme/platform';
+import { NDJSON } from '@mneme/platform/answers';
+import { TenantDb } from '@mneme/platform/database';
+import { Idempotency, type IdempotentRequest } from '@mneme/platform/idempotency';
+import type { TenantId } from '@mneme/platform/ids';
+import { MAX_FAULTS } from '@mneme/platform/validation';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import type { ExportMemoriesQuery } from '../dto/export-memories.query.js';
 import type { ImportFaultDto, ImportResultDto } from '../dto/import-result.dto.js';

@@ -1,5 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import type { Fault, TenantId } from '@mneme/platform';
+import type { Fault } from '@mneme/platform/errors';
+import type { TenantId } from '@mneme/platform/ids';
 import { FailureRun } from './failure-run.js';
 import type { BatchOutcome } from '../records/memory-batch.service.js';
 import type { MemoryImportService } from './memory-import.service.js';

@@ -3,7 +3,7 @@ import { ApiExtraModels, ApiResponse, getSchemaPath, type ApiResponseOptions } f
 import { ALSO_OUT_OF_CALLS } from '../auth/call-metadata.js';
 import type { ErrorKind } from '../errors/domain-error.js';
 import { ERROR_RESPONSES } from '../errors/error-responses.js';
-import { NDJSON } from '../bodies/ndjson.constants.js';
+import { NDJSON } from './ndjson.constants.js';
 import { EnvelopeMetadataDto, ErrorEnvelopeDto } from './envelope.dto.js';
 
 export interface AnswerOptions {

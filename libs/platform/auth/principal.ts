@@ -1,4 +1,4 @@
-import type { TenantId } from '../database/tenant-id.js';
+import type { TenantId } from '../ids/tenant-id.js';
 
 /** Who is calling: a verified credential and what it may do. */
 export interface Principal {

@@ -4,7 +4,7 @@ import { ApiBody } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { DomainError } from '../errors/domain-error.js';
-import { NDJSON } from './ndjson.constants.js';
+import { NDJSON } from '../answers/ndjson.constants.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

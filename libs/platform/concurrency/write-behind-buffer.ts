@@ -1,4 +1,4 @@
-import { PeriodicJob } from '../jobs/periodic-job.js';
+import { PeriodicJob } from './periodic-job.js';
 import { SerialQueue } from './serial-queue.js';
 
 export interface WriteBehindOptions<G, T> {

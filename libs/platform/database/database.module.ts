@@ -11,7 +11,7 @@ import { TenantDb } from './tenant-db.js';
 /** Connections that are opened before the first request. */
 const FIRST_CONNECTIONS = 4;
 
-/** Offers TenantDb everywhere. The database is opened before and closed after the application. Needs MetricsModule. */
+/** Offers TenantDb everywhere. The database is opened before and closed after the application. Needs MetricsModule and WarmUpModule. */
 @Module({})
 export class DatabaseModule implements OnModuleInit {
   private readonly logger = new Logger('Migrations');

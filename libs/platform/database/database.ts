@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import type { PeriodicJob } from '../jobs/periodic-job.js';
+import type { PeriodicJob } from '../concurrency/periodic-job.js';
 import { awaitMigrations } from '../migrations/await-migrations.js';
 import { migrate, type MigrationOutcome } from '../migrations/migrate.js';
 import { migrationStatus, type MigrationStatus } from '../migrations/migration-status.js';
 import { knownMigrations, type KnownMigration, type Schema } from '../migrations/schema.js';
-import { RELEASE } from '../release.js';
+import { RELEASE } from '../config/release.js';
 import type { DatabaseTarget } from './database-target.js';
 import { embeddedMaintenance } from './embedded/embedded-maintenance.js';
 import { openDataSource } from './open-data-source.js';

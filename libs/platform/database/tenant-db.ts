@@ -5,9 +5,9 @@ import { asDatabaseError } from './database-errors.js';
 import { DatabaseMetrics, type TransactionScope } from './database-metrics.js';
 import { DatabaseSilence } from './database-silence.js';
 import { DomainError } from '../errors/domain-error.js';
-import { callerSignal, isInRequest } from '../requests/request-context.js';
+import { callerSignal, isInRequest } from '../context/request-context.js';
 import { inStep } from '../observability/tracing/span.js';
-import type { TenantId } from './tenant-id.js';
+import type { TenantId } from '../ids/tenant-id.js';
 import { inReading, inTransaction, type Isolation, type Scope } from './transaction.js';
 
 const SETTERS: Readonly<Record<TransactionScope, Scope['setter']>> = {

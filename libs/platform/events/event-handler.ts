@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '../database/tenant-id.js';
+import type { TenantId } from '../ids/tenant-id.js';
 import type { EventType } from './event-type.js';
 import type { EventHeader } from './stored-event.js';
 

@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import { LogController, type FastifyHttpOptions, type FastifyServerOptions } from 'fastify';
 import type { AppConfig } from '../config/app-config.js';
 import type { Logger } from 'pino';
-import { answerBrokenRequest } from '../requests/broken-requests.js';
+import { answerBrokenRequest } from './broken-requests.js';
 import { sendError } from '../answers/error.filter.js';
-import { requestIdOf } from '../requests/request-id.js';
+import { requestIdOf } from '../context/request-id.js';
 
 const BODY_LIMIT_BYTES = 1_048_576;
 /** Until the headers are there; bodies have their own deadline (body-deadline.ts). */

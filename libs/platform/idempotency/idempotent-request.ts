@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { TenantId } from '../database/tenant-id.js';
+import type { TenantId } from '../ids/tenant-id.js';
 import { DomainError } from '../errors/domain-error.js';
 
 /** The field that faults of the key name. */

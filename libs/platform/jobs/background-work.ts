@@ -3,7 +3,7 @@ import { AppConfig } from '../config/app-config.js';
 import { failureText } from '../observability/logged-error.js';
 import { Metrics } from '../observability/metrics/metrics.js';
 import { JobLeases, type SharedJob } from './job-leases.js';
-import { PeriodicJob } from './periodic-job.js';
+import { PeriodicJob } from '../concurrency/periodic-job.js';
 
 /** How often a process asks whether a job that is done by one of all is due. */
 const LOOK_MS = 60_000;

@@ -1,4 +1,4 @@
-import { outsideRequests } from '../requests/request-context.js';
+import { outsideRequests } from '../context/request-context.js';
 
 /** What does not fit is dropped: the sweep finds it. */
 const LARGEST = 10_000;

@@ -3,7 +3,7 @@ import { TenantDb } from '../database/tenant-db.js';
 import { newUuid } from '../ids/resource-id.js';
 import { failureText } from '../observability/logged-error.js';
 import { JobLeasesRepository } from './job-leases.repository.js';
-import { PeriodicJob } from './periodic-job.js';
+import { PeriodicJob } from '../concurrency/periodic-job.js';
 
 /** A holder that has not been heard of for so long is gone. */
 const LEASE_MS = 30_000;

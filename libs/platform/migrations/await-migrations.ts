@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { RELEASE } from '../release.js';
+import { RELEASE } from '../config/release.js';
 import { compatibilityOf, refuseIncompatible } from './compatibility.js';
 import type { MigrationOutcome } from './migrate.js';
 import { sqlStateOf } from './migration-errors.js';

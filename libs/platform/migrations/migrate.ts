@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { ignoreTenantStatistics } from '../database/tenant-statistics.js';
-import { RELEASE } from '../release.js';
+import { ignoreTenantStatistics } from './tenant-statistics.repository.js';
+import { RELEASE } from '../config/release.js';
 import { asMigrationError } from './migration-errors.js';
 import { compatibilityOf, refuseIncompatible } from './compatibility.js';
 import { FeatureObjects } from './feature-objects.repository.js';

@@ -1,5 +1,5 @@
 import { QueryFailedError, type QueryRunner } from 'typeorm';
-import { RELEASE } from '../release.js';
+import { RELEASE } from '../config/release.js';
 import { FeatureObjects, type Catalogue } from './feature-objects.repository.js';
 import { asLocked, LOCK_WAIT_MS } from './lock-patience.js';
 import { MigrationLog } from './migration-log.repository.js';

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { AppConfig } from '../config/app-config.js';
-import { originLabels } from '../requests/request-context.js';
+import { originLabels } from '../context/request-context.js';
 import { traceIds } from './tracing/span.js';
 import { loggedError } from './logged-error.js';
 

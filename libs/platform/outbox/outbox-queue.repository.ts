@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '../database/tenant-id.js';
+import type { TenantId } from '../ids/tenant-id.js';
 import type { EventHeader } from '../events/stored-event.js';
 
 /** How long a relay has for the events that it took before another one takes them. */

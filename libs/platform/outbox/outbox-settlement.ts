@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '../database/tenant-id.js';
+import type { TenantId } from '../ids/tenant-id.js';
 import { EventCatalog } from '../events/event-catalog.js';
 import { OutboxQueueRepository, type TakenEvent } from './outbox-queue.repository.js';
 import { OutboxRepository } from './outbox.repository.js';

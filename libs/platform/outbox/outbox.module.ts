@@ -1,8 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { EventCatalog } from '../events/event-catalog.js';
 import type { EventSubscription } from '../events/event-handler.js';
-import { EventLog } from '../events/event-log.js';
-import { EventRecipients } from '../events/event-recipients.js';
+import { EventLog } from './event-log.js';
+import { EventRecipients } from './event-recipients.js';
 import type { EventType } from '../events/event-type.js';
 import { Observations } from './observations.js';
 import { Outbox } from './outbox.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '../database/tenant-id.js';
+import type { TenantId } from '../ids/tenant-id.js';
 import type { StoredEvent } from '../events/stored-event.js';
 
 const COLUMNS = `id uuid, name text, "resourceId" text, sequence integer, data json, "requestId" text, "createdAt" timestamptz,

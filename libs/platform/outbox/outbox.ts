@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '../database/tenant-id.js';
-import { currentRequestId } from '../requests/request-context.js';
+import type { TenantId } from '../ids/tenant-id.js';
+import { currentRequestId } from '../context/request-context.js';
 import { newUuid } from '../ids/resource-id.js';
 import { currentTraceparent } from '../observability/tracing/span.js';
-import { EventRecipients } from '../events/event-recipients.js';
+import { EventRecipients } from './event-recipients.js';
 import type { EventType } from '../events/event-type.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { OutboxRepository, type Recipients } from './outbox.repository.js';

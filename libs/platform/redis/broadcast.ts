@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { withTimeout } from '../concurrency/with-timeout.js';
-import { PeriodicJob } from '../jobs/periodic-job.js';
+import { PeriodicJob } from '../concurrency/periodic-job.js';
 import { RedisConnections } from './redis-connections.js';
 
 const COMMAND_MS = 1_000;

@@ -1,4 +1,4 @@
-import { TENANT_ID_PATTERN } from '../database/tenant-id.js';
+import { TENANT_ID_PATTERN } from '../ids/tenant-id.js';
 import type { FieldType } from './field-type.js';
 import { codePoints, textFault } from './text-rules.js';
 

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { tenantId } from '../database/tenant-id.js';
+import { tenantId } from '../ids/tenant-id.js';
 import { WarmUpCaller } from './warm-up-caller.js';
 
 describe('WarmUpCaller', () => {

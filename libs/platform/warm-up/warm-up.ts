@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { withTimeout } from '../concurrency/with-timeout.js';
-import { tenantId, type TenantId } from '../database/tenant-id.js';
+import { tenantId, type TenantId } from '../ids/tenant-id.js';
 import { failureText } from '../observability/logged-error.js';
 import { Metrics } from '../observability/metrics/metrics.js';
 import { WarmUpCaller } from './warm-up-caller.js';

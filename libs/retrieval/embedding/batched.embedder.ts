@@ -1,4 +1,5 @@
-import { DomainError, inStep } from '@mneme/platform';
+import { DomainError } from '@mneme/platform/errors';
+import { inStep } from '@mneme/platform/observability';
 import { LRUCache } from 'lru-cache';
 import type { EmbeddingModel } from './embedding-model.js';
 import { Embedder } from './embedder.js';

@@ -1,5 +1,5 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { AppConfig } from '@mneme/platform';
+import { AppConfig } from '@mneme/platform/config';
 import type { Embedder } from './embedder.js';
 import { EmbeddingsApi } from './embeddings-api.js';
 import { ModelMetrics } from './model-metrics.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
-import { installedRoot } from '@mneme/platform';
+import { installedRoot } from '@mneme/platform/config';
 import { ModelLoadError } from './model-load.error.js';
 
 /** Where Transformers.js finds a model: the files of `parent/name`, downloaded there first from `hub` where it is set. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '@mneme/platform';
+import { Metrics } from '@mneme/platform/observability';
 import { TextPool } from './text-pool.js';
 
 const BUCKETS_SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

@@ -1,5 +1,5 @@
 import { EmbeddingsServer } from '../../../test/support/vectors/embeddings-server.js';
-import type { AppConfig } from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
 import { EmbedderFactory } from './embedder.factory.js';
 import type { Embedder } from './embedder.js';
 import type { TextPool } from './text-pool.js';

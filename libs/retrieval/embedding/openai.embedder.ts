@@ -1,4 +1,4 @@
-import { DomainError } from '@mneme/platform';
+import { DomainError } from '@mneme/platform/errors';
 import type { EmbeddingModel } from './embedding-model.js';
 import { modelConstants } from './model-constants.js';
 import { BatchedEmbedder } from './batched.embedder.js';

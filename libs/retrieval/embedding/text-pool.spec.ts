@@ -1,4 +1,4 @@
-import type { AppConfig } from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
 import { analyzeDocument, type DocumentText } from '../lexical/document-analysis.js';
 import { TextPool } from './text-pool.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig, workerFile } from '@mneme/platform';
+import { workerFile } from '@mneme/platform/concurrency';
+import { AppConfig } from '@mneme/platform/config';
 import { Piscina } from 'piscina';
 import {
   type AnalyzedPassage,

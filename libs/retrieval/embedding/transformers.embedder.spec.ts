@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { AppConfig } from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
 import { TextPool } from './text-pool.js';
 import { TransformersEmbedder } from './transformers.embedder.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DomainError } from '@mneme/platform';
+import { DomainError } from '@mneme/platform/errors';
 import type { EmbeddingModel } from './embedding-model.js';
 import { modelConstants } from './model-constants.js';
 import { BatchedEmbedder } from './batched.embedder.js';

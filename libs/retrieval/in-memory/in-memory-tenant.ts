@@ -1,4 +1,4 @@
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import type { PgvectorIndex } from '../pgvector/pgvector.index.js';
 import type { ResidentThread } from './in-memory-thread.js';
 import type { TableSize } from './in-memory.worker.js';

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { forAllCallers } from '@mneme/platform';
+import { forAllCallers } from '@mneme/platform/context';
 import { LRUCache } from 'lru-cache';
 import { type ResidentSource, ResidentTenant, TableGoneError } from './in-memory-tenant.js';
 import type { TableSize } from './in-memory.worker.js';

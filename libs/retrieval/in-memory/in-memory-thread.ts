@@ -1,4 +1,4 @@
-import { Batcher, workerFile } from '@mneme/platform';
+import { Batcher, workerFile } from '@mneme/platform/concurrency';
 import { Piscina } from 'piscina';
 import type { VectorHit } from '../vector-index/vector-query.js';
 import type { PointQuery } from './point-search.js';

@@ -1,4 +1,4 @@
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import type { IndexedMemory } from '../vector-index/indexed-memory.js';
 import { latestVersions, slices } from '../vector-index/memory-slices.js';
 import type { PgvectorIndex } from '../pgvector/pgvector.index.js';

@@ -1,4 +1,4 @@
-import { installedRoot } from '@mneme/platform';
+import { installedRoot } from '@mneme/platform/config';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

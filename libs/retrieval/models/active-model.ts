@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
-import { DomainError, withTimeout } from '@mneme/platform';
+import { withTimeout } from '@mneme/platform/concurrency';
+import { DomainError } from '@mneme/platform/errors';
 import type { Embedder } from '../embedding/embedder.js';
 import { Spelling } from '../vector-index/spelling.js';
 import { TermStatistics } from '../vector-index/term-statistics.js';

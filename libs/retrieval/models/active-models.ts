@@ -5,7 +5,11 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import { AppConfig, failureText, newUuid, PeriodicJob, TenantDb } from '@mneme/platform';
+import { PeriodicJob } from '@mneme/platform/concurrency';
+import { AppConfig } from '@mneme/platform/config';
+import { TenantDb } from '@mneme/platform/database';
+import { newUuid } from '@mneme/platform/ids';
+import { failureText } from '@mneme/platform/observability';
 import type { EntityManager } from 'typeorm';
 import { EmbedderFactory } from '../embedding/embedder.factory.js';
 import { IndexModelError } from '../vector-index/index-model.error.js';

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { TenantDb } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
 import type { VectorIndex } from '../vector-index/vector-index.js';
 import { VectorStore } from '../vector-index/vector-store.js';
 import type { EmbeddingModel } from '../embedding/embedding-model.js';

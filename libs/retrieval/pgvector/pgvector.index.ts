@@ -1,4 +1,5 @@
-import { type TenantDb, type TenantId } from '@mneme/platform';
+import type { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { bestPassages } from '../vector-index/best-passages.js';
 import type { IndexedMemory } from '../vector-index/indexed-memory.js';

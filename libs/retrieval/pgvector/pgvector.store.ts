@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TenantDb } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
 import type { EntityManager } from 'typeorm';
 import type { EmbeddingModel } from '../embedding/embedding-model.js';
 import { IndexModelError } from '../vector-index/index-model.error.js';

@@ -1,5 +1,6 @@
 import { QdrantClient, type Schemas } from '@qdrant/js-client-rest';
-import { DomainError, type QdrantConfig } from '@mneme/platform';
+import type { QdrantConfig } from '@mneme/platform/config';
+import { DomainError } from '@mneme/platform/errors';
 import { retryable, statusOf, wordsOf } from './qdrant.failures.js';
 import { QdrantHttp, type PointsRequest } from './qdrant.http.js';
 

@@ -1,4 +1,4 @@
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import type { Condition, Filter } from './qdrant.connection.js';
 import type { VectorFilter } from '../vector-index/vector-query.js';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tenantId } from '@mneme/platform';
+import { tenantId } from '@mneme/platform/ids';
 import { QdrantConnection } from './qdrant.connection.js';
 import { QdrantIndex } from './qdrant.index.js';
 import { QdrantPoints } from './qdrant.points.js';

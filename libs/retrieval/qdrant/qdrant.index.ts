@@ -1,4 +1,4 @@
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { bestPassages } from '../vector-index/best-passages.js';
 import type { IndexedMemory } from '../vector-index/indexed-memory.js';
 import {

@@ -1,4 +1,4 @@
-import type { QdrantConfig } from '@mneme/platform';
+import type { QdrantConfig } from '@mneme/platform/config';
 import type { EmbeddingModel } from '../embedding/embedding-model.js';
 import { QdrantCollections } from './qdrant.collections.js';
 import { QdrantConnection } from './qdrant.connection.js';

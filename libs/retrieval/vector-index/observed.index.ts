@@ -1,4 +1,4 @@
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import type { IndexedMemory } from './indexed-memory.js';
 import type { VectorIndexMetrics } from './vector-index-metrics.js';
 import { VectorIndex } from './vector-index.js';

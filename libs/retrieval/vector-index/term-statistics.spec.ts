@@ -1,4 +1,4 @@
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { MemoryVectorIndex } from '../../../test/support/vectors/memory-vector-index.js';
 import { newTenant, sampleMemory, samplePoint } from '../../../test/support/vectors/vector-samples.js';
 import { TermStatistics } from './term-statistics.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { LRUCache } from 'lru-cache';
 import type { TermFrequencies } from '../lexical/query-term.js';
 import { VectorIndex } from './vector-index.js';

@@ -1,4 +1,4 @@
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 

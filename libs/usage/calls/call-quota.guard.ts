@@ -1,4 +1,6 @@
-import { ALSO_OUT_OF_CALLS, API_PATH, DomainError, type TenantId } from '@mneme/platform';
+import { ALSO_OUT_OF_CALLS, API_PATH } from '@mneme/platform/auth';
+import { DomainError } from '@mneme/platform/errors';
+import type { TenantId } from '@mneme/platform/ids';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';

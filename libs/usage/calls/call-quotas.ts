@@ -1,4 +1,6 @@
-import { TenantDb, type TenantId, Clock } from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
 import { Injectable } from '@nestjs/common';
 import { CallLease, type Grant } from './call-lease.js';
 import { CallMonthsRepository, type ReturnedCalls } from './call-months.repository.js';

@@ -1,4 +1,7 @@
-import { API_PATH, failureText, PeriodicJob, Clock } from '@mneme/platform';
+import { API_PATH } from '@mneme/platform/auth';
+import { Clock } from '@mneme/platform/clock';
+import { PeriodicJob } from '@mneme/platform/concurrency';
+import { failureText } from '@mneme/platform/observability';
 import {
   Injectable,
   Logger,

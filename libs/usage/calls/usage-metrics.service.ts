@@ -1,4 +1,6 @@
-import { TenantDb, type TenantId, Clock } from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
 import { Injectable } from '@nestjs/common';
 import { CallCounter } from './call-counter.js';
 import { CallCountsRepository, type DailyCalls } from './call-counts.repository.js';

@@ -1,4 +1,5 @@
-import { BackgroundWork, TenantDb } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { BackgroundWork } from '@mneme/platform/jobs';
 import { Injectable } from '@nestjs/common';
 import { CallCountsRepository } from './call-counts.repository.js';
 import { utcDay } from '../plans/utc-calendar.js';

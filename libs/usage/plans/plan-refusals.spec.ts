@@ -1,4 +1,6 @@
-import { readConfig, tenantId, Clock } from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { readConfig } from '@mneme/platform/config';
+import { tenantId } from '@mneme/platform/ids';
 import { PlanRefusals } from './plan-refusals.js';
 import { planOf } from './plans.js';
 

@@ -1,4 +1,6 @@
-import { AppConfig, type PlanName, type TenantId, Clock } from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { AppConfig, type PlanName } from '@mneme/platform/config';
+import type { TenantId } from '@mneme/platform/ids';
 import { Injectable } from '@nestjs/common';
 import { rateLimitOf, type Plan } from './plans.js';
 import type { StoredAmount } from './quota.repository.js';

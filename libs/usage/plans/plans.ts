@@ -1,4 +1,4 @@
-import type { PlanName } from '@mneme/platform';
+import type { PlanName } from '@mneme/platform/config';
 
 /** What a plan allows. Every number is finite; months are UTC calendar months. */
 export interface PlanLimits {

@@ -1,4 +1,5 @@
-import { DomainError, type TenantId } from '@mneme/platform';
+import { DomainError } from '@mneme/platform/errors';
+import type { TenantId } from '@mneme/platform/ids';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { PlanRefusals } from './plan-refusals.js';

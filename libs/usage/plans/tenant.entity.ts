@@ -1,4 +1,5 @@
-import type { PlanName, TenantId } from '@mneme/platform';
+import type { PlanName } from '@mneme/platform/config';
+import type { TenantId } from '@mneme/platform/ids';
 import { Check, Column, Entity, PrimaryColumn, type ColumnOptions } from 'typeorm';
 import { planOf, type Plan } from './plans.js';
 

@@ -1,4 +1,5 @@
-import type { PlanName, TenantId } from '@mneme/platform';
+import type { PlanName } from '@mneme/platform/config';
+import type { TenantId } from '@mneme/platform/ids';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { PlanLimits, PlanOverrides } from './plans.js';

@@ -1,4 +1,8 @@
-import { AppConfig, Broadcast, DomainError, TenantDb, type PlanName, type TenantId } from '@mneme/platform';
+import { AppConfig, type PlanName } from '@mneme/platform/config';
+import { TenantDb } from '@mneme/platform/database';
+import { DomainError } from '@mneme/platform/errors';
+import type { TenantId } from '@mneme/platform/ids';
+import { Broadcast } from '@mneme/platform/redis';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';

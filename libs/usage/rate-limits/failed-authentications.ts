@@ -1,4 +1,6 @@
-import { AppConfig, DomainError, Metrics } from '@mneme/platform';
+import { AppConfig } from '@mneme/platform/config';
+import { DomainError } from '@mneme/platform/errors';
+import { Metrics } from '@mneme/platform/observability';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Counter } from 'prom-client';

@@ -1,4 +1,4 @@
-import { AnswerHeaders } from '@mneme/platform';
+import { AnswerHeaders } from '@mneme/platform/answers';
 import { Injectable } from '@nestjs/common';
 import { FailedAuthentications } from './failed-authentications.js';
 import { secondsOf } from '../plans/rate-limit.js';

@@ -1,4 +1,6 @@
-import { DomainError, Metrics, type TenantId } from '@mneme/platform';
+import { DomainError } from '@mneme/platform/errors';
+import type { TenantId } from '@mneme/platform/ids';
+import { Metrics } from '@mneme/platform/observability';
 import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import {

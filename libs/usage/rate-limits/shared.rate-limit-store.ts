@@ -1,4 +1,5 @@
-import { Degradations, Metrics, RedisConnections } from '@mneme/platform';
+import { Degradations, Metrics } from '@mneme/platform/observability';
+import { RedisConnections } from '@mneme/platform/redis';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { Counter } from 'prom-client';

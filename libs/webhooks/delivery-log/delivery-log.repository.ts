@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import type { DeliveryCursor } from './delivery-cursor.js';
 import type { DeliveryStatus, WebhookDelivery } from '../delivery/webhook-delivery.entity.js';

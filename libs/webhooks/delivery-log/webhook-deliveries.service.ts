@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, EventLog, parseId, TenantDb, type TenantId, Clock } from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { TenantDb } from '@mneme/platform/database';
+import { DomainError } from '@mneme/platform/errors';
+import { parseId, type TenantId } from '@mneme/platform/ids';
+import { EventLog } from '@mneme/platform/outbox';
 import type { EntityManager } from 'typeorm';
 import { DeliveriesRepository, type LoggedAttempt } from './delivery-log.repository.js';
 import { decodeDeliveryCursor, encodeDeliveryCursor } from './delivery-cursor.js';

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ConcurrencyLimiter, DomainError, inStep, newUuid, TenantDb, type TenantId, Clock } from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { ConcurrencyLimiter } from '@mneme/platform/concurrency';
+import { TenantDb } from '@mneme/platform/database';
+import { DomainError } from '@mneme/platform/errors';
+import { newUuid, type TenantId } from '@mneme/platform/ids';
+import { inStep } from '@mneme/platform/observability';
 import type { AttemptResult } from '../http/attempt-result.js';
 import { DeliveriesRepository } from './delivery-log.repository.js';
 import { DeliveryAttempts } from '../delivery/delivery-attempt.service.js';

@@ -1,6 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
-import { currentTraceparent, FairSemaphore, formatId, inSpan, type TenantId, Clock } from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { FairSemaphore } from '@mneme/platform/concurrency';
+import { formatId, type TenantId } from '@mneme/platform/ids';
+import { currentTraceparent, inSpan } from '@mneme/platform/observability';
 import type { AttemptResult } from '../http/attempt-result.js';
 import type { ClaimedDelivery, ReportedAttempt } from './delivery-claims.service.js';
 import { payloadHeaders } from './delivery-payload.js';

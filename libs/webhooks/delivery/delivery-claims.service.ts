@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { EventLog, failureText, formatId, TenantDb, type StoredEvent, Clock } from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { TenantDb } from '@mneme/platform/database';
+import type { StoredEvent } from '@mneme/platform/events';
+import { formatId } from '@mneme/platform/ids';
+import { failureText } from '@mneme/platform/observability';
+import { EventLog } from '@mneme/platform/outbox';
 import type { EntityManager } from 'typeorm';
 import type { AttemptResult } from '../http/attempt-result.js';
 import { deliveryPayload } from './delivery-payload.js';

@@ -1,4 +1,8 @@
-import { tenantId, type AppConfig, type BackgroundWork, type TenantDb, Clock } from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import type { AppConfig } from '@mneme/platform/config';
+import type { TenantDb } from '@mneme/platform/database';
+import { tenantId } from '@mneme/platform/ids';
+import type { BackgroundWork } from '@mneme/platform/jobs';
 import type { DeliveryAttempts, DeliveryTarget } from './delivery-attempt.service.js';
 import type { ClaimedDelivery, DeliveryDesk, ReportedAttempt, Turn, TurnRequest } from './delivery-claims.service.js';
 import { DeliveryLanes } from './delivery-dispatcher.js';

@@ -1,16 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import {
-  AppConfig,
-  BackgroundWork,
-  failureText,
-  FairSemaphore,
-  forTenant,
-  type JobHandler,
-  type PeriodicJob,
-  TenantDb,
-  Clock,
-} from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { FairSemaphore, type PeriodicJob } from '@mneme/platform/concurrency';
+import { AppConfig } from '@mneme/platform/config';
+import { forTenant } from '@mneme/platform/context';
+import { TenantDb } from '@mneme/platform/database';
+import { BackgroundWork, type JobHandler } from '@mneme/platform/jobs';
+import { failureText } from '@mneme/platform/observability';
 import { DeliveryAttempts, MOST_REQUESTS } from './delivery-attempt.service.js';
 import { DeliveryDesk } from './delivery-claims.service.js';
 import { DeliveryLane, type LaneTools } from './endpoint-worker.js';

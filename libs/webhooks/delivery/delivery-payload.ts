@@ -1,4 +1,5 @@
-import { formatId, type StoredEvent } from '@mneme/platform';
+import type { StoredEvent } from '@mneme/platform/events';
+import { formatId } from '@mneme/platform/ids';
 
 type Payload = Pick<StoredEvent, 'name' | 'data' | 'requestId' | 'createdAt' | 'sequence'>;
 

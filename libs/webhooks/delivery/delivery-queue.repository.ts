@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import type { EndpointHealth } from '../registration/endpoint-health.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';

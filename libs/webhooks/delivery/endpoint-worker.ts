@@ -1,4 +1,4 @@
-import type { FairSemaphore } from '@mneme/platform';
+import type { FairSemaphore } from '@mneme/platform/concurrency';
 import type { ClaimedDelivery, ReportedAttempt, Turn } from './delivery-claims.service.js';
 import type { DeliveryTarget } from './delivery-attempt.service.js';
 import { LanePace, MOST_UNDER_WAY } from './prefetch-window.js';

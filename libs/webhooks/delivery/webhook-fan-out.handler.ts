@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { EventHandler, newUuid, type EventHeader, type TenantId, Clock } from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { EventHandler, type EventHeader } from '@mneme/platform/events';
+import { newUuid, type TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { DeliveryQueueRepository } from './delivery-queue.repository.js';
 import { DeliveryWakeUp } from '../scheduling/delivery-scheduler.js';

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics, TenantDb, timeOfUuid, Clock } from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { TenantDb } from '@mneme/platform/database';
+import { timeOfUuid } from '@mneme/platform/ids';
+import { Metrics } from '@mneme/platform/observability';
 import type { AttemptResult } from '../http/attempt-result.js';
 import { WebhookSystemRepository } from '../scheduling/webhook-system.repository.js';
 

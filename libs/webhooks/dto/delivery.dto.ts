@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatId, PaginationDto } from '@mneme/platform';
+import { PaginationDto } from '@mneme/platform/answers';
+import { formatId } from '@mneme/platform/ids';
 import type { LoggedAttempt } from '../delivery-log/delivery-log.repository.js';
 import { payloadHeaders } from '../delivery/delivery-payload.js';
 import type { DeliveryDetail, DeliveryPage } from '../delivery-log/webhook-deliveries.service.js';

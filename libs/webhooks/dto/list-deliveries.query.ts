@@ -1,4 +1,4 @@
-import { integer, oneOf, QueryField, tenantIdField, text } from '@mneme/platform';
+import { integer, oneOf, QueryField, tenantIdField, text } from '@mneme/platform/validation';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../delivery/webhook-delivery.entity.js';
 
 /** Query of GET /webhooks/{id}/deliveries. */

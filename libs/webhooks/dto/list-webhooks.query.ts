@@ -1,4 +1,4 @@
-import { integer, QueryField, tenantIdField } from '@mneme/platform';
+import { integer, QueryField, tenantIdField } from '@mneme/platform/validation';
 
 /** Query of GET /webhooks. */
 export class ListWebhooksQuery {

@@ -1,4 +1,4 @@
-import { Field, tenantIdField } from '@mneme/platform';
+import { Field, tenantIdField } from '@mneme/platform/validation';
 import type { WebhookStatus } from '../registration/webhook-state.entity.js';
 import { webhookEvents, webhookName, webhookSecret, webhookStatus, webhookUrl } from './webhook-fields.js';
 

@@ -1,4 +1,4 @@
-import { Field, tenantIdField } from '@mneme/platform';
+import { Field, tenantIdField } from '@mneme/platform/validation';
 import { webhookSecret } from './webhook-fields.js';
 
 /** Body of POST /webhooks/{id}/rotate-secret. */

@@ -1,4 +1,4 @@
-import { Field, QueryField, tenantIdField } from '@mneme/platform';
+import { Field, QueryField, tenantIdField } from '@mneme/platform/validation';
 
 const option = { description: "The tenant; the credential's where it is left out", required: false };
 

@@ -1,4 +1,4 @@
-import { listOf, oneOf, text, type FieldType } from '@mneme/platform';
+import { listOf, oneOf, text, type FieldType } from '@mneme/platform/validation';
 import { isEncodedKey } from '../http/webhook-signature.js';
 import { WEBHOOK_STATUSES } from '../registration/webhook-state.entity.js';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatId } from '@mneme/platform';
+import { formatId } from '@mneme/platform/ids';
 import type { TestedWebhook } from '../delivery-log/webhook-test.service.js';
 import { Nullable } from './nullable.decorator.js';
 

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatId, PaginationDto } from '@mneme/platform';
+import { PaginationDto } from '@mneme/platform/answers';
+import { formatId } from '@mneme/platform/ids';
 import type { RegisteredWebhook } from '../registration/webhook.types.js';
 import { WEBHOOK_STATUSES } from '../registration/webhook-state.entity.js';
 import { Nullable } from './nullable.decorator.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import ipaddr from 'ipaddr.js';
-import { AppConfig } from '@mneme/platform';
+import { AppConfig } from '@mneme/platform/config';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import type { LookupAddress } from 'node:dns';
 import { createServer as createHttpServer } from 'node:http';
-import type { AppConfig } from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
 import { AddressPolicy } from './address-policy.js';
 import { HostResolver } from './host-resolver.js';
 import { TargetGuard } from './ssrf.guard.js';

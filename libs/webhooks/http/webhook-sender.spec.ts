@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
-import type { AppConfig } from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
 import { selfSigned } from '../../../test/support/webhooks/self-signed.js';
 import { AddressPolicy } from './address-policy.js';
 import { HostResolver } from './host-resolver.js';

@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig, BackgroundWork, TenantDb, type TenantId, Clock } from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { AppConfig } from '@mneme/platform/config';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
+import { BackgroundWork } from '@mneme/platform/jobs';
 import { DeliveryQueueRepository } from '../delivery/delivery-queue.repository.js';
 import { SecretCipher } from '../registration/secret-cipher.js';
 import { WebhookSecrets } from '../registration/webhook-secrets.js';

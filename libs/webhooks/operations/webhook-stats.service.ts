@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { TenantDb, Clock } from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { TenantDb } from '@mneme/platform/database';
 import { SecretCipher } from '../registration/secret-cipher.js';
 import { WebhookSystemRepository, type WebhookTotals } from '../scheduling/webhook-system.repository.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError, EventCatalog } from '@mneme/platform';
+import { DomainError } from '@mneme/platform/errors';
+import { EventCatalog } from '@mneme/platform/events';
 
 /** Which events a webhook can ask for: those that the application's features declare. */
 @Injectable()

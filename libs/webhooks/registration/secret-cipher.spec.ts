@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { tenantId, type AppConfig } from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
+import { tenantId } from '@mneme/platform/ids';
 import { SecretCipher } from './secret-cipher.js';
 
 const [FIRST, SECOND] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64url')];

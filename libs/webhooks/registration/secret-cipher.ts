@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppConfig, type TenantId } from '@mneme/platform';
+import { AppConfig } from '@mneme/platform/config';
+import type { TenantId } from '@mneme/platform/ids';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

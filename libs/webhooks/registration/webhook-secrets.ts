@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import type { RegisteredWebhook } from './webhook.types.js';
 import { SecretCipher } from './secret-cipher.js';
 

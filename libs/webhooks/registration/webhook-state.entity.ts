@@ -1,4 +1,4 @@
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export const WEBHOOK_STATUSES = ['active', 'inactive'] as const;

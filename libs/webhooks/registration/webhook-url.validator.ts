@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig, DomainError, type Fault, withTimeout } from '@mneme/platform';
+import { withTimeout } from '@mneme/platform/concurrency';
+import { AppConfig } from '@mneme/platform/config';
+import { DomainError, type Fault } from '@mneme/platform/errors';
 import { AddressNotAllowedError, TargetGuard } from '../http/ssrf.guard.js';
 
 /** A name server that does not answer must not hold a registration. */

@@ -1,4 +1,4 @@
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** An endpoint that a tenant registered. How it fares is its WebhookState. */

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import {
-  DomainError,
-  Idempotency,
-  isUniqueViolation,
-  newUuid,
-  Outbox,
-  parseId,
-  TenantDb,
-  type IdempotentRequest,
-  type TenantId,
-} from '@mneme/platform';
+import { isUniqueViolation, TenantDb } from '@mneme/platform/database';
+import { DomainError } from '@mneme/platform/errors';
+import { Idempotency, type IdempotentRequest } from '@mneme/platform/idempotency';
+import { newUuid, parseId, type TenantId } from '@mneme/platform/ids';
+import { Outbox } from '@mneme/platform/outbox';
 import type { EntityManager } from 'typeorm';
 import { DeliveryWakeUp } from '../scheduling/delivery-scheduler.js';
 import { WebhookDto } from '../dto/webhook.dto.js';

@@ -1,4 +1,4 @@
-import type { JobType } from '@mneme/platform';
+import type { JobType } from '@mneme/platform/jobs';
 import type { LaneKey } from './webhook-system.repository.js';
 
 /** Something is due for an endpoint, now or at a time that is close. */

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { JobQueue, TenantDb, type TenantId, Clock } from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
+import { JobQueue } from '@mneme/platform/jobs';
 import type { EntityManager } from 'typeorm';
 import { DeliverWebhook } from './deliver-webhook.job.js';
 import type { LaneKey } from './webhook-system.repository.js';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { EntityManager } from 'typeorm';
-import type { TenantDb, TenantId } from '@mneme/platform';
+import type { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
 import type { PostgresLogin } from '../../../libs/platform/database/database-target.js';
 
 /** TenantDb as a script would write it: the driver's pool, and the same four messages for a transaction. */

@@ -1,4 +1,6 @@
-import { Batcher, type AppConfig, type TenantId } from '@mneme/platform';
+import { Batcher } from '@mneme/platform/concurrency';
+import type { AppConfig } from '@mneme/platform/config';
+import type { TenantId } from '@mneme/platform/ids';
 import type { VectorStore } from '@mneme/retrieval';
 import { IndexConfirmations } from '../../../libs/memories/indexing/index-acknowledger.js';
 import { IndexFollowers } from '../../../libs/memories/indexing/index-listener.registry.js';

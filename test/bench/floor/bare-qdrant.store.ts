@@ -6,7 +6,7 @@ import {
   type VectorQuery,
   VectorStore,
 } from '@mneme/retrieval';
-import { type QdrantConfig } from '@mneme/platform';
+import type { QdrantConfig } from '@mneme/platform/config';
 import { collectionName } from '../../../libs/retrieval/qdrant/qdrant.layout.js';
 
 interface Batch {

@@ -1,14 +1,8 @@
 import 'reflect-metadata';
-import {
-  Database,
-  DataDirectory,
-  EmbeddedDatabase,
-  postgresTarget,
-  readConfig,
-  tenantId,
-  type AppConfig,
-  type DatabaseTarget,
-} from '@mneme/platform';
+import { readConfig, type AppConfig } from '@mneme/platform/config';
+import { DataDirectory } from '@mneme/platform/data-directory';
+import { Database, EmbeddedDatabase, postgresTarget, type DatabaseTarget } from '@mneme/platform/database';
+import { tenantId } from '@mneme/platform/ids';
 import { PgvectorStore, VectorStore } from '@mneme/retrieval';
 import { appSchema } from '../../../apps/api/app.module.js';
 import { FEATURES } from '../../../apps/api/features.js';

@@ -1,6 +1,6 @@
 import type { FeatureExtractionPipeline } from '@xenova/transformers';
 import { join } from 'node:path';
-import { installedRoot } from '@mneme/platform';
+import { installedRoot } from '@mneme/platform/config';
 
 /** The built-in model as Transformers.js runs it by itself: its own tokenizer and pooling, in the order of the texts. */
 export class PlainModel {

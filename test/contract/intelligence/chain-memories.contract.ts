@@ -1,4 +1,5 @@
-import { newUuid, TenantDb, tenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { newUuid, tenantId } from '@mneme/platform/ids';
 import { ChainMemories } from '../../../libs/intelligence/chains/chain-memory.cache.js';
 import { ChainRowsRepository } from '../../../libs/intelligence/chains/chain-rows.repository.js';
 import { ChainScope } from '../../../libs/intelligence/chains/chain-request.context.js';

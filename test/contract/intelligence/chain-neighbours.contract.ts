@@ -1,5 +1,6 @@
 import type { ChainMemory } from '@mneme/analysis';
-import { newUuid, TenantDb, tenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { newUuid, tenantId } from '@mneme/platform/ids';
 import { ChainNeighbours } from '../../../libs/intelligence/chains/linked-memories.js';
 import { ChainScope } from '../../../libs/intelligence/chains/chain-request.context.js';
 import { mentionOfEntity, mentionOfMemory } from '../../../libs/intelligence/stored-form/mention.hash.js';

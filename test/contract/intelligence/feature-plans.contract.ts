@@ -1,4 +1,5 @@
-import { newUuid, TenantDb, tenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { newUuid, tenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { ChainRowsRepository } from '../../../libs/intelligence/chains/chain-rows.repository.js';
 import { FeatureScansRepository } from '../../../libs/intelligence/features/feature-backfill.repository.js';

@@ -1,5 +1,6 @@
 import type { FollowUp, MemoriesService } from '@mneme/memories';
-import { newUuid, TenantDb, tenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { newUuid, tenantId } from '@mneme/platform/ids';
 import type { RetrievalService } from '@mneme/retrieval';
 import type { EntityManager } from 'typeorm';
 import type { FeatureFollower } from '../../../libs/intelligence/features/feature-index.listener.js';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { newUuid, TenantDb, tenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { newUuid, tenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { ChainRowsRepository } from '../../../libs/intelligence/chains/chain-rows.repository.js';
 import { FeatureModelsRepository } from '../../../libs/intelligence/features/feature-models.repository.js';

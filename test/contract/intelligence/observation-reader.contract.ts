@@ -1,4 +1,5 @@
-import { newUuid, TenantDb, tenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { newUuid, tenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import type { FeatureDocument } from '../../../libs/intelligence/stored-form/feature-rows.js';
 import { MemoryFeaturesRepository } from '../../../libs/intelligence/features/memory-features.repository.js';

@@ -4,7 +4,9 @@ import { ApiKeyVerifier } from '../../../libs/keys/credentials/api-key.verifier.
 import { ApiKeysRepository } from '../../../libs/keys/api-keys/api-keys.repository.js';
 import { KeyHasher } from '../../../libs/keys/hashing/key-hasher.js';
 import { KeyUses } from '../../../libs/keys/api-keys/key-uses.js';
-import { TenantDb, tenantId, type AppConfig } from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
+import { TenantDb } from '@mneme/platform/database';
+import { tenantId } from '@mneme/platform/ids';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
 
 const TENANT = tenantId('peppers');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { TenantDb, tenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { tenantId } from '@mneme/platform/ids';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
 
 const INSERT = `

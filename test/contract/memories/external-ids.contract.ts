@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { TenantDb, tenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { tenantId } from '@mneme/platform/ids';
 import { MemoriesRepository } from '../../../libs/memories/storage/memories.repository.js';
 import { newMemory } from '../../../libs/memories/storage/memory.factory.js';
 import { eventually } from '../../support/eventually.js';

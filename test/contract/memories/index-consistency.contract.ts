@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
-import { TenantDb } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
 import { PgvectorStore, type VectorIndex } from '@mneme/retrieval';
 import type { Memory } from '../../../libs/memories/storage/memory.entity.js';
 import { FAULTS } from '../../support/vectors/faulty-vector-index.js';

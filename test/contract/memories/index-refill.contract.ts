@@ -1,4 +1,5 @@
-import { TenantDb, newUuid, tenantId, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { newUuid, tenantId, type TenantId } from '@mneme/platform/ids';
 import type { EmbeddingModel, VectorIndex } from '@mneme/retrieval';
 import { ModelQueueRepository } from '../../../libs/memories/reindex/reindex-queue.repository.js';
 import { CurrentIndex } from '../../../libs/retrieval/models/current-index.js';

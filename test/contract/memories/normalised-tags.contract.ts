@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { TenantDb, tenantId, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { tenantId, type TenantId } from '@mneme/platform/ids';
 import { MemoriesRepository } from '../../../libs/memories/storage/memories.repository.js';
 import { newMemory } from '../../../libs/memories/storage/memory.factory.js';
 import { NormalisedTags1764200020000 } from '../../../libs/memories/migrations/normalised-tags.migration.js';

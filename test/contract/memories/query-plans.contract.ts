@@ -1,4 +1,5 @@
-import { TenantDb, tenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { tenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import {
   MemoryListRepository,

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import {
-  BackgroundWork,
-  Broadcast,
-  Metrics,
-  readConfig,
-  RedisConnections,
-  TenantDb,
-  tenantId,
-  type TenantId,
-  Clock,
-} from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { readConfig } from '@mneme/platform/config';
+import { TenantDb } from '@mneme/platform/database';
+import { tenantId, type TenantId } from '@mneme/platform/ids';
+import { BackgroundWork } from '@mneme/platform/jobs';
+import { Metrics } from '@mneme/platform/observability';
+import { Broadcast, RedisConnections } from '@mneme/platform/redis';
 import { JobLeases } from '../../../libs/platform/jobs/job-leases.js';
 import { JobLeasesRepository } from '../../../libs/platform/jobs/job-leases.repository.js';
 import { MemoriesRepository } from '../../../libs/memories/storage/memories.repository.js';

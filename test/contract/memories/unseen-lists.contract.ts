@@ -1,4 +1,4 @@
-import { newUuid, tenantId } from '@mneme/platform';
+import { newUuid, tenantId } from '@mneme/platform/ids';
 import {
   MemoryListRepository,
   type ListFilter,

@@ -1,4 +1,5 @@
-import { newUuid, tenantId, type TenantDb, type TenantId } from '@mneme/platform';
+import type { TenantDb } from '@mneme/platform/database';
+import { newUuid, tenantId, type TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { ChainRowsRepository } from '../../../libs/intelligence/chains/chain-rows.repository.js';
 import { FeatureModelsRepository } from '../../../libs/intelligence/features/feature-models.repository.js';

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Broadcast, Metrics, readConfig, RedisConnections } from '@mneme/platform';
+import { readConfig } from '@mneme/platform/config';
+import { Metrics } from '@mneme/platform/observability';
+import { Broadcast, RedisConnections } from '@mneme/platform/redis';
 import { eventually } from '../../support/eventually.js';
 import { FaultyProxy } from '../../support/faults/faulty-proxy.js';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database, EmbeddedDatabase } from '@mneme/platform';
+import { Database, EmbeddedDatabase } from '@mneme/platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { eventually } from '../../support/eventually.js';
 

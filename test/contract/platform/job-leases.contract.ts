@@ -1,4 +1,4 @@
-import { TenantDb } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
 import { JobLeases, type SharedJob } from '../../../libs/platform/jobs/job-leases.js';
 import { JobLeasesRepository } from '../../../libs/platform/jobs/job-leases.repository.js';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';

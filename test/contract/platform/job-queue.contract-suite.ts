@@ -1,4 +1,4 @@
-import type { JobQueue, JobType } from '@mneme/platform';
+import type { JobQueue, JobType } from '@mneme/platform/jobs';
 import { eventually } from '../../support/eventually.js';
 
 export interface Note {

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ConfigModule, JobQueue, MetricsModule, RedisConnections, RedisModule, type AppConfig } from '@mneme/platform';
+import { ConfigModule, type AppConfig } from '@mneme/platform/config';
+import { JobQueue } from '@mneme/platform/jobs';
+import { MetricsModule } from '@mneme/platform/observability';
+import { RedisConnections, RedisModule } from '@mneme/platform/redis';
 import { bullJobQueue, bullQueues } from '../../../libs/platform/jobs/bull-queues.js';
 import { InProcessJobQueue } from '../../../libs/platform/jobs/in-process.job-queue.js';
 import { eventually } from '../../support/eventually.js';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { notesFeature } from '../../../docs/examples/notes/index.js';
-import { platformSchema, type Schema } from '@mneme/platform';
+import { platformSchema } from '@mneme/platform/database';
+import type { Schema } from '@mneme/platform/migrations';
 import type { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { forgetFeature } from '../../../libs/platform/migrations/forget-feature.js';

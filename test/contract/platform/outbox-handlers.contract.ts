@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
-import { newUuid, OutboxRetention, type EventSubscription, type TenantId } from '@mneme/platform';
+import type { EventSubscription } from '@mneme/platform/events';
+import { newUuid, type TenantId } from '@mneme/platform/ids';
+import { OutboxRetention } from '@mneme/platform/outbox';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
 import { freshTenant, OutboxBed, ThingMade } from '../../support/database/outbox-bed.js';
 import { RecordingHandler } from '../../support/webhooks/recording.handler.js';

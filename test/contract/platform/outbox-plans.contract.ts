@@ -1,4 +1,4 @@
-import { newUuid } from '@mneme/platform';
+import { newUuid } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { OutboxQueueRepository } from '../../../libs/platform/outbox/outbox-queue.repository.js';
 import { OutboxRepository } from '../../../libs/platform/outbox/outbox.repository.js';

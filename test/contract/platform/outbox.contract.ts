@@ -1,4 +1,6 @@
-import { eventType, Observations, OutboxRetention, type EventSubscription, type TenantId } from '@mneme/platform';
+import { eventType, type EventSubscription } from '@mneme/platform/events';
+import type { TenantId } from '@mneme/platform/ids';
+import { Observations, OutboxRetention } from '@mneme/platform/outbox';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
 import { freshTenant, OutboxBed, ThingMade } from '../../support/database/outbox-bed.js';
 import { RecordingHandler } from '../../support/webhooks/recording.handler.js';

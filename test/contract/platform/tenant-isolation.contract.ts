@@ -1,4 +1,5 @@
-import { findRowSecurityFaults, prepared, TenantDb, tenantId } from '@mneme/platform';
+import { findRowSecurityFaults, prepared, TenantDb } from '@mneme/platform/database';
+import { tenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import type { ScopedClient } from '../../../libs/platform/database/scoped.client.js';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';

@@ -1,15 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  Database,
-  EmbeddedDatabase,
-  postgresTarget,
-  TenantDb,
-  tenantId,
-  type AppConfig,
-  type Schema,
-} from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
+import { Database, EmbeddedDatabase, postgresTarget, TenantDb } from '@mneme/platform/database';
+import { tenantId } from '@mneme/platform/ids';
+import type { Schema } from '@mneme/platform/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createTestDatabase } from '../../support/database/test-database.js';
 

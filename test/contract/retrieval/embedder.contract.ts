@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { AppConfig } from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
 import { EmbedderFactory } from '../../../libs/retrieval/embedding/embedder.factory.js';
 import { TextPool } from '../../../libs/retrieval/embedding/text-pool.js';
 import { EmbeddingsServer } from '../../support/vectors/embeddings-server.js';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
 import { type IndexedMemory, PgvectorStore, ResidentStore, type VectorIndex, type VectorQuery } from '@mneme/retrieval';
 import type { ResidentIndex } from '../../../libs/retrieval/in-memory/in-memory.index.js';
 import { LoadedStore } from '../../support/vectors/loaded-store.js';

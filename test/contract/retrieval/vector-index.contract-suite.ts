@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import {
   IndexModelError,
   type IndexedMemory,

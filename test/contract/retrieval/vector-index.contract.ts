@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { type AppConfig, Database, postgresTarget, TenantDb } from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
+import { Database, postgresTarget, TenantDb } from '@mneme/platform/database';
 import { pgvectorMigrations, PgvectorStore, QdrantStore, ResidentStore } from '@mneme/retrieval';
 import { LoadedStore } from '../../support/vectors/loaded-store.js';
 import { MemoryVectorStore } from '../../support/vectors/memory-vector-store.js';

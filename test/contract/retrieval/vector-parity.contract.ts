@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { type AppConfig, TenantDb, tenantId } from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
+import { TenantDb } from '@mneme/platform/database';
+import { tenantId } from '@mneme/platform/ids';
 import { type IndexedMemory, PgvectorStore, QdrantStore, type VectorHit, type VectorIndex } from '@mneme/retrieval';
 import { TextPool } from '../../../libs/retrieval/embedding/text-pool.js';
 import { TransformersEmbedder } from '../../../libs/retrieval/embedding/transformers.embedder.js';

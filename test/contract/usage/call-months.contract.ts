@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import {
-  Broadcast,
-  Metrics,
-  readConfig,
-  RedisConnections,
-  TenantDb,
-  tenantId,
-  type TenantId,
-  Clock,
-} from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { readConfig } from '@mneme/platform/config';
+import { TenantDb } from '@mneme/platform/database';
+import { tenantId, type TenantId } from '@mneme/platform/ids';
+import { Metrics } from '@mneme/platform/observability';
+import { Broadcast, RedisConnections } from '@mneme/platform/redis';
 import type { EntityManager } from 'typeorm';
 import { CallCounter } from '../../../libs/usage/calls/call-counter.js';
 import { CallCountsRepository } from '../../../libs/usage/calls/call-counts.repository.js';

@@ -1,14 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import {
-  Broadcast,
-  Metrics,
-  readConfig,
-  RedisConnections,
-  TenantDb,
-  tenantId,
-  type TenantId,
-  Clock,
-} from '@mneme/platform';
+import { Clock } from '@mneme/platform/clock';
+import { readConfig } from '@mneme/platform/config';
+import { TenantDb } from '@mneme/platform/database';
+import { tenantId, type TenantId } from '@mneme/platform/ids';
+import { Metrics } from '@mneme/platform/observability';
+import { Broadcast, RedisConnections } from '@mneme/platform/redis';
 import type { EntityManager } from 'typeorm';
 import { PlanRefusals } from '../../../libs/usage/plans/plan-refusals.js';
 import { QuotaRepository, type StoredAmount } from '../../../libs/usage/plans/quota.repository.js';

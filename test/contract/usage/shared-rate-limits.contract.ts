@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Degradations, Metrics, readConfig, RedisConnections } from '@mneme/platform';
+import { readConfig } from '@mneme/platform/config';
+import { Degradations, Metrics } from '@mneme/platform/observability';
+import { RedisConnections } from '@mneme/platform/redis';
 import type { TokenBucket } from '@mneme/usage';
 import { SharedRateLimitStore } from '../../../libs/usage/rate-limits/shared.rate-limit-store.js';
 import { eventually } from '../../support/eventually.js';

@@ -1,22 +1,15 @@
+import { WarmUpModule } from '@mneme/platform/warm-up';
 import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import {
-  ClockModule,
-  ConfigModule,
-  DatabaseModule,
-  formatId,
-  IdempotencyModule,
-  JobsModule,
-  MetricsModule,
-  Outbox,
-  OutboxModule,
-  OutboxRelay,
-  RedisModule,
-  TenantDb,
-  type AppConfig,
-  type TenantId,
-  Clock,
-} from '@mneme/platform';
+import { ClockModule, Clock } from '@mneme/platform/clock';
+import { ConfigModule, type AppConfig } from '@mneme/platform/config';
+import { DatabaseModule, TenantDb } from '@mneme/platform/database';
+import { IdempotencyModule } from '@mneme/platform/idempotency';
+import { formatId, type TenantId } from '@mneme/platform/ids';
+import { JobsModule } from '@mneme/platform/jobs';
+import { MetricsModule } from '@mneme/platform/observability';
+import { Outbox, OutboxModule, OutboxRelay } from '@mneme/platform/outbox';
+import { RedisModule } from '@mneme/platform/redis';
 import { WebhookDeliveriesService, WebhooksService, webhooksFeature } from '@mneme/webhooks';
 import { DeliveryDesk } from '../../../libs/webhooks/delivery/delivery-claims.service.js';
 import { DeliveryLanes } from '../../../libs/webhooks/delivery/delivery-dispatcher.js';
@@ -64,6 +57,7 @@ async function openProcess({ database }: OpenDatabase, clock: SetClock): Promise
     ClockModule,
     DatabaseModule.forRoot(database),
     MetricsModule,
+    WarmUpModule,
     RedisModule,
     IdempotencyModule,
     JobsModule.forRoot(CONFIG, jobs),

@@ -1,4 +1,5 @@
-import { newUuid, TenantDb, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { newUuid, type TenantId } from '@mneme/platform/ids';
 import { WebhooksRepository } from '../../../libs/webhooks/registration/webhooks.repository.js';
 import { eventually } from '../../support/eventually.js';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';

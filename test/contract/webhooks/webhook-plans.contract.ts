@@ -1,4 +1,5 @@
-import { newUuid, TenantDb, tenantId, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { newUuid, tenantId, type TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { DeliveriesRepository } from '../../../libs/webhooks/delivery-log/delivery-log.repository.js';
 import { DeliveryQueueRepository } from '../../../libs/webhooks/delivery/delivery-queue.repository.js';

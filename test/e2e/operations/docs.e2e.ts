@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { ERROR_RESPONSES } from '@mneme/platform';
+import { ERROR_RESPONSES } from '@mneme/platform/errors';
 import {
   Api,
   codeOf,

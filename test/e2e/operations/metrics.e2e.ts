@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { getHeapSpaceStatistics } from 'node:v8';
-import { ERROR_RESPONSES } from '@mneme/platform';
+import { ERROR_RESPONSES } from '@mneme/platform/errors';
 import { newKey, newTenant, sharedServer, type TestTenant } from '../../support/service/api.js';
 import { eventually } from '../../support/eventually.js';
 import { readMetrics, valueOf } from '../../support/service/metrics-text.js';

@@ -1,17 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  Database,
-  EmbeddedDatabase,
-  idempotencySchema,
-  jobsSchema,
-  outboxSchema,
-  postgresTarget,
-  type AppConfig,
-  type DatabaseTarget,
-  type Schema,
-} from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
+import { Database, EmbeddedDatabase, postgresTarget, type DatabaseTarget } from '@mneme/platform/database';
+import { idempotencySchema } from '@mneme/platform/idempotency';
+import { jobsSchema } from '@mneme/platform/jobs';
+import type { Schema } from '@mneme/platform/migrations';
+import { outboxSchema } from '@mneme/platform/outbox';
 import { intelligenceFeature } from '@mneme/intelligence';
 import { keysSchema } from '@mneme/keys';
 import { memoriesSchema } from '@mneme/memories';

@@ -1,21 +1,13 @@
+import { WarmUpModule } from '@mneme/platform/warm-up';
 import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import {
-  ConfigModule,
-  DatabaseModule,
-  eventType,
-  JobsModule,
-  MetricsModule,
-  Outbox,
-  OutboxModule,
-  OutboxRelay,
-  TenantDb,
-  tenantId,
-  type AppConfig,
-  type EventSubscription,
-  type EventType,
-  type TenantId,
-} from '@mneme/platform';
+import { ConfigModule, type AppConfig } from '@mneme/platform/config';
+import { DatabaseModule, TenantDb } from '@mneme/platform/database';
+import { eventType, type EventSubscription, type EventType } from '@mneme/platform/events';
+import { tenantId, type TenantId } from '@mneme/platform/ids';
+import { JobsModule } from '@mneme/platform/jobs';
+import { MetricsModule } from '@mneme/platform/observability';
+import { Outbox, OutboxModule, OutboxRelay } from '@mneme/platform/outbox';
 import type { OpenDatabase } from './open-database.js';
 import { RecordingHandler } from '../webhooks/recording.handler.js';
 
@@ -51,6 +43,7 @@ export class OutboxBed {
         ConfigModule.forRoot({ workers: false } as AppConfig),
         DatabaseModule.forRoot(database),
         MetricsModule,
+        WarmUpModule,
         JobsModule.forRoot({ redis: undefined }, []),
         OutboxModule.forRoot({ events: [ThingMade], handlers }),
       ],

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AppConfig } from '@mneme/platform/config';
 import {
   Database,
   EmbeddedDatabase,
   platformSchema,
   postgresTarget,
-  type AppConfig,
   type DatabaseTarget,
-  type Schema,
-} from '@mneme/platform';
+} from '@mneme/platform/database';
+import type { Schema } from '@mneme/platform/migrations';
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { openDataSource } from '../../../libs/platform/database/open-data-source.js';

@@ -1,4 +1,4 @@
-import type { TenantId } from '@mneme/platform';
+import type { TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 
 /** Of the memories of `loadTenant`; `common` is on all of them, `half0` on every second, `rare` on one in a thousand. */

@@ -1,4 +1,5 @@
-import { TenantDb, tenantId, type TenantId } from '@mneme/platform';
+import { TenantDb } from '@mneme/platform/database';
+import { tenantId, type TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { STORED_VERSION } from '../../../libs/intelligence/stored-form/feature-rows.js';
 import { FeatureScansRepository } from '../../../libs/intelligence/features/feature-backfill.repository.js';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { readConfig } from '@mneme/platform';
+import { readConfig } from '@mneme/platform/config';
 import { VectorStore } from '@mneme/retrieval';
 import { ensureDevelopmentKey } from '../../../apps/api/development-key.js';
 import { FEATURES } from '../../../apps/api/features.js';

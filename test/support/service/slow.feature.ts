@@ -1,5 +1,8 @@
-import { integer, QueryField, RequireScope, Tenant, TenantDb, tenantIdField } from '@mneme/platform';
-import type { Feature, TenantId } from '@mneme/platform';
+import { RequireScope, Tenant } from '@mneme/platform/auth';
+import { TenantDb } from '@mneme/platform/database';
+import { integer, QueryField, tenantIdField } from '@mneme/platform/validation';
+import type { TenantId } from '@mneme/platform/ids';
+import type { Feature } from '@mneme/platform/installation';
 import { Controller, Get, Injectable, Module, Post, Query } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 

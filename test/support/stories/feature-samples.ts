@@ -1,4 +1,4 @@
-import { newUuid, type TenantId } from '@mneme/platform';
+import { newUuid, type TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import {
   featureRows,

@@ -1,4 +1,5 @@
-import { DomainError, type TenantId } from '@mneme/platform';
+import { DomainError } from '@mneme/platform/errors';
+import type { TenantId } from '@mneme/platform/ids';
 import { type IndexedMemory, type VectorHit, VectorIndex, type VectorQuery } from '@mneme/retrieval';
 
 /**

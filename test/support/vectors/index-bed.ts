@@ -1,12 +1,8 @@
-import {
-  type AppConfig,
-  Metrics,
-  newUuid,
-  type Observations,
-  type TenantDb,
-  tenantId,
-  type TenantId,
-} from '@mneme/platform';
+import type { AppConfig } from '@mneme/platform/config';
+import type { TenantDb } from '@mneme/platform/database';
+import { newUuid, tenantId, type TenantId } from '@mneme/platform/ids';
+import { Metrics } from '@mneme/platform/observability';
+import type { Observations } from '@mneme/platform/outbox';
 import type { RetrievalHit, RetrievalService, VectorIndex } from '@mneme/retrieval';
 import { IndexConfirmations } from '../../../libs/memories/indexing/index-acknowledger.js';
 import { IndexFollowers } from '../../../libs/memories/indexing/index-listener.registry.js';

@@ -1,4 +1,5 @@
-import type { TenantDb, TenantId } from '@mneme/platform';
+import type { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
 import {
   type EmbeddingModel,
   type IndexedMemory,

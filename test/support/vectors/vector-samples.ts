@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type TenantId, tenantId } from '@mneme/platform';
+import { type TenantId, tenantId } from '@mneme/platform/ids';
 import type { EmbeddingModel, IndexedMemory, IndexedPoint, VectorQuery } from '@mneme/retrieval';
 
 const dimensions = 16;

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { EventHandler, EventLog, type EventHeader, type StoredEvent, type TenantId } from '@mneme/platform';
+import { EventHandler, type EventHeader, type StoredEvent } from '@mneme/platform/events';
+import type { TenantId } from '@mneme/platform/ids';
+import { EventLog } from '@mneme/platform/outbox';
 import type { EntityManager } from 'typeorm';
 
 /** Writes down what it is given, inside the relay's transaction as a real one does, and does as it is told. */

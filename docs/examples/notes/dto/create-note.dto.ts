@@ -1,4 +1,4 @@
-import { dateTime, Field, tenantIdField } from '@mneme/platform';
+import { dateTime, Field, tenantIdField } from '@mneme/platform/validation';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length } from 'class-validator';
 import type { NewNote } from '../notes.service.js';

@@ -1,4 +1,4 @@
-import { QueryField, tenantIdField } from '@mneme/platform';
+import { QueryField, tenantIdField } from '@mneme/platform/validation';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, Max, Min } from 'class-validator';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { PeriodicJob } from '../../jobs/periodic-job.js';
+import { PeriodicJob } from '../../concurrency/periodic-job.js';
 
 const INTERVAL_MS = 15_000;
 

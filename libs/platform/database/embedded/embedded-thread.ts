@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { workerFile } from '../../jobs/worker-file.js';
+import { workerFile } from '../../concurrency/worker-file.js';
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedTask } from './embedded-database.worker.js';
 import { newStatementBlock } from './engine-statement.js';
 import { StatementControl } from './statement-control.js';

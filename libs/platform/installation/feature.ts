@@ -1,8 +1,8 @@
 import type { DynamicModule, Type } from '@nestjs/common';
-import type { Schema } from './migrations/schema.js';
-import type { JobSubscription } from './jobs/job-type.js';
-import type { EventSubscription } from './events/event-handler.js';
-import type { EventType } from './events/event-type.js';
+import type { Schema } from '../migrations/schema.js';
+import type { JobSubscription } from '../jobs/job-type.js';
+import type { EventSubscription } from '../events/event-handler.js';
+import type { EventType } from '../events/event-type.js';
 
 /** What a feature brings: it is added to an application by one entry in its list of features. */
 export interface Feature {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { context, ROOT_CONTEXT } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { TenantId } from '../database/tenant-id.js';
+import type { TenantId } from '../ids/tenant-id.js';
 import { newRequestId } from './request-id.js';
 
 /** For whom something is done: a request of whoever its guards find out, or a job's part for one tenant. */

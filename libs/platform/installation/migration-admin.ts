@@ -1,15 +1,15 @@
 import type { DataSource } from 'typeorm';
-import type { AppConfig } from './config/app-config.js';
-import { DataDirectory } from './data-directory/data-directory.js';
-import type { DatabaseTarget } from './database/database-target.js';
-import { EmbeddedDatabase } from './database/embedded/embedded-database.js';
-import { openDataSource } from './database/open-data-source.js';
-import { platformSchema } from './database/platform.schema.js';
-import { postgresTarget } from './database/postgres-target.js';
-import { forgetFeature, type ForgottenFeature } from './migrations/forget-feature.js';
-import { migrationStatus, type MigrationStatus } from './migrations/migration-status.js';
-import { knownMigrations, type KnownMigration, type Schema } from './migrations/schema.js';
-import { RELEASE } from './release.js';
+import type { AppConfig } from '../config/app-config.js';
+import { DataDirectory } from '../data-directory/data-directory.js';
+import type { DatabaseTarget } from '../database/database-target.js';
+import { EmbeddedDatabase } from '../database/embedded/embedded-database.js';
+import { openDataSource } from '../database/open-data-source.js';
+import { platformSchema } from '../database/platform.schema.js';
+import { postgresTarget } from '../database/postgres-target.js';
+import { forgetFeature, type ForgottenFeature } from '../migrations/forget-feature.js';
+import { migrationStatus, type MigrationStatus } from '../migrations/migration-status.js';
+import { knownMigrations, type KnownMigration, type Schema } from '../migrations/schema.js';
+import { RELEASE } from '../config/release.js';
 
 /** The migrations of a database, seen as either role, changed as the one that migrates. Opening it migrates nothing. */
 export class MigrationAdmin {

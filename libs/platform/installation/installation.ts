@@ -1,12 +1,12 @@
-import { AppConfig } from './config/app-config.js';
-import { DataDirectory } from './data-directory/data-directory.js';
-import type { DatabaseTarget } from './database/database-target.js';
-import { Database } from './database/database.js';
-import { EmbeddedDatabase } from './database/embedded/embedded-database.js';
-import { postgresTarget } from './database/postgres-target.js';
-import type { Schema } from './migrations/schema.js';
-import type { Tracing } from './observability/tracing/export-traces.js';
-import { startTracing } from './observability/tracing/tracing.js';
+import { AppConfig } from '../config/app-config.js';
+import { DataDirectory } from '../data-directory/data-directory.js';
+import type { DatabaseTarget } from '../database/database-target.js';
+import { Database } from '../database/database.js';
+import { EmbeddedDatabase } from '../database/embedded/embedded-database.js';
+import { postgresTarget } from '../database/postgres-target.js';
+import type { Schema } from '../migrations/schema.js';
+import type { Tracing } from '../observability/tracing/export-traces.js';
+import { startTracing } from '../observability/tracing/tracing.js';
 
 /** What an application runs on: its configuration with all secrets, and its open, migrated database. */
 export class Installation {

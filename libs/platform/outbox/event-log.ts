@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '../database/tenant-id.js';
-import { OutboxRepository } from '../outbox/outbox.repository.js';
-import type { StoredEvent } from './stored-event.js';
+import type { TenantId } from '../ids/tenant-id.js';
+import { OutboxRepository } from './outbox.repository.js';
+import type { StoredEvent } from '../events/stored-event.js';
 
 /** Reads events that a handler has kept. */
 @Injectable()

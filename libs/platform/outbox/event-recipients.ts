@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { EntityManager } from 'typeorm';
-import type { TenantId } from '../database/tenant-id.js';
-import { EventCatalog } from './event-catalog.js';
-import type { Recipients } from '../outbox/outbox.repository.js';
+import type { TenantId } from '../ids/tenant-id.js';
+import { EventCatalog } from '../events/event-catalog.js';
+import type { Recipients } from './outbox.repository.js';
 
 /** Which handlers get events. */
 @Injectable()

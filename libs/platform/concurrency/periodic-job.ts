@@ -1,4 +1,4 @@
-import { outsideRequests } from '../requests/request-context.js';
+import { outsideRequests } from '../context/request-context.js';
 
 /**
  * Runs a piece of work again and again: never twice at once, sooner while there is more to do or when woken, later

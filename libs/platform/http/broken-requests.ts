@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ErrorKind } from '../errors/domain-error.js';
 import { ERROR_RESPONSES } from '../errors/error-responses.js';
 import { errorEnvelope } from '../answers/envelope.js';
-import { newRequestId } from './request-id.js';
+import { newRequestId } from '../context/request-id.js';
 
 interface Refusal {
   readonly kind: ErrorKind;

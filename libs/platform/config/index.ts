@@ -1,0 +1,12 @@
+export {
+  AppConfig,
+  type JwtConfig,
+  type PostgresConfig,
+  type QdrantConfig,
+  type RedisConfig,
+  type Secrets,
+} from './app-config.js';
+export { PLAN_NAMES, type PlanName } from './config-values.js';
+export { ConfigModule } from './config.module.js';
+export { installedRoot } from './installed-root.js';
+export { readConfig } from './read-config.js';

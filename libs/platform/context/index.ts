@@ -1,0 +1,1 @@
+export { callerSignal, currentRequestId, forAllCallers, forTenant, outsideRequests } from './request-context.js';

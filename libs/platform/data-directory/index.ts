@@ -1,0 +1,1 @@
+export { DataDirectory } from './data-directory.js';

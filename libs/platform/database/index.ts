@@ -1,0 +1,10 @@
+export { isUniqueViolation } from './database-errors.js';
+export type { DatabaseTarget } from './database-target.js';
+export { Database } from './database.js';
+export { DatabaseModule } from './database.module.js';
+export { EmbeddedDatabase } from './embedded/embedded-database.js';
+export { platformSchema } from './platform.schema.js';
+export { postgresTarget } from './postgres-target.js';
+export { prepared } from './prepared.js';
+export { findRowSecurityFaults } from './row-security.js';
+export { TenantDb } from './tenant-db.js';
