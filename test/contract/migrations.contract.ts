@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { notesFeature } from '../../docs/examples/notes/index.js';
 import { platformSchema, type Schema } from '@mneme/platform';
+import type { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { forgetFeature } from '../../libs/platform/migrations/forget-feature.js';
 import { knownMigrations } from '../../libs/platform/migrations/schema.js';
+import { eventually } from '../support/eventually.js';
 import { PGVECTOR, SCHEMAS } from '../support/open-database.js';
 import { SchemaBed } from '../support/schema-bed.js';
 
@@ -135,6 +137,49 @@ onPostgres('migrations on record', () => {
     await expect(bed.open([], () => Promise.resolve())).rejects.toThrow(
       'The database has the migration Labels1790000001000, which this build does not have, and no record says',
     );
+  });
+
+  describe('while others work on the database', () => {
+    let holder: Client;
+    let other: Client;
+    const migrationWaits = async (): Promise<void> =>
+      eventually(async () => {
+        const { rows } = await other.query(
+          `SELECT FROM pg_locks WHERE relation = 'memories'::regclass AND mode = 'AccessExclusiveLock' AND NOT granted`,
+        );
+        expect(rows).toHaveLength(1);
+      });
+
+    beforeEach(async () => {
+      await bed.open([], () => Promise.resolve());
+      [holder, other] = [bed.client(), bed.client()];
+      await Promise.all([holder.connect(), other.connect()]);
+    });
+    afterEach(() => Promise.all([holder.end(), other.end()]));
+
+    it('let go of what writers wait for, as long as a backup reads', async () => {
+      const printed = jest.spyOn(console, 'log');
+      await holder.query('BEGIN; LOCK TABLE memories IN ACCESS SHARE MODE');
+      const opening = bed.open([labels()], ({ migrations }) => Promise.resolve(migrations.migrated));
+      await migrationWaits();
+      // As long as a request waits for a statement.
+      await other.query(`SET statement_timeout = '5s'`);
+      await other.query('BEGIN; LOCK TABLE memories, tenants IN ROW EXCLUSIVE MODE; COMMIT');
+      await migrationWaits();
+      await holder.query('COMMIT');
+      expect(await opening).toEqual(['Labels1790000001000']);
+      expect((await features([labels()])).get('labels')?.objects).toHaveLength(5);
+      // Standard output is for what `mneme migrate --json` answers.
+      expect(printed).not.toHaveBeenCalled();
+    });
+
+    it('do not fail where a transaction takes the tables in another order', async () => {
+      await holder.query('BEGIN; LOCK TABLE memories IN ROW EXCLUSIVE MODE');
+      const opening = bed.open([labels()], ({ migrations }) => Promise.resolve(migrations.migrated));
+      await migrationWaits();
+      await holder.query('LOCK TABLE tenants IN ROW EXCLUSIVE MODE; COMMIT');
+      expect(await opening).toEqual(['Labels1790000001000']);
+    });
   });
 
   it('from before the records are recorded as this build knows them', async () => {

@@ -10,6 +10,7 @@ import {
   type DatabaseTarget,
   type Schema,
 } from '@mneme/platform';
+import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { openDataSource } from '../../libs/platform/database/open-data-source.js';
 import { knownMigrations, type KnownMigration } from '../../libs/platform/migrations/schema.js';
@@ -21,6 +22,7 @@ export class SchemaBed {
   private constructor(
     private readonly base: readonly Schema[],
     private readonly target: () => Promise<DatabaseTarget>,
+    private readonly url: string | undefined,
     readonly close: () => Promise<void>,
   ) {}
 
@@ -31,6 +33,7 @@ export class SchemaBed {
     return new SchemaBed(
       [...SCHEMAS, PGVECTOR],
       () => EmbeddedDatabase.open(files, folder),
+      undefined,
       () => rm(folder, { recursive: true }),
     );
   }
@@ -38,7 +41,7 @@ export class SchemaBed {
   static async postgres(): Promise<SchemaBed> {
     const { url, drop } = await createTestDatabase();
     const target = (): DatabaseTarget => postgresTarget({ databasePool: 2 } as AppConfig, { url, appUrl: undefined });
-    return new SchemaBed(SCHEMAS, () => Promise.resolve(target()), drop);
+    return new SchemaBed(SCHEMAS, () => Promise.resolve(target()), url, drop);
   }
 
   /** What a build with these features beside the service's own does while it runs. */
@@ -49,6 +52,11 @@ export class SchemaBed {
     } finally {
       await database.close();
     }
+  }
+
+  /** Somebody else's connection to the PostgreSQL database, as its owner. */
+  client(): Client {
+    return new Client({ connectionString: this.url });
   }
 
   /** The migrations of such a build. */

@@ -1,7 +1,14 @@
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { AbstractLogger, DataSource, type DataSourceOptions } from 'typeorm';
 import { MIGRATIONS_TABLE } from '../migrations/migration-log.repository.js';
 import type { MigrationClass, Schema } from '../migrations/schema.js';
 import type { PostgresLogin } from './database-target.js';
+
+/** Whatever goes wrong is thrown. TypeORM would print a failed migration besides, to where a command writes its answer. */
+class SilentLogger extends AbstractLogger {
+  protected writeLog(): void {
+    // Nothing.
+  }
+}
 
 /** Connects as this login, with the entities of these features. */
 export async function openDataSource(
@@ -17,6 +24,7 @@ export async function openDataSource(
     entities: schemas.flatMap(({ entities }) => entities),
     migrations,
     migrationsTableName: MIGRATIONS_TABLE,
+    logger: new SilentLogger(),
     poolErrorHandler: () => undefined,
   };
   return new DataSource(options).initialize();

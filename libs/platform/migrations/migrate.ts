@@ -5,6 +5,7 @@ import { RELEASE } from '../release.js';
 import { asMigrationError } from './migration-errors.js';
 import { compatibilityOf, refuseIncompatible } from './compatibility.js';
 import { FeatureObjects } from './feature-objects.repository.js';
+import { asLocked, LOCK_WAIT_MS, untilUnlocked } from './lock-patience.js';
 import { MigrationLog, type AppliedMigration } from './migration-log.repository.js';
 import { recorded, type CatalogueMark } from './recorded-migration.js';
 import type { KnownMigration, MigrationClass } from './schema.js';
@@ -42,16 +43,33 @@ export async function migrate(
     await recordEarlier(log, known, applied);
     mark.latest = await new FeatureObjects(dataSource).catalogue();
     if (await dataSource.showMigrations()) logger.log('migrating the database');
-    const done = await dataSource.runMigrations({ transaction: 'each' });
-    await ignoreTenantStatistics(dataSource);
+    await untilUnlocked(() => dataSource.runMigrations({ transaction: 'each' }));
+    await untilUnlocked(() => ignoreStatistics(dataSource, log));
     await log.publish();
-    return { migrated: done.map(({ name }) => name), unknown: compatibility.unknown };
+    return { migrated: await appliedSince(log, applied), unknown: compatibility.unknown };
   } catch (error) {
     throw asMigrationError(error);
   } finally {
     await log.unlock().catch(() => undefined);
     await dataSource.destroy();
   }
+}
+
+/** A table at a time, each in a transaction of its own: what is done stays done where another is locked. */
+async function ignoreStatistics(dataSource: DataSource, log: MigrationLog): Promise<void> {
+  await log.limitLockWaits(LOCK_WAIT_MS, 'session');
+  try {
+    await ignoreTenantStatistics(dataSource);
+  } catch (error) {
+    throw asLocked(error, 'Switching off statistics of tenants waits for what others hold');
+  } finally {
+    await log.limitLockWaits(0, 'session').catch(() => undefined);
+  }
+}
+
+async function appliedSince(log: MigrationLog, before: readonly AppliedMigration[]): Promise<string[]> {
+  const earlier = new Set(before.map(({ name }) => name));
+  return (await log.applied()).map(({ name }) => name).filter((name) => !earlier.has(name));
 }
 
 async function recordEarlier(

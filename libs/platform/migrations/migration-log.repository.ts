@@ -46,6 +46,11 @@ export class MigrationLog {
     await this.db.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   }
 
+  /** Has statements that do not get a lock in so long fail; 0: they wait for as long as it takes. */
+  async limitLockWaits(ms: number, within: 'transaction' | 'session'): Promise<void> {
+    await this.db.query(`SET ${within === 'transaction' ? 'LOCAL' : 'SESSION'} lock_timeout = ${ms}`);
+  }
+
   /** Waits until no other process changes the schema. @param seconds how long at most */
   async awaitUnlocked(seconds: number): Promise<void> {
     await this.db.query(`SET lock_timeout = '${seconds}s'`);

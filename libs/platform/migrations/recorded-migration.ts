@@ -1,6 +1,7 @@
 import { QueryFailedError, type QueryRunner } from 'typeorm';
 import { RELEASE } from '../release.js';
 import { FeatureObjects, type Catalogue } from './feature-objects.repository.js';
+import { asLocked, LOCK_WAIT_MS } from './lock-patience.js';
 import { MigrationLog } from './migration-log.repository.js';
 import type { KnownMigration, MigrationClass } from './schema.js';
 
@@ -15,16 +16,23 @@ export function recorded(known: KnownMigration, mark: CatalogueMark): MigrationC
     override readonly name = known.name;
 
     override async up(runner: QueryRunner): Promise<void> {
+      const log = new MigrationLog(runner);
+      // Without a transaction part of the work would stay: such a migration waits, and is not run twice.
+      const repeatable = runner.isTransactionActive;
+      if (repeatable) await log.limitLockWaits(LOCK_WAIT_MS, 'transaction');
       try {
         await super.up(runner);
       } catch (error) {
         if (!(error instanceof QueryFailedError)) throw error;
+        const waits = `The migration ${known.name} of ${known.feature} waits for what others hold`;
+        const locked = repeatable ? asLocked(error, waits) : error;
+        if (locked !== error) throw locked;
         throw new Error(`The migration ${known.name} of ${known.feature} failed: ${error.message}`, { cause: error });
       }
       const objects = new FeatureObjects(runner);
       const after = await objects.catalogue();
       await objects.follow(known, mark.latest, after);
-      await new MigrationLog(runner).record(known, RELEASE);
+      await log.record(known, RELEASE);
       mark.latest = after;
     }
   };
