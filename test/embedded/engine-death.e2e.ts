@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.js';
 import { ServerProcess } from '../support/service/server-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
-const MORTAL = { NODE_OPTIONS: `--require ${resolve('test/support/dying-engine.cjs')}` };
+const MORTAL = { NODE_OPTIONS: `--require ${resolve('test/support/database/dying-engine.cjs')}` };
 
 describe('an embedded database whose thread dies', () => {
   it('ends the process, says why, and leaves what a new one needs', async () => {

@@ -13,7 +13,7 @@ const SECRET = 'marker of a secret';
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CLIENT_SPAN = 'b7ad6b7169203331';
 /** Tells what a process has loaded. */
-const LOADED = resolve('test/support/loaded-modules.cjs');
+const LOADED = resolve('test/support/service/loaded-modules.cjs');
 
 describe('traces', () => {
   let collector: TraceCollector;
