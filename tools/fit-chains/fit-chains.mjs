@@ -1,5 +1,5 @@
 /**
- * npm run fit:chains: fits the models of decision chains on the seen texts, and writes libs/analysis/chains/fitted-*.ts.
+ * npm run fit:chains: fits the models of decision chains on the seen texts, and writes libs/analysis/chains/weights/fitted-*.ts.
  * Trees, thresholds and calibration come from answers by models that have not seen the set asked about (two sets left out
  * at a time); the figures printed, too.
  */

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const folder = new URL('../../libs/analysis/chains/', import.meta.url);
+const folder = new URL('../../libs/analysis/chains/weights/', import.meta.url);
 /** Keeps the file under 250 lines. */
 const perLine = 72;
 const treesPerLine = 4;
@@ -20,7 +20,7 @@ function weightsFile(weights) {
   const short = (_, value) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value);
   return `import type { ChainWeights } from './chain-weights.js';
 import { FITTED_FAVOURS, FITTED_LEXICON } from './fitted-lexicon.js';
-import { parseLexicon } from './lexicon.js';
+import { parseLexicon } from '../model/lexicon.js';
 
 /** Written by tools/fit-chains (npm run fit:chains) from the seen texts; not to be edited. */
 // prettier-ignore
