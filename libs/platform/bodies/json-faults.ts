@@ -16,7 +16,7 @@ interface Open {
 
 /**
  * What would be lost of a JSON text by reading it: keys that an object has twice, of which the last one alone would stay,
- * and numbers that would come back as other ones.
+ * keys `__proto__`, which copying an object takes for its prototype, and numbers that would come back as other ones.
  * @param text valid JSON
  * @returns a fault for each, MAX_FAULTS at most; the field is its path: `memories[3].metadata.id`
  */
@@ -47,6 +47,7 @@ function passString(text: string, from: number, open: readonly Open[], faults: F
   const inside = open.at(-1);
   if (inside?.keys !== undefined && isKey(text, end)) {
     inside.at = JSON.parse(text.slice(from, end + 1)) as string;
+    if (inside.at === '__proto__') faults.push(faultOf(open, 'is a reserved key'));
     if (isSecond(inside.keys, inside.at)) faults.push(faultOf(open, 'is given twice'));
   }
   return end;

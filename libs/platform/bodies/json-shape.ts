@@ -17,8 +17,8 @@ const LARGE_EXPONENT = 0x45;
 
 /** A whole part with fewer digits is below 2^53, whatever they are. */
 const SUSPECT_DIGITS = 16;
-/** `1e-324` is the first power of ten that is 0 as a double: shorter exponents, and shorter fractions, never are. */
-const SUSPECT_EXPONENT_DIGITS = 3;
+/** `1e-324` is the first power of ten that is 0 as a double, `1e309` the first beyond: shorter exponents, signs counted, are neither. */
+const SUSPECT_EXPONENT = 3;
 /** Where the count of digits begins behind a point or an exponent: there it does not reach SUSPECT_DIGITS. */
 const BEHIND_POINT = -(2 ** 30);
 const SUSPECT_FRACTION = BEHIND_POINT + 300;
@@ -49,7 +49,7 @@ export function jsonShape(text: string): JsonShape {
     if (
       digits === SUSPECT_DIGITS ||
       digits === SUSPECT_FRACTION ||
-      (unit === MINUS && isLongExponent(text, i, digits))
+      ((unit === EXPONENT || unit === LARGE_EXPONENT) && digits !== 0 && isDigit(text.charCodeAt(i + SUSPECT_EXPONENT)))
     ) {
       // Once a number, also where it is none: to its end.
       const end = endOfNumber(text, i);
@@ -94,9 +94,4 @@ function startOfNumber(text: string, within: number): number {
   let i = within;
   while (i > 0 && isInNumber(text.charCodeAt(i - 1))) i--;
   return i;
-}
-
-/** @param sign where a minus stands, @param digits how many of its number stand before it */
-function isLongExponent(text: string, sign: number, digits: number): boolean {
-  return digits !== 0 && isDigit(text.charCodeAt(sign + SUSPECT_EXPONENT_DIGITS));
 }

@@ -98,7 +98,7 @@ describe('import and export over HTTP', () => {
     expect(body.data).toMatchObject({ read: 7, created: 1, failed: 6 });
     expect(body.data.errors).toEqual([
       { line: 1, message: 'the line must not be nested more than 64 levels deep' },
-      { line: 2, field: 'metadata', message: 'metadata must not have a key __proto__' },
+      { line: 2, field: 'metadata.__proto__', message: 'metadata.__proto__ is a reserved key' },
       { line: 3, message: 'the line must be a JSON object' },
       { line: 4, message: expect.stringMatching(/^the line is not valid JSON: /) },
       { line: 5, field: 'metadata.id', message: 'metadata.id must be a text: numbers beyond 2^53 lose digits' },
