@@ -16,7 +16,7 @@ import { rememberRequests } from '../context/request-context.js';
 import { refuseUnclearHeaders } from './request-headers.js';
 import { logRequests } from './request-log.js';
 import { traceRequests } from './request-trace.js';
-import { secureAnswers } from './security-headers.js';
+import { setSecurityHeaders } from './security-headers.js';
 import { WarmUp } from '../warm-up/warm-up.js';
 
 /** Everything around the controllers: headers, bodies, errors, logs. The order is the order in a request's life. */
@@ -34,7 +34,7 @@ export async function setUpHttp(app: NestFastifyApplication, config: AppConfig):
   measureRequests(fastify, app.get(Metrics));
   drainConnections(fastify);
   limitBodies(fastify);
-  secureAnswers(fastify);
+  setSecurityHeaders(fastify);
   if (config.corsOrigins.length > 0) await app.register(cors, { ...CORS, origin: [...config.corsOrigins] });
   takeOddRequests(fastify);
   refuseUnclearHeaders(fastify);

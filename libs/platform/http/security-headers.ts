@@ -1,40 +1,35 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import helmet, { type HelmetOptions } from 'helmet';
 
-const OPTIONS: HelmetOptions = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      // The documentation page draws itself with inline styles; nothing is ever loaded from elsewhere.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:'],
-      objectSrc: ["'none'"],
-      frameAncestors: ["'none'"],
-      baseUri: ["'self'"],
-    },
-  },
-  referrerPolicy: { policy: 'no-referrer' },
-};
+/** The documentation page draws itself with inline styles; nothing is ever loaded from elsewhere. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "base-uri 'self'",
+].join(';');
 
-/** Sets helmet's headers on every answer. They depend on no request, and are made once: to make them took 4 % of a GET. */
-export function secureAnswers(fastify: FastifyInstance): void {
-  const headers = securityHeaders();
+/** As the OWASP Secure Headers Project recommends them. They depend on no request. */
+const SECURITY_HEADERS: readonly (readonly [name: string, value: string])[] = [
+  ['Content-Security-Policy', CONTENT_SECURITY_POLICY],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Origin-Agent-Cluster', '?1'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-DNS-Prefetch-Control', 'off'],
+  ['X-Download-Options', 'noopen'],
+  ['X-Frame-Options', 'SAMEORIGIN'],
+  ['X-Permitted-Cross-Domain-Policies', 'none'],
+  ['X-XSS-Protection', '0'],
+];
+
+/** Sets the security headers on every response, also on those that fail before a route is known. */
+export function setSecurityHeaders(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (_, reply, done) => {
-    for (const [name, value] of headers) reply.raw.setHeader(name, value);
+    for (const [name, value] of SECURITY_HEADERS) reply.raw.setHeader(name, value);
     done();
   });
-}
-
-function securityHeaders(): [name: string, value: string][] {
-  const headers: [string, string][] = [];
-  const answer = {
-    setHeader: (name: string, value: string) => headers.push([name, value]),
-    removeHeader: () => undefined,
-  };
-  helmet(OPTIONS)({} as IncomingMessage, answer as unknown as ServerResponse, (error?: unknown) => {
-    if (error !== undefined) throw error instanceof Error ? error : new Error('no security headers', { cause: error });
-  });
-  return headers;
 }

@@ -1,10 +1,10 @@
 import {
   context,
+  propagation,
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
   trace,
-  TraceFlags,
   type Attributes,
   type Context,
   type Span,
@@ -15,8 +15,6 @@ import { DomainError } from '../../errors/domain-error.js';
 
 /** Undefined while tracing is off: everything here then does nothing and makes nothing. */
 let tracer: Tracer | undefined;
-
-const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /** For `startTracing` alone. */
 export function useTracer(used: Tracer | undefined): void {
@@ -73,14 +71,10 @@ export function activate<T>(span: Span | undefined, work: () => T): T {
 
 /** The W3C header of the span under way, for whatever goes on with its trace; null where there is none. */
 export function currentTraceparent(): string | null {
-  return traceparentOf(tracer === undefined ? undefined : trace.getActiveSpan());
-}
-
-/** The W3C header of a span. */
-function traceparentOf(span: Span | undefined): string | null {
-  if (span === undefined) return null;
-  const { traceId, spanId, traceFlags } = span.spanContext();
-  return `00-${traceId}-${spanId}-${(traceFlags & TraceFlags.SAMPLED) === 0 ? '00' : '01'}`;
+  if (tracer === undefined) return null;
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent ?? null;
 }
 
 /** What a line of the log says of the trace that it belongs to. */
@@ -108,10 +102,7 @@ function kindOf(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }
 
-/** @param parent of another service, which may send anything */
-function contextOf(parent: string | null | undefined): Context {
-  const [, traceId, spanId, flags] = TRACEPARENT.exec(parent ?? '') ?? [];
-  if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT;
-  const spanContext = { traceId, spanId, traceFlags: parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true };
-  return trace.setSpanContext(ROOT_CONTEXT, spanContext);
+/** @param traceparent of another service, which may send anything */
+function contextOf(traceparent: string | null | undefined): Context {
+  return propagation.extract(ROOT_CONTEXT, { traceparent });
 }
