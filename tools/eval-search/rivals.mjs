@@ -1,6 +1,6 @@
 /** What either half of the service finds alone, on the same words and vectors: BM25, and the cosine. */
 import { resolve } from 'node:path';
-import { labelText } from '../../dist/libs/retrieval/lexical/document-text.js';
+import { labelText } from '../../dist/libs/retrieval/lexical/document-analysis.js';
 import { analyze } from '../../dist/libs/retrieval/lexical/analyzer.js';
 import { openModel } from '../calibration/prepare.mjs';
 import { satisfies } from './truth.mjs';

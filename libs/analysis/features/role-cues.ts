@@ -1,6 +1,5 @@
 import { CUE_PHRASES } from './cue-phrases.js';
-import { FEELING_PHRASES } from './feeling-phrases.js';
-import { MANNER_PHRASES } from './manner-phrases.js';
+import { FEELING_PHRASES, MANNER_PHRASES } from './tone-phrases.js';
 import type { Manner, RoleCues } from './memory-features.js';
 import { PhraseBook } from './phrase-book.js';
 import { forEachRole, type Role } from './role.js';

@@ -12,7 +12,7 @@ import { ApiKeyDto } from '../dto/api-key.dto.js';
 import { RotatedApiKeyDto } from '../dto/rotated-api-key.dto.js';
 import { KeyRevocations } from './key-revocations.js';
 import { KeyScopes } from './key-scopes.js';
-import type { RotatedApiKey } from './rotated-api-key.js';
+import type { RotatedApiKey } from './api-key.types.js';
 
 /** How a key is to be replaced. */
 export interface KeyRotation {

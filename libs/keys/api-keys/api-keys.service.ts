@@ -11,12 +11,11 @@ import type { ApiKey } from './api-key.entity.js';
 import { ApiKeyCreated, ApiKeyRevoked } from './api-key.events.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeyDto } from '../dto/api-key.dto.js';
-import type { CreatedApiKey } from './created-api-key.js';
+import type { CreatedApiKey, NewApiKey } from './api-key.types.js';
 import { CreatedApiKeyDto } from '../dto/created-api-key.dto.js';
 import { KeyHasher } from '../hashing/key-hasher.js';
 import { KeyRevocations } from './key-revocations.js';
 import { KeyScopes } from './key-scopes.js';
-import type { NewApiKey } from './new-api-key.js';
 
 export interface ApiKeyPage {
   readonly keys: ApiKeyDto[];

@@ -1,6 +1,6 @@
 import { Field, listOf, oneOf, tenantIdField, text } from '@mneme/platform/validation';
 import { ENVIRONMENTS, type Environment } from '../api-keys/api-key-format.js';
-import type { NewApiKey } from '../api-keys/new-api-key.js';
+import type { NewApiKey } from '../api-keys/api-key.types.js';
 import { fromUnixTime, futureUnixTime } from '../credentials/unix-time.js';
 
 /** Body of POST /api-keys. */

@@ -1,6 +1,6 @@
 import { Answer } from '@mneme/platform/answers';
 import { ApiProperty } from '@nestjs/swagger';
-import type { CreatedApiKey } from '../api-keys/created-api-key.js';
+import type { CreatedApiKey } from '../api-keys/api-key.types.js';
 import { ApiKeyDto } from './api-key.dto.js';
 
 /** Data of POST /api-keys: the only response that ever carries the whole key. */

@@ -1,6 +1,6 @@
 import { Answer } from '@mneme/platform/answers';
 import { ApiProperty } from '@nestjs/swagger';
-import type { RotatedApiKey } from '../api-keys/rotated-api-key.js';
+import type { RotatedApiKey } from '../api-keys/api-key.types.js';
 import { ApiKeyDto } from './api-key.dto.js';
 import { CreatedApiKeyDto } from './created-api-key.dto.js';
 

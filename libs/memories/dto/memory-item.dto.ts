@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { formatId } from '@mneme/platform/ids';
 import { MEMORY_TYPES } from '../storage/memory-types.js';
-import type { ShownMemory } from '../search/shown-memory.js';
+import type { ShownMemory } from '../search/search-context.repository.js';
 
 /** What a list or a search adds to each item when asked for. */
 export const EXTRA_FIELDS = ['tags', 'metadata', 'updatedAt'] as const;

@@ -6,7 +6,6 @@ import type { ListCursor } from './list-cursor.js';
 import type { SortField, SortOrder } from './list-order.js';
 import { MEMORY_COLUMNS } from '../storage/memory.columns.js';
 import type { Memory } from '../storage/memory.entity.js';
-import { SqlParameters } from './sql-parameters.js';
 
 /** Which memories: every condition must hold, as in a search. */
 export type MemoryFilter = VectorFilter;
@@ -161,4 +160,15 @@ function carriedTags(parameters: SqlParameters, { tags = [], tagsMode }: MemoryF
 function beyondCursor(parameters: SqlParameters, { sort, order }: ListWindow, { value, id }: ListCursor): string {
   const place = parameters.add(sort === 'importance' ? Number(value) : new Date(value));
   return `(m.${COLUMN[sort]}, m.id) ${order === 'asc' ? '>' : '<'} (${place}, ${parameters.add(id)}::uuid)`;
+}
+
+/** Collects the values of a statement that is put together from parts. */
+class SqlParameters {
+  readonly values: unknown[] = [];
+
+  /** @returns the place of the value in the statement: `$3` */
+  add(value: unknown): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
 }

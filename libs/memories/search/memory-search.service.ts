@@ -9,8 +9,7 @@ import type { SearchMemoriesDto } from '../dto/search-memories.dto.js';
 import { SearchPerformed } from '../storage/memory.events.js';
 import { memoryFilter } from '../listing/memory-filter.js';
 import type { MemoryFilter } from '../listing/memory-list.repository.js';
-import { MemorySurroundingsRepository } from './search-context.repository.js';
-import type { ShownMemory } from './shown-memory.js';
+import { MemorySurroundingsRepository, type ShownMemory } from './search-context.repository.js';
 
 /** A memory and the probability in [0, 1] that it answers the query. */
 export interface MemoryMatch {

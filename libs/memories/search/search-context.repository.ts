@@ -5,7 +5,7 @@ import type { Surroundings } from '@mneme/retrieval';
 import type { EntityManager } from 'typeorm';
 import { MEMORY_COLUMNS, SHOWN_COLUMNS } from '../storage/memory.columns.js';
 import type { MemoryFilter } from '../listing/memory-list.repository.js';
-import type { ShownMemory } from './shown-memory.js';
+import type { Memory } from '../storage/memory.entity.js';
 
 /** Memory, speaker, previous and next memory. */
 type Around = readonly [string, string | null, string | null, string | null];
@@ -79,3 +79,7 @@ const surroundings = (columns: string): string => `
 
 const WITH_SHOWN_RECORDS = prepared(surroundings(SHOWN_COLUMNS));
 const WITH_WHOLE_RECORDS = prepared(surroundings(MEMORY_COLUMNS));
+
+/** A record as a search shows it; the rest is there where it was asked for. */
+export type ShownMemory = Pick<Memory, 'id' | 'content' | 'type' | 'importance' | 'createdAt'> &
+  Partial<Pick<Memory, 'tags' | 'metadata' | 'updatedAt'>>;

@@ -6,7 +6,7 @@ export {
   type RedisConfig,
   type Secrets,
 } from './app-config.js';
-export { PLAN_NAMES, type PlanName } from './config-values.js';
+export { PLAN_NAMES, type PlanName } from './app-config.js';
 export { ConfigModule } from './config.module.js';
-export { installedRoot } from './installed-root.js';
+export { installedRoot } from './release.js';
 export { readConfig } from './read-config.js';

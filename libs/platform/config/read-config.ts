@@ -1,7 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { AppConfig, type JwtConfig, type PostgresConfig, type QdrantConfig, type RedisConfig } from './app-config.js';
-import { LOG_FORMATS, LOG_LEVELS, PLAN_NAMES, type LogLevel } from './config-values.js';
+import {
+  AppConfig,
+  type JwtConfig,
+  type PostgresConfig,
+  type QdrantConfig,
+  type RedisConfig,
+  LOG_FORMATS,
+  LOG_LEVELS,
+  PLAN_NAMES,
+  type LogLevel,
+} from './app-config.js';
 import { EnvReader } from './env-reader.js';
 import { publicKeyFault } from './jwt-public-key.js';
 import { isAddress, isNetwork, isOrigin } from './network-names.js';

@@ -2,7 +2,6 @@ import type { VectorHit } from '../vector-index/vector-query.js';
 import { type PackedPoint, PackedPoints } from './packed-points.js';
 import { type PointQuery, searchPoints } from './point-search.js';
 import { PointTable } from './point-table.js';
-import { countTerms } from './term-counts.js';
 
 /** By a number that is used once: what is late for a table that was let go finds none. */
 const tables = new Map<number, PointTable>();
@@ -96,4 +95,10 @@ function memoriesIn({ buffer, byteOffset, byteLength }: Uint8Array): [PackedPoin
     else memories.push([point]);
   }
   return memories;
+}
+
+/** How many points hold each of the terms; without those that none holds. */
+export function countTerms(table: PointTable, terms: readonly number[]): Map<number, number> {
+  const counts = terms.map((term) => [term, table.chunks.reduce((sum, chunk) => sum + chunk.count(term), 0)] as const);
+  return new Map(counts.filter(([, count]) => count > 0));
 }

@@ -1,6 +1,5 @@
-import { analyzeDocument } from './document-analysis.js';
+import { analyzeDocument, labelText } from './document-analysis.js';
 import { dateWords } from './date-words.js';
-import { labelText } from './document-text.js';
 import { queryWords, weighTerms } from './query-terms.js';
 import { termHash } from './term-hash.js';
 

@@ -1,7 +1,7 @@
 import { analyze } from './analyzer.js';
-import { labelText } from './document-text.js';
 import { type Passage, passagesOf } from './passages.js';
 import { termHash } from './term-hash.js';
+import { dateWords } from './date-words.js';
 
 /** The parts of a memory that retrieval reads. */
 export interface DocumentText {
@@ -31,4 +31,16 @@ export function analyzeDocument(document: DocumentText): AnalyzedPassage[] {
 
 function termIds(terms: readonly string[]): Int32Array {
   return Int32Array.from(new Set(terms.map(termHash)));
+}
+
+const longestValue = 64;
+const mostValues = 50;
+
+/** What a memory's terms are taken from beside its content, for every passage: tags, date words, short metadata strings such as a speaker. */
+export function labelText(tags: readonly string[], metadata: Readonly<Record<string, unknown>>): string {
+  const { occurredAt, ...rest } = metadata;
+  const values = Object.values(rest).filter(
+    (value): value is string => typeof value === 'string' && value.length <= longestValue,
+  );
+  return [...tags, dateWords(occurredAt), ...values.slice(0, mostValues)].join('\n');
 }

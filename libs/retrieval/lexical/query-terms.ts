@@ -1,8 +1,10 @@
 import type { QueryTerm, TermFrequencies } from './query-term.js';
 import { analyzeWords } from './analyzer.js';
-import { knownWords } from './known-words.js';
 import { namesWrittenIn } from './names.js';
 import { termHash } from './term-hash.js';
+import { installedRoot } from '@mneme/platform/config';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** A distinct term of the query. */
 export interface QueryWord {
@@ -46,4 +48,19 @@ export function weighTerms(words: readonly QueryWord[], statistics: TermFrequenc
     const idf = Math.log(1 + (statistics.points - frequency + 0.5) / (frequency + 0.5));
     return { term, frequency, weight: Math.round(certainty * count * idf * WEIGHT_STEPS) / WEIGHT_STEPS };
   });
+}
+
+/** Shorter ones have no near spellings. */
+const word = /^[a-z]{4,}$/;
+
+/**
+ * Some 20,000 English words in lower case, many first names among them: those that the built-in model's tokenizer has
+ * in one piece. Read once, with this file.
+ */
+const knownWords: ReadonlySet<string> = new Set(vocabulary().filter((piece) => word.test(piece)));
+
+function vocabulary(): string[] {
+  const file = join(installedRoot(), 'models', 'builtin', 'tokenizer.json');
+  const { model } = JSON.parse(readFileSync(file, 'utf8')) as { model: { vocab: Record<string, number> } };
+  return Object.keys(model.vocab);
 }

@@ -1,6 +1,6 @@
 import { type ChainField, likeness, linked } from '../topic/chain-field.js';
 import type { Member, Story } from './chain-assignment.js';
-import { FEELING_PHRASES } from '../../features/feeling-phrases.js';
+import { FEELING_PHRASES } from '../../features/tone-phrases.js';
 import { PhraseBook } from '../../features/phrase-book.js';
 import { tokensOf } from '../../features/tokens.js';
 import { decisionParts } from '../text/decision-parts.js';

@@ -10,7 +10,6 @@ import { factsOf } from './memory-facts.js';
 import { Overlap } from './overlap.js';
 import { possibleOf } from './possible-signals.js';
 import { rolesOf } from '../roles/role-classifier.js';
-import { meaningOf } from './topic-meaning.js';
 import { usableOf } from './usable-memories.js';
 
 /** The memories of a request in their canonical order, and what each is beside the topic. Memories are told by their place. */
@@ -89,4 +88,21 @@ function withAsked(field: Omit<TopicField, 'asked'>): TopicField {
 /** A cosine in deviations of the tenant's background. */
 export function deviations({ background }: Pick<ChainInput, 'background'>, cosine: number): number {
   return (cosine - background.mean) / background.deviation;
+}
+
+/** Deviations above the other memories beyond which a memory is no more about a word than others are. */
+const MOST = 6;
+
+/** How much each memory is about each word of a topic, in deviations from the memories looked at and the roles' sentences; a row a word. */
+function meaningOf({ topic, prototypes }: ChainInput, memories: readonly ChainMemory[]): Float64Array[] {
+  const vectors = memories.map(({ vector }) => vector);
+  const others = Object.values(prototypes).flat();
+  return topic.words.map(({ vector }) => {
+    const own = dots(vector, vectors);
+    const cosines = [...own, ...dots(vector, others)];
+    const mean = cosines.reduce((sum, value) => sum + value, 0) / Math.max(1, cosines.length);
+    const variance = cosines.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, cosines.length);
+    const deviation = Math.max(Math.sqrt(variance), 0.01);
+    return own.map((value) => Math.max(0, Math.min((value - mean) / deviation, MOST)));
+  });
 }

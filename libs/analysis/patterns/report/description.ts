@@ -1,4 +1,3 @@
-import { boundedName } from './truncate-name.js';
 import { SMALLEST_P } from '../types/candidate.js';
 import type { Finding } from '../selection/fdr-selection.js';
 
@@ -152,4 +151,12 @@ function round(value: number): string {
 
 function significant(value: number): string {
   return value < 1e-4 ? value.toExponential(0) : value.toPrecision(1);
+}
+
+/** Longest name that is told, in characters; names are other people's text. */
+const LONGEST_NAME = 80;
+
+export function boundedName(name: string): string {
+  const characters = [...name.slice(0, 2 * LONGEST_NAME + 2)];
+  return characters.length <= LONGEST_NAME ? name : `${characters.slice(0, LONGEST_NAME - 1).join('')}…`;
 }

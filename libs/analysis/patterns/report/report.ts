@@ -1,14 +1,12 @@
-import { describe } from './description.js';
+import { describe, boundedName } from './description.js';
 import type { Tier } from '../types/candidate.js';
 import { FALSE_DISCOVERY_RATE, type Finding } from '../selection/fdr-selection.js';
-import type { Pattern, PatternReport } from '../types/pattern.js';
+import type { Pattern, PatternReport, Suppressed } from '../types/pattern.js';
 import type { FoundPatterns, PatternOptions } from '../pattern-search.js';
 import { patternId } from '../selection/pattern-id.js';
 import { shareInterval } from '../../statistics/binomial.js';
 import { spread } from '../types/even-sample.js';
 import type { Timeline } from '../calendar/timeline.js';
-import { boundedName } from './truncate-name.js';
-import { suppressedOf } from './suppressed.js';
 import { toldByChance, toldFindings } from '../selection/reported-findings.js';
 import { vizOf } from './viz.js';
 import { warningsOf } from './warnings.js';
@@ -89,4 +87,26 @@ function bounded(value: string | number | boolean): string | number | boolean {
 function timesOf(evidence: readonly number[], { observations }: Timeline): { firstAt: string; lastAt: string } {
   const times = evidence.map((memory) => observations[memory]?.at ?? 0).sort((a, b) => a - b);
   return { firstAt: new Date(times[0] ?? 0).toISOString(), lastAt: new Date(times.at(-1) ?? 0).toISOString() };
+}
+
+/** What was left out and why; one entry a reason. */
+function suppressedOf(
+  found: FoundPatterns,
+  told: { readonly echoes: number; readonly overLimit: number },
+): Suppressed[] {
+  const { dropped } = found.table;
+  const counts = new Map<string, number>();
+  for (const { reason, count } of [
+    { reason: 'too_few_episodes', count: dropped.tooRare },
+    { reason: 'uninformative', count: dropped.tooCommon },
+    { reason: 'same_memories', count: dropped.same },
+    { reason: 'item_limit', count: dropped.overCap },
+    { reason: 'no_power', count: found.withoutPower },
+    ...found.runs.flatMap((run) => run.suppressed),
+    { reason: 'explained_by_stronger', count: told.echoes },
+    { reason: 'pattern_limit', count: told.overLimit },
+  ]) {
+    counts.set(reason, (counts.get(reason) ?? 0) + count);
+  }
+  return Array.from(counts, ([reason, count]) => ({ reason, count })).filter(({ count }) => count > 0);
 }

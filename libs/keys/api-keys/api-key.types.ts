@@ -1,3 +1,4 @@
+import type { ApiKeyDto } from '../dto/api-key.dto.js';
 import type { Environment } from './api-key-format.js';
 
 /** What a key is made from. */
@@ -10,4 +11,16 @@ export interface NewApiKey {
   readonly scopes?: readonly string[] | undefined;
   /** Default: never. */
   readonly expiresAt?: Date | undefined;
+}
+
+/** A key that has just been made. */
+export interface CreatedApiKey {
+  readonly key: ApiKeyDto;
+  /** The only time that the whole key is known. */
+  readonly plainKey: string;
+}
+
+/** A new key, and the one it takes over from. */
+export interface RotatedApiKey extends CreatedApiKey {
+  readonly previous: ApiKeyDto;
 }

@@ -7,3 +7,23 @@ export const FEELING_PHRASES: Readonly<Record<'for' | 'against' | 'good' | 'bad'
   good: `happy | glad | delighted | thrilled | proud | relieved | relief | joy | joyful | grateful | thankful | love | loved | loving | wonderful | lovely | great | fantastic | amazing | beautiful | perfect | excited | exciting | laughed | laughing | smiled | smiling | grinned | grinning | fun | enjoyed | enjoy | calm | peaceful | content | cheerful | hopeful | pleased | satisfied | best day | on top of the world | light-hearted | cosy | sweet | delicious | celebrated | celebrate | hooray | yay | finally sleeping | slept well | rested | at peace | over the moon | worth it | charmed | treat | kind`,
   bad: `sad | unhappy | upset | angry | furious | annoyed | frustrated | frustrating | frustration | irritated | anxious | anxiety | worried | worry | worries | afraid | scared | fear | feared | dread | dreading | stressed | stress | stressful | tired | exhausted | exhausting | drained | lonely | alone | hurt | hurts | crying | cried | tears | wept | miserable | depressed | gloomy | guilty | ashamed | embarrassed | disappointed | disappointing | hate | hated | awful | terrible | horrible | dreadful | worst | regret | grief | mourning | miss him | miss her | homesick | overwhelmed | burned out | burnt out | fed up | sick of | bitter | jealous | panic | panicked | nightmare | couldn't sleep | sleepless | awake half the night | snapped at | shouted | quarrel | argued | row with | heavy heart | sank | numb`,
 };
+
+/** How something is said; see `Manner`. */
+export const MANNER_PHRASES: Readonly<Record<string, string>> = {
+  question: '? | whether | wonder | wondering | does anyone | any idea',
+  hypothetical: `maybe | perhaps | might | could | would | should | if | what if | suppose | imagine | possibly | one day | someday | some day
+    hypothetically | in theory | were to | may | considering | thinking of | thinking about | toying with | tempted | ideally | wish | 'd`,
+  negation: `not | no | never | nobody | nothing | none | neither | nor | without | can't | cannot | won't | don't | doesn't | didn't | isn't | wasn't | aren't
+    weren't | haven't | hasn't | hadn't | couldn't | wouldn't | shouldn't | hardly | barely`,
+  past: `was | were | had | did | went | got | took | bought | paid | signed | sent | came | made | told | said | gave | put | ran | left | lost | won | found | saw
+    met | kept | cut | fell | rose | grew | wrote | drew | spoke | brought | thought | built | sold | spent | read | felt | began | broke | chose | hung | dug | shook | stood | sat | drove | flew | ate | has been | have been | has gone | i've | we've`,
+  future: `will | 'll | i'll | we'll | it'll | they'll | won't | going to | tomorrow | tonight | next @ | next monday | next tuesday | next wednesday | next thursday | next friday | by monday | by friday
+    plan to | planning to | planned for | scheduled | due | remember to | don't forget | until | by then | soon | upcoming`,
+  money:
+    '$ | euros | euro | pounds | dollars | bucks | krónur | kr | eur | usd | gbp | price | fee | rent | invoice | bill | budget | salary | deposit | grand | quid',
+  comparison: `than | cheaper | dearer | better | worse | faster | slower | bigger | smaller | more | less | fewer | versus | vs | compared | twice | half | both | either | whereas | while the
+    longer | shorter | lighter | heavier | quieter | louder | closer | further | safer | easier | harder | stronger | weaker | lower | higher`,
+  elapsed: `# @ in | # @ on | # @ later | # @ into | # @ after | # @ of | # @ since | after # @ | since then | ever since | so far | by now | looking back | in hindsight
+    last @ | this @ | past @ | first @ | second @ | third @ | a full @ | whole @ | every @ since | these days | meanwhile | already | still | yet`,
+  speaker: "i | we | my | our | me | us | i'm | we're | i've | we've | i'd | we'd | i'll | we'll | myself | ourselves",
+};
