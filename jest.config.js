@@ -57,6 +57,8 @@ export default {
     endToEnd('embedded', ['<rootDir>/test/embedded']),
     ...(process.env.TEST_DATABASE_URL ? [endToEnd('postgres', ['<rootDir>/test/postgres', ...severalProcesses])] : []),
   ],
+  collectCoverageFrom: ['{apps,libs}/**/*.ts', '!**/*.{spec,migration}.ts', '!**/index.ts'],
+  coverageReporters: ['text-summary', 'lcov'],
   maxWorkers: 2,
   // A service that a test starts for itself may take its time on a busy machine.
   testTimeout: 180_000,
