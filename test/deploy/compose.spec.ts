@@ -71,10 +71,19 @@ describe('docker-compose.yml', () => {
   });
 
   it('lets nothing be set that the operations page does not name', () => {
-    const page = readFileSync('docs/operations.md', 'utf8');
+    const page = readFileSync('docs/reference/configuration.md', 'utf8');
     const settable = new Set([...source.matchAll(/\$\{([A-Z][A-Z0-9_]*)/g)].map(([, name = '']) => name));
     expect(settable).toContain('MNEME_IMAGE');
     expect([...settable].filter((name) => !page.includes(`\`${name}`))).toEqual([]);
+  });
+
+  it('has an example of its environment, with every variable and nothing set', () => {
+    const example = readFileSync('.env.example', 'utf8');
+    expect(parseEnv(example)).toEqual({});
+    const settable = [...source.matchAll(/\$\{([A-Z][A-Z0-9_]*)/g)].map(([, name = '']) => name);
+    const shown = [...example.matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name);
+    const passedOn = [...source.matchAll(/^ {4}([A-Z][A-Z0-9_]*):$/gm)].map(([, name = '']) => name);
+    expect(shown.sort()).toEqual([...new Set([...settable, ...passedOn])].sort());
   });
 
   it('is reachable from this machine only', () => {
