@@ -1,5 +1,5 @@
 /** Questions of other tenants under the names of this one: they are asked as ours are, and nothing here tells of them. */
-import { contentWordsOf, topicTermsOf } from '../../dist/libs/analysis/chains/fitting.js';
+import { contentWordsOf, topicTermsOf } from '../../dist/libs/analysis/chains/evaluation.js';
 
 const perProject = 2;
 

@@ -1,5 +1,5 @@
 /** Simpler ways to tell how a decision came about, on the same memories and in the same shape; edges by the same grammar. */
-import { centredInput, dot } from '../../dist/libs/analysis/chains/fitting.js';
+import { centredInput, dot } from '../../dist/libs/analysis/chains/evaluation.js';
 
 const shown = 10;
 const relevant = 0.15;

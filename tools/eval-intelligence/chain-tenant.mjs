@@ -1,7 +1,7 @@
 /**
  * A tenant in memory that answers nearly as the service does. Features, ranking and analysis are the service's own code;
- * the steps between are those of its `ChainPool`, `ChainNeighbours` and `TenantBackground`, written again without a
- * database. So are the limits below but `MOST_MEMORIES`: there they are private, and to be changed in both places.
+ * the steps between are those of its `CandidateMemories`, `LinkedMemories` and `TenantBaseline`, written again without a
+ * database. So are the limits below but `MAX_MEMORIES`: there they are private, and to be changed in both places.
  *
  * It differs where no figure should: the whole of a memory is read (there 2,000 characters), all memories count (there
  * those stored by `asOf`, of a time range), and where more come than are looked at, the order of ids, which are no
@@ -14,12 +14,12 @@ import {
   countedTag,
   extractFeatures,
   likelyDecisions,
-  MOST_MEMORIES,
+  MAX_MEMORIES,
   PROTOTYPE_SENTENCES,
   topicWordsOf,
 } from '../../dist/libs/analysis/index.js';
 import { bucketOf } from '../../dist/libs/intelligence/stored-form/feature-rows.js';
-import { centredInput } from '../../dist/libs/analysis/chains/fitting.js';
+import { centredInput } from '../../dist/libs/analysis/chains/evaluation.js';
 import { queryWords, weighTerms } from '../../dist/libs/retrieval/lexical/query-terms.js';
 import { rank } from '../../dist/libs/retrieval/relevance.js';
 import { wholeTies } from '../../dist/libs/retrieval/whole-ties.js';
@@ -129,7 +129,7 @@ const rare = 40;
 const mostLinks = 20;
 const nearDecision = 40;
 
-/** What the topic itself brings: see docs/intelligence.md, "What is looked at". */
+/** What the topic itself brings: see docs/internals/evaluation-of-intelligence.md, "What chains look at". */
 export async function firstLook(tenant, topic) {
   const vector = unit(await tenant.model.embedder.embedQuery(topic));
   const hits = around(tenant, topic, vector, eachChannel);
@@ -169,15 +169,13 @@ export function secondLook(tenant, first, weights) {
 }
 
 function withRelevance({ byId }, ids, relevance) {
-  return [...new Set(ids)]
-    .slice(0, MOST_MEMORIES)
-    .map((id) => ({ ...byId.get(id), relevance: relevance.get(id) ?? 0 }));
+  return [...new Set(ids)].slice(0, MAX_MEMORIES).map((id) => ({ ...byId.get(id), relevance: relevance.get(id) ?? 0 }));
 }
 
 /** What is linked to these two hops out, then who shares a rare name or tag with them. */
 function beside(tenant, ids) {
   const once = linkedTo(tenant, ids);
-  return [...once, ...linkedTo(tenant, once.slice(0, MOST_MEMORIES)), ...sharing(tenant, ids)];
+  return [...once, ...linkedTo(tenant, once.slice(0, MAX_MEMORIES)), ...sharing(tenant, ids)];
 }
 
 function linkedTo({ byId, linking }, ids) {

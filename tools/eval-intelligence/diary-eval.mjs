@@ -7,7 +7,7 @@ import { tablePrinter } from './table-printer.mjs';
 const OPTIONS = { minOccurrences: 3, timezone: 'UTC' };
 /** What goes together on one day stays together whatever its date: shuffled dates say nothing of it. */
 const OF_ONE_DAY = 'association';
-const MOST_PAIRS = 8;
+const MAX_PAIRS = 8;
 
 export function evaluateDiary({ shuffles }, print) {
   const days = readDays();
@@ -17,7 +17,7 @@ export function evaluateDiary({ shuffles }, print) {
   for (const { family, description, stats } of found.filter(({ family }) => family !== OF_ONE_DAY))
     row({ family, told: description, p: stats.p.toExponential(0) });
   const pairs = found.filter(({ family }) => family === OF_ONE_DAY);
-  print(`\n${pairs.length} pairs, the clearest: ${pairs.slice(0, MOST_PAIRS).map(titleOf).join('; ')}.`);
+  print(`\n${pairs.length} pairs, the clearest: ${pairs.slice(0, MAX_PAIRS).map(titleOf).join('; ')}.`);
   let chance = 0;
   for (let shuffle = 0; shuffle < shuffles; shuffle += 1) {
     const dates = new Seeded(shuffle * 7919 + 13).shuffle(days.map(({ at }) => at));

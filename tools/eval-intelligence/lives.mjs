@@ -14,7 +14,7 @@ const TYPES =
 /**
  * How and when a tenant writes, without any regularity in what. `fitted` and `waves` are what the tests were tuned on
  * (`waves` was held out until 22 November 2026, when trends and feelings were made anew). `held-out` has other shapes of
- * days, weeks and seasons, other tails, types, importances and moods; docs/intelligence.md says when it was first run.
+ * days, weeks and seasons, other tails, types, importances and moods; docs/internals/evaluation-of-intelligence.md says when it was first run.
  */
 const LIVES = {
   fitted: {

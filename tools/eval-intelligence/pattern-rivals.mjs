@@ -6,7 +6,7 @@ export const RIVALS = {
 };
 
 const DAY = 86_400_000;
-const LEAST = 3;
+const MIN = 3;
 const LEVEL = 0.05;
 
 /** Anything that happens three times: pairs of tags on three days, a weekday or hour that holds half of an item's days. */
@@ -15,15 +15,14 @@ function plainCounting(observations) {
   const found = [];
   for (const [name, { days, times }] of items) {
     const weekday = top(count([...days].map(weekdayOf)));
-    if (weekday.count >= LEAST && weekday.count * 2 >= days.size)
+    if (weekday.count >= MIN && weekday.count * 2 >= days.size)
       found.push(pattern('routine', [name], { weekday: weekday.key }));
     const hour = top(count(times.map(hourOf)));
-    if (hour.count >= LEAST && hour.count * 2 >= times.length)
-      found.push(pattern('routine', [name], { hour: hour.key }));
+    if (hour.count >= MIN && hour.count * 2 >= times.length) found.push(pattern('routine', [name], { hour: hour.key }));
   }
   forPairs(items, (a, b) => {
     const both = [...b.days].filter((day) => a.days.has(day)).length;
-    if (both >= LEAST) found.push(pattern('association', [a.name, b.name]));
+    if (both >= MIN) found.push(pattern('association', [a.name, b.name]));
   });
   return found;
 }
@@ -32,7 +31,7 @@ function plainCounting(observations) {
 function calendarBaseline(observations) {
   const tests = [];
   for (const [name, { days, times }] of itemsOf(observations)) {
-    if (days.size < LEAST) continue;
+    if (days.size < MIN) continue;
     const weekdays = count([...days].map(weekdayOf));
     for (let weekday = 1; weekday <= 7; weekday += 1) {
       tests.push({
@@ -56,7 +55,7 @@ function followedBy(observations) {
   const tests = [];
   const test = (a, b) => {
     const after = [...a.days].filter((day) => [1, 2, 3].some((lag) => b.days.has(day + lag))).length;
-    if (after < LEAST) return;
+    if (after < MIN) return;
     const chance = 1 - (1 - Math.min(0.99, b.days.size / span)) ** 3;
     tests.push({ p: upperTail(after, a.days.size, chance), found: pattern('sequence', [a.name, b.name]) });
   };
@@ -83,7 +82,7 @@ function itemsOf(observations) {
 }
 
 function forPairs(items, visit) {
-  const list = [...items.values()].filter(({ days }) => days.size >= LEAST);
+  const list = [...items.values()].filter(({ days }) => days.size >= MIN);
   list.forEach((a, index) => list.slice(index + 1).forEach((b) => visit(a, b)));
 }
 

@@ -1,12 +1,12 @@
 import { BOAT_STORY, boatRelevance, EVERYDAY } from '../../../test/support/stories/boat-story.js';
 import { chainInput, type Told } from '../../../test/support/stories/chain-bed.js';
 import type { ChainInput } from './types/chain-input.js';
-import { FITTED_WEIGHTS } from './weights/fitted-weights.js';
+import { CHAIN_WEIGHTS } from './weights/chain-weights.js';
 import { reconstructChains } from './reconstruct-chains.js';
 
 const topic = 'What did the club do about the cracked Marigold?';
 /** Vectors of words are poorer than a model's, so a decision is told from a lower probability on. */
-const eager = { ...FITTED_WEIGHTS, fewestHub: 0.05 };
+const eager = { ...CHAIN_WEIGHTS, minDecision: 0.05 };
 const ask = (told: readonly Told[], change: Partial<ChainInput> = {}) =>
   reconstructChains({ ...chainInput(topic, told, boatRelevance), ...change }, eager);
 const told = [...BOAT_STORY, ...EVERYDAY];
@@ -28,7 +28,7 @@ describe('reconstructChains', () => {
   });
 
   it('asks a large tenant for another score than a small one', () => {
-    const weights = { ...eager, fewestAnswer: { large: 1.01, small: 0 } };
+    const weights = { ...eager, minAnswer: { large: 1.01, small: 0 } };
     const statuses = [20, 1_000].map(
       (tenantSize) => reconstructChains({ ...chainInput(topic, told, boatRelevance), tenantSize }, weights).status,
     );
@@ -36,7 +36,7 @@ describe('reconstructChains', () => {
   });
 
   it('answers who quotes the heading of a decision, however little else speaks for answering', () => {
-    const weights = { ...eager, fewestAnswer: { large: 1.01, small: 1.01 } };
+    const weights = { ...eager, minAnswer: { large: 1.01, small: 1.01 } };
     const headed = told.map((one) =>
       one.id === 'b6' ? { ...one, type: 'decision', text: `The Marigold question. ${one.text}` } : one,
     );
@@ -61,12 +61,12 @@ describe('reconstructChains', () => {
   });
 
   it('tells nothing by a decision that hardly is one', () => {
-    const weights = { ...eager, fewestHub: 1 };
+    const weights = { ...eager, minDecision: 1 };
     expect(reconstructChains(chainInput(topic, told, boatRelevance), weights)).toMatchObject({ status: 'none' });
   });
 
   it('tells of less probable members in a small tenant than in a large one', () => {
-    const weights = { ...eager, fewestShare: { large: 0.995, small: 0.1 } };
+    const weights = { ...eager, minShare: { large: 0.995, small: 0.1 } };
     const [small, large] = [20, 1_000].map((tenantSize) => {
       const { chains } = reconstructChains({ ...chainInput(topic, told, boatRelevance), tenantSize }, weights);
       return chains[0]?.nodes.length ?? 0;
@@ -75,8 +75,8 @@ describe('reconstructChains', () => {
   });
 
   it('leads the trunk over sure members only', () => {
-    const asked = (fewestShare: number) => {
-      const weights = { ...eager, fewestOnTrunk: 0.995, fewestShare: { large: fewestShare, small: fewestShare } };
+    const asked = (minShare: number) => {
+      const weights = { ...eager, minOnTrunk: 0.995, minShare: { large: minShare, small: minShare } };
       return reconstructChains(chainInput(topic, told, boatRelevance), weights).chains[0];
     };
     const [all, sure] = [asked(0.1), asked(0.995)];

@@ -5,8 +5,8 @@ import type { ChainReport, ChainStatus } from './types/chain-report.js';
 import { chainOf } from './report/chain-report.builder.js';
 import type { ChainWeights } from './weights/chain-weights.js';
 import type { ToldStory } from './ranking/confidence-signals.js';
-import { FITTED_WEIGHTS } from './weights/fitted-weights.js';
-import { type Hub, hubsOf, possibleHubs } from './ranking/decision-candidates.js';
+import { CHAIN_WEIGHTS } from './weights/chain-weights.js';
+import { type DecisionCandidate, candidatesOf, candidateDecisions } from './ranking/decision-candidates.js';
 import { isNamedDecision } from './topic/explicit-links.js';
 import { MEMBER_ROLES, share } from './membership/member-signals.js';
 import { relationsOf } from './story/relations.js';
@@ -18,16 +18,16 @@ import { isUndecided } from './text/open-questions.js';
 import { trunkOf } from './story/main-path.js';
 import { probabilityOf } from './model/binary-model.js';
 
-const MOST_CHAINS = 3;
+const MAX_CHAINS = 3;
 /** A decision beside the best one is told from such a share of its probability on. */
-const FEWEST_OF_BEST = 0.3;
+const MIN_OF_BEST = 0.3;
 /** From such a share in a better decision on another one belongs to it. */
-const FEWEST_OWNED = 0.3;
+const MIN_OWNED = 0.3;
 /** What was decided answers where it fits at least so well as what says that nothing was. */
 const AS_WELL = 0.5;
 const reversal = MEMBER_ROLES.indexOf('reversal');
 /** Decisions that the second look is taken around. */
-const MOST_LIKELY = 5;
+const MAX_LIKELY = 5;
 
 /**
  * How the decisions that a topic asks for came about. Pure: the same input gives the same report, whatever the order of
@@ -35,9 +35,9 @@ const MOST_LIKELY = 5;
  *
  * @param weights others than the shipped ones for tests
  */
-export function reconstructChains(input: ChainInput, weights: ChainWeights = FITTED_WEIGHTS): ChainReport {
+export function reconstructChains(input: ChainInput, weights: ChainWeights = CHAIN_WEIGHTS): ChainReport {
   const field = fieldOf(input, weights);
-  return reportOf(field, field.memories.length === 0 ? [] : hubsOf(field));
+  return reportOf(field, field.memories.length === 0 ? [] : candidatesOf(field));
 }
 
 /**
@@ -45,15 +45,15 @@ export function reconstructChains(input: ChainInput, weights: ChainWeights = FIT
  * topic brings. What is like them, and shares names and tags with them, belongs in the input of `reconstructChains`. How
  * common names and tags are says nothing here.
  */
-export function likelyDecisions(input: ChainInput, weights: ChainWeights = FITTED_WEIGHTS): string[] {
+export function likelyDecisions(input: ChainInput, weights: ChainWeights = CHAIN_WEIGHTS): string[] {
   const field = topicFieldOf(input, weights);
-  return possibleHubs(field)
-    .slice(0, MOST_LIKELY)
+  return candidateDecisions(field)
+    .slice(0, MAX_LIKELY)
     .flatMap((place) => field.memories[place]?.id ?? []);
 }
 
 /** The report of the decisions that were found, whatever their probability. */
-export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport {
+export function reportOf(field: ChainField, found: readonly DecisionCandidate[]): ChainReport {
   const { memories, weights } = field;
   const stats = { candidates: memories.length };
   const method = { version: weights.version };
@@ -69,41 +69,41 @@ export function reportOf(field: ChainField, found: readonly Hub[]): ChainReport 
 }
 
 /** Neither by a decision that hardly is one, nor where little speaks for answering at all; who quotes its heading or number knows it is there. */
-function isAnswered(field: ChainField, found: readonly Hub[]): boolean {
-  const { fewestAnswer, fewestHub } = field.weights;
+function isAnswered(field: ChainField, found: readonly DecisionCandidate[]): boolean {
+  const { minAnswer, minDecision } = field.weights;
   const [best] = found;
   if (best === undefined) return false;
-  if (field.asked.meant.has(best.membership.hub)) return true;
-  if (best.probability < fewestHub || isOpen(field, found)) return false;
-  return answerScore(field, found) >= bySize(fewestAnswer, field.input.tenantSize);
+  if (field.asked.meant.has(best.membership.candidate)) return true;
+  if (best.probability < minDecision || isOpen(field, found)) return false;
+  return answerScore(field, found) >= bySize(minAnswer, field.input.tenantSize);
 }
 
 /** Whether what fits best says that nothing is decided yet, and nothing that was decided fits about as well. */
-function isOpen({ memories }: ChainField, found: readonly Hub[]): boolean {
-  const fits = (some: readonly Hub[]) => Math.max(0, ...some.map(({ asked }) => asked));
+function isOpen({ memories }: ChainField, found: readonly DecisionCandidate[]): boolean {
+  const fits = (some: readonly DecisionCandidate[]) => Math.max(0, ...some.map(({ asked }) => asked));
   const [open, settled] = [true, false].map((wanted) =>
-    found.filter(({ membership: { hub } }) => isUndecided(memories[hub]?.content ?? '') === wanted),
+    found.filter(({ membership: { candidate } }) => isUndecided(memories[candidate]?.content ?? '') === wanted),
   );
   return fits(open ?? []) * AS_WELL > fits(settled ?? []);
 }
 
 /** @param told probability that the memories tell of the topic @returns best first, at most three */
-export function toldStories(field: ChainField, found: readonly Hub[], told: number): ToldStory[] {
+export function toldStories(field: ChainField, found: readonly DecisionCandidate[], told: number): ToldStory[] {
   return storiesOf(field, distinct(field, found)).map((story) => {
-    const links = withGuessedReversals(field, story.hub, relationsOf(field, story));
-    const others = found.filter(({ membership }) => membership.hub !== story.hub);
+    const links = withGuessedReversals(field, story.candidate, relationsOf(field, story));
+    const others = found.filter(({ membership }) => membership.candidate !== story.candidate);
     const sure = links.filter(({ from, to }) => from.isSure && to.isSure);
-    return { story, links, trunk: trunkOf(sure, story.hub), told, rival: others[0]?.probability ?? 0 };
+    return { story, links, trunk: trunkOf(sure, story.candidate), told, rival: others[0]?.probability ?? 0 };
   });
 }
 
 /** Probability that the memories tell of the topic. */
-export function toldProbability(field: ChainField, found: readonly Hub[]): number {
+export function toldProbability(field: ChainField, found: readonly DecisionCandidate[]): number {
   return probabilityOf(field.weights.topic, topicSignals(found));
 }
 
 /** How much speaks for answering, in [0, 1]: to be compared, and no probability. */
-export function answerScore(field: ChainField, found: readonly Hub[]): number {
+export function answerScore(field: ChainField, found: readonly DecisionCandidate[]): number {
   return probabilityOf(field.weights.answer, topicSignals(found));
 }
 
@@ -111,28 +111,36 @@ export function answerScore(field: ChainField, found: readonly Hub[]): number {
  * The best decisions, without those that are too improbable beside the best, or belong to a better one (a reversal, a step of
  * it, the same told again). What metadata says takes a told one back, and calls a decision, is what holds now: it is told too.
  */
-function distinct(field: ChainField, found: readonly Hub[]): Hub[] {
-  const fewest = Math.max(field.weights.fewestHub, FEWEST_OF_BEST * (found[0]?.probability ?? 0));
-  const taken: Hub[] = [];
-  for (const hub of found) {
-    const isDue = taken.length === 0 || (hub.probability >= fewest && !isOwned(field, hub, taken));
-    if (taken.length < MOST_CHAINS && (isDue || takesBack(field, hub, taken))) taken.push(hub);
+function distinct(field: ChainField, found: readonly DecisionCandidate[]): DecisionCandidate[] {
+  const fewest = Math.max(field.weights.minDecision, MIN_OF_BEST * (found[0]?.probability ?? 0));
+  const taken: DecisionCandidate[] = [];
+  for (const candidate of found) {
+    const isDue = taken.length === 0 || (candidate.probability >= fewest && !isOwned(field, candidate, taken));
+    if (taken.length < MAX_CHAINS && (isDue || takesBack(field, candidate, taken))) taken.push(candidate);
   }
   return taken;
 }
 
 /** What metadata calls a decision does not belong to another one as its reversal alone. */
-function isOwned({ linksTo }: ChainField, { membership: { hub } }: Hub, by: readonly Hub[]): boolean {
-  const isNamed = isNamedDecision(linksTo, hub);
+function isOwned(
+  { linksTo }: ChainField,
+  { membership: { candidate } }: DecisionCandidate,
+  by: readonly DecisionCandidate[],
+): boolean {
+  const isNamed = isNamedDecision(linksTo, candidate);
   return by.some(
-    ({ membership: { rows } }) => share(rows, hub) - (isNamed ? rows.at(hub, reversal) : 0) >= FEWEST_OWNED,
+    ({ membership: { rows } }) => share(rows, candidate) - (isNamed ? rows.at(candidate, reversal) : 0) >= MIN_OWNED,
   );
 }
 
-function takesBack({ linksTo }: ChainField, { membership: { hub } }: Hub, told: readonly Hub[]): boolean {
-  if (!isNamedDecision(linksTo, hub)) return false;
+function takesBack(
+  { linksTo }: ChainField,
+  { membership: { candidate } }: DecisionCandidate,
+  told: readonly DecisionCandidate[],
+): boolean {
+  if (!isNamedDecision(linksTo, candidate)) return false;
   return told.some(({ membership }) =>
-    linksTo.get(membership.hub)?.some(({ from, kind }) => from === hub && kind === 'supersedes'),
+    linksTo.get(membership.candidate)?.some(({ from, kind }) => from === candidate && kind === 'supersedes'),
   );
 }
 

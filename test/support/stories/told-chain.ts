@@ -3,7 +3,7 @@ import type { Member } from '../../../libs/analysis/chains/story/chain-assignmen
 import { fieldOf } from '../../../libs/analysis/chains/topic/chain-field.js';
 import type { Chain, NodeRole } from '../../../libs/analysis/chains/types/chain-report.js';
 import { chainOf } from '../../../libs/analysis/chains/report/chain-report.builder.js';
-import { FITTED_WEIGHTS } from '../../../libs/analysis/chains/weights/fitted-weights.js';
+import { CHAIN_WEIGHTS } from '../../../libs/analysis/chains/weights/chain-weights.js';
 import { relationsOf } from '../../../libs/analysis/chains/story/relations.js';
 import { trunkOf } from '../../../libs/analysis/chains/story/main-path.js';
 
@@ -21,7 +21,7 @@ export function toldChain(...notes: readonly Note[]): Chain {
   const told = notes.map((note, i) => ({ day: i, ...note, id: `n${String(i)}` }));
   const field = fieldOf(
     chainInput('canoe', told, () => 0.5),
-    FITTED_WEIGHTS,
+    CHAIN_WEIGHTS,
   );
   const members = told.map(({ role, confidence = 0.9, isSure = confidence >= 0.55 }, place): Member => ({
     place,
@@ -29,9 +29,9 @@ export function toldChain(...notes: readonly Note[]): Chain {
     confidence,
     isSure,
   }));
-  const hub = told.findIndex(({ role }) => role === 'decision');
-  const story = { hub, probability: 0.9, members };
+  const candidate = told.findIndex(({ role }) => role === 'decision');
+  const story = { candidate, probability: 0.9, members };
   const links = relationsOf(field, story);
   const sure = links.filter(({ from, to }) => from.isSure && to.isSure);
-  return chainOf(field, { story, links, trunk: trunkOf(sure, hub), told: 0.9, rival: 0 });
+  return chainOf(field, { story, links, trunk: trunkOf(sure, candidate), told: 0.9, rival: 0 });
 }

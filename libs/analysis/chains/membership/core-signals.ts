@@ -1,12 +1,12 @@
 import type { ChainField } from '../topic/chain-field.js';
 import { FIRST_SIGNALS, firstSignals, MEMBER_ROLES, share } from './member-signals.js';
 import type { Shared } from '../topic/pairs.js';
-import { SignalTable } from '../model/feature-matrix.js';
+import { FeatureMatrix } from '../model/feature-matrix.js';
 import { deviations } from '../topic/topic-field.js';
 
 const orderRoles = ['trigger', 'option', 'evidence', 'action', 'outcome'] as const;
 const orderColumns = orderRoles.map((role) => MEMBER_ROLES.indexOf(role));
-const fewestShare = 0.1;
+const MIN_SHARE = 0.1;
 
 /** Columns of `coreSignals`. */
 export const SECOND_SIGNALS: readonly string[] = [
@@ -20,8 +20,8 @@ export const SECOND_SIGNALS: readonly string[] = [
 
 /** What a round knows: the decision, what each memory is to it, and how much each belongs to another decision. */
 export interface Round {
-  readonly hub: number;
-  readonly rows: SignalTable;
+  readonly candidate: number;
+  readonly rows: FeatureMatrix;
   /** The most that each memory belongs to any other probable decision. */
   readonly rivals: Float64Array;
 }
@@ -31,10 +31,14 @@ export interface Round {
  *
  * @param near places of the memories to look at; rows in their order
  */
-export function coreSignals(field: ChainField, { hub, rows, rivals }: Round, near: readonly number[]): SignalTable {
-  const table = new SignalTable(near.length, SECOND_SIGNALS.length);
-  const first = firstSignals(field, hub, near);
-  const core = coreOf(field, hub, rows, near);
+export function coreSignals(
+  field: ChainField,
+  { candidate, rows, rivals }: Round,
+  near: readonly number[],
+): FeatureMatrix {
+  const table = new FeatureMatrix(near.length, SECOND_SIGNALS.length);
+  const first = firstSignals(field, candidate, near);
+  const core = coreOf(field, candidate, rows, near);
   near.forEach((member, i) => {
     const row = table.row(i);
     row.set(first.row(i));
@@ -44,7 +48,7 @@ export function coreSignals(field: ChainField, { hub, rows, rivals }: Round, nea
     row[from + 2] = rivals[member] ?? 0;
     row[from + 3] = own - (rivals[member] ?? 0);
     setCore(row, from, field, core, member);
-    setOrder(row, from + 12 + (member > hub ? 10 : 0), core, member);
+    setOrder(row, from + 12 + (member > candidate ? 10 : 0), core, member);
   });
   return table;
 }
@@ -58,13 +62,13 @@ interface Core {
   readonly cosines: readonly Float64Array[];
   readonly shared: readonly Shared[];
   /** Probabilities of `orderRoles`. */
-  readonly roles: SignalTable;
+  readonly roles: FeatureMatrix;
 }
 
-function coreOf(field: ChainField, hub: number, rows: SignalTable, near: readonly number[]): Core {
-  const places = near.filter((other) => other !== hub && share(rows, other) > fewestShare);
+function coreOf(field: ChainField, candidate: number, rows: FeatureMatrix, near: readonly number[]): Core {
+  const places = near.filter((other) => other !== candidate && share(rows, other) > MIN_SHARE);
   field.pairs.compareAll(places, near);
-  const roles = new SignalTable(places.length, orderRoles.length);
+  const roles = new FeatureMatrix(places.length, orderRoles.length);
   places.forEach((other, i) => {
     orderColumns.forEach((column, role) => {
       roles.set(i, role, rows.at(other, column));

@@ -1,24 +1,28 @@
 import { chainInput, type Told } from '../../../../test/support/stories/chain-bed.js';
 import { fieldOf } from '../topic/chain-field.js';
-import { FITTED_WEIGHTS } from '../weights/fitted-weights.js';
+import { CHAIN_WEIGHTS } from '../weights/chain-weights.js';
 import { MEMBER_ROLES, share } from './member-signals.js';
-import { SignalTable } from '../model/feature-matrix.js';
+import { FeatureMatrix } from '../model/feature-matrix.js';
 import { believeLinks, kindsTo } from './linked-members.js';
 
 /** Notes of one day each, by their metadata; what those in `likely` share with the decision, by their texts. */
-function believed(hub: string, notes: Readonly<Record<string, Told['metadata']>>, likely: readonly string[] = []) {
+function believed(
+  candidate: string,
+  notes: Readonly<Record<string, Told['metadata']>>,
+  likely: readonly string[] = [],
+) {
   const ids = Object.keys(notes);
   const told = ids.map((id, day): Told => ({ id, day, text: `Note ${id}.`, metadata: notes[id] ?? {} }));
   const field = fieldOf(
     chainInput('canoe', told, () => 0.5),
-    FITTED_WEIGHTS,
+    CHAIN_WEIGHTS,
   );
-  const rows = new SignalTable(ids.length, MEMBER_ROLES.length);
+  const rows = new FeatureMatrix(ids.length, MEMBER_ROLES.length);
   ids.forEach((id, place) => {
     rows.set(place, MEMBER_ROLES.indexOf('action'), likely.includes(id) ? 0.8 : 0.1);
     rows.set(place, MEMBER_ROLES.indexOf('noise'), likely.includes(id) ? 0.2 : 0.9);
   });
-  const place = ids.indexOf(hub);
+  const place = ids.indexOf(candidate);
   believeLinks(field, place, rows);
   const shares = ids.map((id, one) => [id, one === place ? 1 : Number(share(rows, one).toFixed(2))]);
   return {

@@ -2,39 +2,39 @@ import type { LinkKind } from '../../features/memory-features.js';
 import type { ChainField } from '../topic/chain-field.js';
 import type { ChainLink } from '../types/chain-input.js';
 import { MEMBER_ROLES, share } from './member-signals.js';
-import type { SignalTable } from '../model/feature-matrix.js';
+import type { FeatureMatrix } from '../model/feature-matrix.js';
 
 /** What is left of a doubt where metadata links a memory to the decision, or to one of its members. */
 const DOUBT = 0.03;
 const SECOND_HOP_DOUBT = 0.15;
 const MEMBER = 0.5;
 /** A member that is related to more memories than this is a list (minutes, a digest): it says little of each. */
-const MOST_RELATED = 8;
+const MAX_RELATED = 8;
 const noise = MEMBER_ROLES.indexOf('noise');
 
 /**
  * Metadata overrides what texts say: linked memories are members; one that supersedes the decision is its reversal, and what
  * came of that is a story of its own, as is what names another decision.
  */
-export function believeLinks(field: ChainField, hub: number, rows: SignalTable): void {
-  const kinds = kindsTo(field, hub);
+export function believeLinks(field: ChainField, candidate: number, rows: FeatureMatrix): void {
+  const kinds = kindsTo(field, candidate);
   for (const [place, kind] of kinds) {
-    if (kind === 'supersedes' && place > hub) become(rows, place, 'reversal', DOUBT);
+    if (kind === 'supersedes' && place > candidate) become(rows, place, 'reversal', DOUBT);
     else leaveDoubt(rows, place, DOUBT);
   }
   const members = field.memories
     .map((_, place) => place)
-    .filter((place) => place !== hub && share(rows, place) > MEMBER);
+    .filter((place) => place !== candidate && share(rows, place) > MEMBER);
   for (const member of members) {
     if (kinds.get(member) === 'supersedes') continue;
-    const isList = (field.memories[member]?.links ?? []).filter(isRelated).length > MOST_RELATED;
+    const isList = (field.memories[member]?.links ?? []).filter(isRelated).length > MAX_RELATED;
     for (const [place, kind] of kindsTo(field, member)) {
       if (isList && kind === 'relatedTo') continue;
-      if (place !== hub && !kinds.has(place)) leaveDoubt(rows, place, SECOND_HOP_DOUBT);
+      if (place !== candidate && !kinds.has(place)) leaveDoubt(rows, place, SECOND_HOP_DOUBT);
     }
   }
   for (const place of field.memories.keys()) {
-    if (place !== hub && !kinds.has(place) && isOfAnother(field, place, kinds)) become(rows, place, 'noise', 0);
+    if (place !== candidate && !kinds.has(place) && isOfAnother(field, place, kinds)) become(rows, place, 'noise', 0);
   }
 }
 
@@ -65,7 +65,7 @@ export function kindsTo({ memories, places, linksTo }: ChainField, place: number
   return kinds;
 }
 
-function become(rows: SignalTable, place: number, role: (typeof MEMBER_ROLES)[number], doubt: number): void {
+function become(rows: FeatureMatrix, place: number, role: (typeof MEMBER_ROLES)[number], doubt: number): void {
   const column = MEMBER_ROLES.indexOf(role);
   MEMBER_ROLES.forEach((_, i) => {
     rows.set(place, i, i === column ? 1 - doubt : doubt / (MEMBER_ROLES.length - 1));
@@ -73,7 +73,7 @@ function become(rows: SignalTable, place: number, role: (typeof MEMBER_ROLES)[nu
 }
 
 /** Keeps the proportions of the roles. */
-function leaveDoubt(rows: SignalTable, place: number, doubt: number): void {
+function leaveDoubt(rows: FeatureMatrix, place: number, doubt: number): void {
   const before = rows.at(place, noise);
   if (before <= doubt) return;
   const roles = 1 - before;

@@ -2,13 +2,13 @@ import { ROLES } from '../../features/role.js';
 import { type ChainField, linkedTo } from '../topic/chain-field.js';
 import type { Shared } from '../topic/pairs.js';
 import { strengthOf } from '../topic/relevance-strength.js';
-import { SignalTable } from '../model/feature-matrix.js';
+import { FeatureMatrix } from '../model/feature-matrix.js';
 import { smallness } from '../model/tenant-size-interpolation.js';
 import { deviations } from '../topic/topic-field.js';
 
 const DAY_MS = 86_400_000;
-const MOST_LIKE = 8;
-const MOST_SHARED = 12;
+const MAX_LIKE = 8;
+const MAX_SHARED = 12;
 
 /** What a memory can be to a given decision. */
 export const MEMBER_ROLES = ['trigger', 'option', 'evidence', 'action', 'outcome', 'reversal', 'noise'] as const;
@@ -33,11 +33,11 @@ export const FIRST_SIGNALS: readonly string[] = [
   ...sides.flatMap((side) => ROLES.map((role) => `text ${role} ${side}`)),
   'smallness',
 ];
-const textFrom = 17;
+const TEXT_FROM = 17;
 const smallnessAt = FIRST_SIGNALS.length - 1;
 
 /** How probable it is that a memory belongs to the decision at all, by a table of `MEMBER_ROLES`. */
-export function share(rows: SignalTable, place: number): number {
+export function share(rows: FeatureMatrix, place: number): number {
   return 1 - rows.at(place, noise);
 }
 
@@ -49,18 +49,18 @@ export function share(rows: SignalTable, place: number): number {
  */
 export function firstSignals(
   field: ChainField,
-  hub: number,
+  candidate: number,
   near: readonly number[] = [...field.memories.keys()],
-  table = new SignalTable(near.length, FIRST_SIGNALS.length),
-): SignalTable {
+  table = new FeatureMatrix(near.length, FIRST_SIGNALS.length),
+): FeatureMatrix {
   const { data, width } = table;
   data.fill(0);
-  field.pairs.compare(hub, near);
+  field.pairs.compare(candidate, near);
   const seen = {
-    hub,
-    ...field.pairs.shared(hub),
-    cosines: field.pairs.compared(hub),
-    links: linkedTo(field, hub),
+    candidate,
+    ...field.pairs.shared(candidate),
+    cosines: field.pairs.compared(candidate),
+    links: linkedTo(field, candidate),
     small: smallness(field.input.tenantSize),
   };
   for (let i = 0; i < near.length; i++) setSignals(data, i * width, field, seen, near[i] ?? 0);
@@ -69,7 +69,7 @@ export function firstSignals(
 
 /** What a decision shares with the memories of the field, by their places. */
 interface Seen extends Shared {
-  readonly hub: number;
+  readonly candidate: number;
   readonly cosines: Float64Array;
   readonly links: ReadonlySet<number>;
   /** Of the tenant: where few memories are, more of them belong. */
@@ -78,23 +78,23 @@ interface Seen extends Shared {
 
 function setSignals(data: Float64Array, row: number, field: ChainField, seen: Seen, member: number): void {
   const { memories, toTopic, topicWords, input } = field;
-  const { hub, tags, entities, words, cosines, links, small } = seen;
-  const after = member > hub;
-  const days = Math.abs((memories[member]?.at ?? 0) - (memories[hub]?.at ?? 0)) / DAY_MS;
+  const { candidate, tags, entities, words, cosines, links, small } = seen;
+  const after = member > candidate;
+  const days = Math.abs((memories[member]?.at ?? 0) - (memories[candidate]?.at ?? 0)) / DAY_MS;
   const tagged = tags[member] ?? 0;
   setTimes(data, row, days, after);
   data[row + 7] = deviations(input, cosines[member] ?? 0);
-  data[row + 8] = Math.min(toTopic[member] ?? 0, MOST_LIKE);
+  data[row + 8] = Math.min(toTopic[member] ?? 0, MAX_LIKE);
   data[row + 9] = strengthOf(memories[member]?.relevance ?? 0);
   data[row + 10] = tagged;
   data[row + 11] = entities[member] ?? 0;
   data[row + 12] = words[member] ?? 0;
-  data[row + 13] = Math.min(topicWords[member] ?? 0, MOST_SHARED);
+  data[row + 13] = Math.min(topicWords[member] ?? 0, MAX_SHARED);
   data[row + 14] = Number(links.has(member));
   data[row + 15] = Number(tagged > 0);
   data[row + 16] = tagged === 0 ? 0 : tagged * Math.exp(-days / 45);
   data[row + smallnessAt] = small;
-  setRoles(data, row + textFrom + (after ? ROLES.length : 0), field.roles[member] ?? []);
+  setRoles(data, row + TEXT_FROM + (after ? ROLES.length : 0), field.roles[member] ?? []);
 }
 
 function setTimes(data: Float64Array, row: number, days: number, after: boolean): void {

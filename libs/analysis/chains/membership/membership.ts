@@ -2,34 +2,37 @@ import type { ChainField } from '../topic/chain-field.js';
 import { coreSignals, type Round } from './core-signals.js';
 import { probabilities } from '../model/linear-model.js';
 import { FIRST_SIGNALS, firstSignals, MEMBER_ROLES, share } from './member-signals.js';
-import { SignalTable } from '../model/feature-matrix.js';
+import { FeatureMatrix } from '../model/feature-matrix.js';
 import { believeLinks } from './linked-members.js';
 
 /** Memories that the later rounds look at. */
-const MOST_NEAR = 45;
-const MOST_TIED = 35;
-const MOST_CORE = 12;
+const MAX_NEAR = 45;
+const MAX_TIED = 35;
+const MAX_CORE = 12;
 const DAY_MS = 86_400_000;
 const noise = MEMBER_ROLES.indexOf('noise');
 
 /** A decision and what every memory of the field is to it. */
 export interface Membership {
-  readonly hub: number;
+  readonly candidate: number;
   /** Probabilities of `MEMBER_ROLES`. */
-  readonly rows: SignalTable;
+  readonly rows: FeatureMatrix;
 }
 
 /** What each memory is to the decision, seen from the decision alone. */
-export function firstRound(field: ChainField, hub: number): Membership {
-  return { hub, rows: probabilities(field.weights.first, firstSignals(field, hub)) };
+export function firstRound(field: ChainField, candidate: number): Membership {
+  return { candidate, rows: probabilities(field.weights.first, firstSignals(field, candidate)) };
 }
 
 /** `firstRound` for each of these. */
-export function firstRounds(field: ChainField, hubs: readonly number[]): Membership[] {
+export function firstRounds(field: ChainField, candidates: readonly number[]): Membership[] {
   const all = [...field.memories.keys()];
-  const table = new SignalTable(all.length, FIRST_SIGNALS.length);
-  field.pairs.compareAll(hubs, all);
-  return hubs.map((hub) => ({ hub, rows: probabilities(field.weights.first, firstSignals(field, hub, all, table)) }));
+  const table = new FeatureMatrix(all.length, FIRST_SIGNALS.length);
+  field.pairs.compareAll(candidates, all);
+  return candidates.map((candidate) => ({
+    candidate,
+    rows: probabilities(field.weights.first, firstSignals(field, candidate, all, table)),
+  }));
 }
 
 /** And seen from the members of the round before, for the memories that may be any; the others are none. */
@@ -38,25 +41,25 @@ export function nextRound(field: ChainField, before: Membership, rivals: Float64
   const near = nearTo(field, before);
   const signals = coreSignals(field, round, near);
   const seen = probabilities(field.weights.second, signals);
-  const rows = new SignalTable(field.memories.length, MEMBER_ROLES.length);
+  const rows = new FeatureMatrix(field.memories.length, MEMBER_ROLES.length);
   field.memories.forEach((_, place) => {
     rows.set(place, noise, 1);
   });
   near.forEach((place, i) => {
     rows.row(place).set(seen.row(i));
   });
-  believeLinks(field, before.hub, rows);
+  believeLinks(field, before.candidate, rows);
   return { ...before, rows };
 }
 
 /** Places of the likeliest members, and of what shares rare things with them within some weeks: a member's member. */
 export function nearTo(field: ChainField, membership: Membership): number[] {
-  const { hub, rows } = membership;
-  const likely = best(field, hub, MOST_NEAR, (place) => share(rows, place));
+  const { candidate, rows } = membership;
+  const likely = best(field, candidate, MAX_NEAR, (place) => share(rows, place));
   const ties = new Float64Array(rows.height);
-  for (const core of likely.slice(0, MOST_CORE)) addTies(ties, field, core, share(rows, core));
+  for (const core of likely.slice(0, MAX_CORE)) addTies(ties, field, core, share(rows, core));
   const known = new Set(likely);
-  const tied = best(field, hub, MOST_TIED, (place) => (known.has(place) ? -1 : (ties[place] ?? 0)));
+  const tied = best(field, candidate, MAX_TIED, (place) => (known.has(place) ? -1 : (ties[place] ?? 0)));
   return [...likely, ...tied].sort((a, b) => a - b);
 }
 
@@ -74,9 +77,9 @@ function addTies(ties: Float64Array, { memories, pairs }: ChainField, core: numb
 }
 
 /** The places with the highest values; of equals the first. Values below 0 do not count. */
-function best(field: ChainField, hub: number, most: number, value: (place: number) => number): number[] {
+function best(field: ChainField, candidate: number, most: number, value: (place: number) => number): number[] {
   const values = new Float64Array(field.memories.length);
-  for (let place = 0; place < values.length; place++) values[place] = place === hub ? -1 : value(place);
+  for (let place = 0; place < values.length; place++) values[place] = place === candidate ? -1 : value(place);
   const fewest = Math.max(0, values.toSorted().at(-most) ?? 0);
   const places: number[] = [];
   values.forEach((one, place) => {

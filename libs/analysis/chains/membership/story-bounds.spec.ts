@@ -1,15 +1,15 @@
 import { MEMBER_ROLES, share } from './member-signals.js';
-import { SignalTable } from '../model/feature-matrix.js';
+import { FeatureMatrix } from '../model/feature-matrix.js';
 import { asFewDays, asFewMembers, asFewOfARole, withFewMembers } from './story-bounds.js';
 
 /** Ten memories around a decision (5), all of which metadata joins to it: its first is a trigger, the others actions. */
 function joined() {
-  const rows = new SignalTable(10, MEMBER_ROLES.length);
+  const rows = new FeatureMatrix(10, MEMBER_ROLES.length);
   for (let place = 0; place < 10; place++) {
     rows.set(place, MEMBER_ROLES.indexOf(place === 0 ? 'trigger' : 'action'), 0.97);
     rows.set(place, MEMBER_ROLES.indexOf('noise'), 0.03);
   }
-  return { hub: 5, rows };
+  return { candidate: 5, rows };
 }
 
 it('keeps of each role those nearest to the decision', () => {

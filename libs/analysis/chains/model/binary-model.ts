@@ -1,6 +1,6 @@
 import { addTrees, type Tree } from './boosted-trees.js';
 import { logistic, score } from './linear-model.js';
-import { SignalTable } from './feature-matrix.js';
+import { FeatureMatrix } from './feature-matrix.js';
 
 /** A fitted yes or no. */
 export interface YesModel {
@@ -11,9 +11,9 @@ export interface YesModel {
 }
 
 /** Logarithms of the odds of a yes, one a row of signals. */
-export function logOddsOf({ line, trees }: YesModel, signals: SignalTable): Float64Array {
+export function logOddsOf({ line, trees }: YesModel, signals: FeatureMatrix): Float64Array {
   const { data, width, height } = signals;
-  const scores = new SignalTable(height, 1);
+  const scores = new FeatureMatrix(height, 1);
   for (let row = 0; row < height; row++) scores.data[row] = score(line, data, row * width, width);
   addTrees(scores, trees, signals);
   return scores.data;
@@ -21,5 +21,5 @@ export function logOddsOf({ line, trees }: YesModel, signals: SignalTable): Floa
 
 /** Probability of a yes. */
 export function probabilityOf(model: YesModel, signals: ArrayLike<number>): number {
-  return logistic(logOddsOf(model, SignalTable.ofRow(signals))[0] ?? 0);
+  return logistic(logOddsOf(model, FeatureMatrix.ofRow(signals))[0] ?? 0);
 }

@@ -1,5 +1,5 @@
 import { addTrees, type Tree } from './boosted-trees.js';
-import { SignalTable } from './feature-matrix.js';
+import { FeatureMatrix } from './feature-matrix.js';
 
 /** Two questions: is the first signal 1 or more, is the third 0.5 or more. */
 const tree: Tree = {
@@ -31,19 +31,19 @@ it.each([
     [3, -3],
   ],
 ])('for %j adds %j', (signals, added) => {
-  const scores = SignalTable.ofRow([10, 20]);
-  addTrees(scores, [tree], SignalTable.ofRow(signals));
+  const scores = FeatureMatrix.ofRow([10, 20]);
+  addTrees(scores, [tree], FeatureMatrix.ofRow(signals));
   expect([...scores.data]).toEqual([10 + (added[0] ?? 0), 20 + (added[1] ?? 0)]);
 });
 
 it('adds up what several trees say', () => {
-  const scores = SignalTable.ofRow([0, 0]);
-  addTrees(scores, [tree, tree], SignalTable.ofRow([1, 0, 1]));
+  const scores = FeatureMatrix.ofRow([0, 0]);
+  addTrees(scores, [tree, tree], FeatureMatrix.ofRow([1, 0, 1]));
   expect([...scores.data]).toEqual([6, -6]);
 });
 
 it('adds to each row what the trees say of it', () => {
-  const scores = new SignalTable(2, 2);
-  addTrees(scores, [tree, tree], new SignalTable(2, 3, Float64Array.of(1, 0, 0, 1, 0, 1)));
+  const scores = new FeatureMatrix(2, 2);
+  addTrees(scores, [tree, tree], new FeatureMatrix(2, 3, Float64Array.of(1, 0, 0, 1, 0, 1)));
   expect([...scores.data]).toEqual([2, -2, 6, -6]);
 });

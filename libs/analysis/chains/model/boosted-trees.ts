@@ -1,6 +1,6 @@
-import type { SignalTable } from './feature-matrix.js';
+import type { FeatureMatrix } from './feature-matrix.js';
 
-/** A tree that asks the same question of all on a level, fitted by tools/fit-chains/trees.mjs. */
+/** A tree that asks the same question of all on a level. */
 export interface Tree {
   /** The signal that each level asks for, and the value from which on the answer is yes. */
   readonly columns: readonly number[];
@@ -24,7 +24,7 @@ interface Forest {
 const forests = new WeakMap<readonly Tree[], Forest>();
 
 /** Adds what the trees say of each row of signals to the scores of the classes in the same row. */
-export function addTrees(scores: SignalTable, trees: readonly Tree[], signals: SignalTable): void {
+export function addTrees(scores: FeatureMatrix, trees: readonly Tree[], signals: FeatureMatrix): void {
   if (trees.length === 0) return;
   const forest = forestOf(trees);
   for (let row = 0; row < signals.height; row++)

@@ -1,5 +1,5 @@
 /** Numbers of many memories, a row each, in one piece of memory. */
-export class SignalTable {
+export class FeatureMatrix {
   constructor(
     readonly height: number,
     readonly width: number,
@@ -7,8 +7,8 @@ export class SignalTable {
   ) {}
 
   /** A table of one row. */
-  static ofRow(values: ArrayLike<number>): SignalTable {
-    return new SignalTable(1, values.length, Float64Array.from(values));
+  static ofRow(values: ArrayLike<number>): FeatureMatrix {
+    return new FeatureMatrix(1, values.length, Float64Array.from(values));
   }
 
   row(place: number): Float64Array {

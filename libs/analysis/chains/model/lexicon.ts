@@ -58,13 +58,9 @@ function sumsOf(lexicon: Lexicon, content: string, classes: number): readonly nu
   return sums.map((sum) => sum / Math.sqrt(known + 1));
 }
 
-/** Grams between bars: each, a tab, and its weights in tenths. */
-export function parseLexicon(text: string): Lexicon {
-  const entries = text.split('|').map((line): [string, number[]] => {
-    const [gram = '', weights = ''] = line.split('\t');
-    return [gram, weights.split(' ').map((weight) => Number(weight) / 10)];
-  });
-  return new Map(entries);
+/** @param grams each with a weight for each class, in tenths */
+export function lexiconOf(grams: Readonly<Record<string, readonly number[]>>): Lexicon {
+  return new Map(Object.entries(grams).map(([gram, weights]) => [gram, weights.map((weight) => weight / 10)]));
 }
 
 function wordOf({ lower }: Token): string {

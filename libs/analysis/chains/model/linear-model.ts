@@ -1,6 +1,6 @@
 import { addTrees, type Tree } from './boosted-trees.js';
 import { setFour } from './dot-product.js';
-import { SignalTable } from './feature-matrix.js';
+import { FeatureMatrix } from './feature-matrix.js';
 
 /** A fitted model: a row a class, a weight a signal, the intercept last; and trees for what a line does not explain. */
 export interface LinearModel {
@@ -10,8 +10,8 @@ export interface LinearModel {
 
 /** Natural logarithms of the classes' probabilities. */
 export function logProbabilities({ weights, trees = [] }: LinearModel, signals: ArrayLike<number>): number[] {
-  const row = SignalTable.ofRow(signals);
-  const table = SignalTable.ofRow(weights.map((line) => score(line, row.data)));
+  const row = FeatureMatrix.ofRow(signals);
+  const table = FeatureMatrix.ofRow(weights.map((line) => score(line, row.data)));
   addTrees(table, trees, row);
   const scores = [...table.data];
   const highest = Math.max(...scores);
@@ -22,11 +22,11 @@ export function logProbabilities({ weights, trees = [] }: LinearModel, signals: 
 }
 
 /** Probabilities of the classes, a row a row of signals. */
-export function probabilities(model: LinearModel, signals: SignalTable): SignalTable {
+export function probabilities(model: LinearModel, signals: FeatureMatrix): FeatureMatrix {
   const { trees = [] } = model;
   const { data, width, height } = signals;
   const classes = model.weights.length;
-  const result = new SignalTable(height, classes);
+  const result = new FeatureMatrix(height, classes);
   const lines = linesOf(model.weights, width);
   for (let place = 0; place < height; place++) setLines(result, place, lines, data);
   addTrees(result, trees, signals);
@@ -69,7 +69,7 @@ function linesOf(rows: LinearModel['weights'], width: number): Lines {
 }
 
 /** Sums signal after signal; most signals are 0. */
-function setLines(table: SignalTable, row: number, lines: Lines, signals: Float64Array): void {
+function setLines(table: FeatureMatrix, row: number, lines: Lines, signals: Float64Array): void {
   const { weights, stride, values, places } = lines;
   const count = gather(lines, signals, row * values.length);
   const intercepts = values.length * stride;
@@ -121,10 +121,10 @@ export function logistic(x: number): number {
 }
 
 /** Beyond it a probability is as good as certain. */
-const LEAST = 1e-4;
+const MIN = 1e-4;
 
 /** What `logistic` makes this probability of. */
 export function logOdds(probability: number): number {
-  const inside = Math.min(Math.max(probability, LEAST), 1 - LEAST);
+  const inside = Math.min(Math.max(probability, MIN), 1 - MIN);
   return Math.log(inside / (1 - inside));
 }

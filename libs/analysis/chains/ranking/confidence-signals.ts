@@ -2,7 +2,7 @@ import { ROLES } from '../../features/role.js';
 import type { Story } from '../story/chain-assignment.js';
 import type { ChainField } from '../topic/chain-field.js';
 import { logOdds } from '../model/linear-model.js';
-import { LEAST_LIKE } from '../topic/possible-signals.js';
+import { MIN_LIKE } from '../topic/possible-signals.js';
 import type { Link } from '../story/relations.js';
 import { smallness } from '../model/tenant-size-interpolation.js';
 import { asFewMembers, asFewOfARole } from '../membership/story-bounds.js';
@@ -43,7 +43,7 @@ export function confidenceSignals(field: ChainField, { story, trunk, told, rival
     logOdds(story.probability),
     logOdds(rival),
     ...trunkSignals(trunk),
-    Math.max(field.roles[story.hub]?.[decision] ?? LEAST_LIKE, LEAST_LIKE),
+    Math.max(field.roles[story.candidate]?.[decision] ?? MIN_LIKE, MIN_LIKE),
     ...roles.map((role) => asFewOfARole(sure.filter((member) => member.role === role).length)),
     asFewMembers(sure.reduce((sum, { confidence }) => sum + confidence, 0)),
     smallness(field.input.tenantSize),

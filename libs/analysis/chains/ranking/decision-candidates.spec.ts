@@ -1,11 +1,11 @@
 import { chainInput, type Told } from '../../../../test/support/stories/chain-bed.js';
 import { fieldOf } from '../topic/chain-field.js';
-import { FITTED_WEIGHTS } from '../weights/fitted-weights.js';
-import { HUB_SIGNALS } from './hub-signals.js';
+import { CHAIN_WEIGHTS } from '../weights/chain-weights.js';
+import { DECISION_SIGNALS } from './decision-signals.js';
 import { ranked } from './decision-candidates.js';
 import { logOdds } from '../model/linear-model.js';
 import { MEMBER_ROLES } from '../membership/member-signals.js';
-import { SignalTable } from '../model/feature-matrix.js';
+import { FeatureMatrix } from '../model/feature-matrix.js';
 
 it('takes what metadata calls a decision sooner for the one asked for, and the topic for no better known', () => {
   const notes: Told[] = [
@@ -15,16 +15,19 @@ it('takes what metadata calls a decision sooner for the one asked for, and the t
   ];
   const field = fieldOf(
     chainInput('sled', notes, () => 0.5),
-    FITTED_WEIGHTS,
+    CHAIN_WEIGHTS,
   );
-  const rows = new SignalTable(notes.length, MEMBER_ROLES.length);
-  const even = { line: [...HUB_SIGNALS.map(() => 0), 0], trees: [] };
-  const hubs = ranked(
+  const rows = new FeatureMatrix(notes.length, MEMBER_ROLES.length);
+  const even = { line: [...DECISION_SIGNALS.map(() => 0), 0], trees: [] };
+  const candidates = ranked(
     field,
-    [0, 1].map((hub) => ({ hub, rows })),
+    [0, 1].map((candidate) => ({ candidate, rows })),
     even,
   );
-  expect(hubs.map(({ membership }) => membership.hub)).toEqual([1, 0]);
-  expect(hubs.map(({ probability }) => Math.exp(logOdds(probability)))).toEqual([expect.closeTo(4), expect.closeTo(1)]);
-  expect(hubs.map(({ asked }) => asked)).toEqual([0.5, 0.5]);
+  expect(candidates.map(({ membership }) => membership.candidate)).toEqual([1, 0]);
+  expect(candidates.map(({ probability }) => Math.exp(logOdds(probability)))).toEqual([
+    expect.closeTo(4),
+    expect.closeTo(1),
+  ]);
+  expect(candidates.map(({ asked }) => asked)).toEqual([0.5, 0.5]);
 });

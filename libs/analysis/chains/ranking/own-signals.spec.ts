@@ -1,10 +1,10 @@
 import { chainInput, type Told } from '../../../../test/support/stories/chain-bed.js';
 import { fieldOf } from '../topic/chain-field.js';
-import { FITTED_WEIGHTS } from '../weights/fitted-weights.js';
+import { CHAIN_WEIGHTS } from '../weights/chain-weights.js';
 import { MEMBER_ROLES } from '../membership/member-signals.js';
 import type { Membership } from '../membership/membership.js';
 import { OWN_SIGNALS, ownSignals } from './own-signals.js';
-import { SignalTable } from '../model/feature-matrix.js';
+import { FeatureMatrix } from '../model/feature-matrix.js';
 
 const notes: Told[] = [
   { id: 'a', day: 1, text: 'The gearbox of the tractor gave up.' },
@@ -14,15 +14,15 @@ const notes: Told[] = [
 ];
 const field = fieldOf(
   chainInput('tractor', notes, () => 0.5),
-  FITTED_WEIGHTS,
+  CHAIN_WEIGHTS,
 );
 /** With these shares by place. */
-const membership = (hub: number, shares: readonly number[]): Membership => {
-  const rows = new SignalTable(shares.length, MEMBER_ROLES.length);
+const membership = (candidate: number, shares: readonly number[]): Membership => {
+  const rows = new FeatureMatrix(shares.length, MEMBER_ROLES.length);
   shares.forEach((part, place) => {
     rows.set(place, MEMBER_ROLES.indexOf('noise'), 1 - part);
   });
-  return { hub, rows };
+  return { candidate, rows };
 };
 const covered = (memberships: readonly Membership[]) =>
   ownSignals(field, memberships).map((row) => row[OWN_SIGNALS.indexOf('own topic covered')] ?? 0);

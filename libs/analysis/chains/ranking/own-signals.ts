@@ -3,7 +3,7 @@ import type { ChainField } from '../topic/chain-field.js';
 import { centroidOf, dots } from '../model/dot-product.js';
 import { share } from '../membership/member-signals.js';
 import type { Membership } from '../membership/membership.js';
-import { LEAST_LIKE } from '../topic/possible-signals.js';
+import { MIN_LIKE } from '../topic/possible-signals.js';
 import { strengthOf } from '../topic/relevance-strength.js';
 import { asFewMembers } from '../membership/story-bounds.js';
 import { subjectOf } from '../topic/subject.js';
@@ -65,11 +65,11 @@ export function ownSignals(field: ChainField, memberships: readonly Membership[]
 
 /** How much each memory belongs to each decision: its share there, the less of it the more the best other one has. */
 function ownShares({ roles, memories }: ChainField, memberships: readonly Membership[]): Float64Array[] {
-  const shares = memberships.map(({ hub, rows }) =>
-    Float64Array.from(memories, (_, place) => (place === hub ? 1 : share(rows, place))),
+  const shares = memberships.map(({ candidate, rows }) =>
+    Float64Array.from(memories, (_, place) => (place === candidate ? 1 : share(rows, place))),
   );
-  const weights = memberships.map(({ hub }) => Math.exp(roles[hub]?.[decision] ?? LEAST_LIKE));
-  return memberships.map(({ hub }, own) => {
+  const weights = memberships.map(({ candidate }) => Math.exp(roles[candidate]?.[decision] ?? MIN_LIKE));
+  return memberships.map(({ candidate }, own) => {
     const rivals = new Float64Array(memories.length);
     shares.forEach((parts, other) => {
       if (other === own) return;
@@ -79,7 +79,7 @@ function ownShares({ roles, memories }: ChainField, memberships: readonly Member
         if (part > (rivals[place] ?? 0)) rivals[place] = part;
       }
     });
-    rivals[hub] = 0;
+    rivals[candidate] = 0;
     return (shares[own] ?? rivals).map((part, place) => (part * part) / (part + (rivals[place] ?? 0) + NOTHING));
   });
 }

@@ -3,7 +3,7 @@ import { type Member, storiesOf } from '../story/chain-assignment.js';
 import type { ChainField } from '../topic/chain-field.js';
 import type { NodeRole } from '../types/chain-report.js';
 import type { Membership } from '../membership/membership.js';
-import { LEAST_LIKE } from '../topic/possible-signals.js';
+import { MIN_LIKE } from '../topic/possible-signals.js';
 import { OPTION_SIGNALS, optionSignals } from '../story/relation-signals.js';
 import { asFewDays, asFewMembers, asFewOfARole } from '../membership/story-bounds.js';
 import { type Link, relationsOf } from '../story/relations.js';
@@ -38,21 +38,21 @@ export const STORY_SIGNALS: readonly string[] = [
 export function storySignals(field: ChainField, membership: Membership): number[] {
   const [story] = storiesOf(field, [{ membership, probability: EVEN }], OWN_SHARE);
   if (story === undefined) return STORY_SIGNALS.map(() => 0);
-  const { hub, members } = story;
-  const others = members.filter(({ place }) => place !== hub);
+  const { candidate, members } = story;
+  const others = members.filter(({ place }) => place !== candidate);
   const links = relationsOf(field, story);
-  const options = others.filter(({ role, place }) => role === 'option' && place < hub);
+  const options = others.filter(({ role, place }) => role === 'option' && place < candidate);
   const counts = counted.map((role) => asFewOfARole(members.filter((member) => member.role === role).length));
   const has = (role: NodeRole) => members.some((member) => member.role === role);
-  const { features } = field.memories[hub] ?? {};
+  const { features } = field.memories[candidate] ?? {};
   return [
     ...counts,
     ...confidencesOf(others),
-    ...trunkSignals(trunkOf(links, hub)),
+    ...trunkSignals(trunkOf(links, candidate)),
     ...takenSignals(links, options, optionSignals(field, story)),
-    ...daysOf(field, hub, others, options),
-    ...ROLES.map((role) => textOf(field, hub, role)),
-    ...textsOf(field, hub, others),
+    ...daysOf(field, candidate, others, options),
+    ...ROLES.map((role) => textOf(field, candidate, role)),
+    ...textsOf(field, candidate, others),
     supported(links),
     Number(has('action') && has('outcome')),
     Number(has('trigger') && options.length > 1),
@@ -78,40 +78,40 @@ function takenSignals(links: readonly Link[], options: readonly Member[], signal
 /** Logarithms of days around the decision; 0 where nothing is there. */
 function daysOf(
   { memories }: ChainField,
-  hub: number,
+  candidate: number,
   others: readonly Member[],
   options: readonly Member[],
 ): number[] {
-  const at = (place: number | undefined) => memories[place ?? hub]?.at ?? 0;
+  const at = (place: number | undefined) => memories[place ?? candidate]?.at ?? 0;
   const days = (from: number | undefined, to: number | undefined) =>
     Math.log1p(asFewDays(Math.max(0, at(to) - at(from)) / DAY_MS));
-  const after = others.filter(({ place }) => place > hub);
-  const before = others.filter(({ place }) => place < hub);
+  const after = others.filter(({ place }) => place > candidate);
+  const before = others.filter(({ place }) => place < candidate);
   return [
-    days(before[0]?.place, hub),
-    days(hub, after.at(-1)?.place),
-    days(hub, after[0]?.place),
-    days(options.at(-1)?.place, hub),
+    days(before[0]?.place, candidate),
+    days(candidate, after.at(-1)?.place),
+    days(candidate, after[0]?.place),
+    days(options.at(-1)?.place, candidate),
   ];
 }
 
 function textOf({ roles }: ChainField, place: number, role: Role): number {
-  return Math.max(roles[place]?.[ROLES.indexOf(role)] ?? LEAST_LIKE, LEAST_LIKE);
+  return Math.max(roles[place]?.[ROLES.indexOf(role)] ?? MIN_LIKE, MIN_LIKE);
 }
 
 /** Whether the texts by themselves say what they are taken for, and whether one sounds more like a decision. */
-function textsOf(field: ChainField, hub: number, others: readonly Member[]): number[] {
+function textsOf(field: ChainField, candidate: number, others: readonly Member[]): number[] {
   const mean = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   const asDecisions = (some: readonly Member[]) =>
-    Math.max(LEAST_LIKE, ...some.map(({ place }) => textOf(field, place, 'decision')));
+    Math.max(MIN_LIKE, ...some.map(({ place }) => textOf(field, place, 'decision')));
   const best = asDecisions(others);
   return [
-    others.length === 0 ? LEAST_LIKE : mean(others.map(({ place, role }) => textOf(field, place, role))),
+    others.length === 0 ? MIN_LIKE : mean(others.map(({ place, role }) => textOf(field, place, role))),
     mean(others.map(({ place }) => textOf(field, place, 'noise'))),
     best,
-    textOf(field, hub, 'decision') - best,
-    asDecisions(others.filter(({ place }) => place > hub)),
+    textOf(field, candidate, 'decision') - best,
+    asDecisions(others.filter(({ place }) => place > candidate)),
   ];
 }
 

@@ -1,5 +1,5 @@
-import { HUB_SIGNALS } from './hub-signals.js';
-import type { Hub } from './decision-candidates.js';
+import { DECISION_SIGNALS } from './decision-signals.js';
+import type { DecisionCandidate } from './decision-candidates.js';
 import { logOdds } from '../model/linear-model.js';
 import { OWN_SIGNALS } from './own-signals.js';
 import { STORY_SIGNALS } from './story-signals.js';
@@ -27,9 +27,9 @@ const ofBest = [
   'best member topic words',
 ];
 const columns = [
-  ...ofBest.map((name) => HUB_SIGNALS.indexOf(name)),
-  ...STORY_SIGNALS.map((_, i) => HUB_SIGNALS.length + i),
-  ...OWN_SIGNALS.map((_, i) => HUB_SIGNALS.length + STORY_SIGNALS.length + i),
+  ...ofBest.map((name) => DECISION_SIGNALS.indexOf(name)),
+  ...STORY_SIGNALS.map((_, i) => DECISION_SIGNALS.length + i),
+  ...OWN_SIGNALS.map((_, i) => DECISION_SIGNALS.length + STORY_SIGNALS.length + i),
 ];
 
 /** Columns of `topicSignals`. */
@@ -42,7 +42,7 @@ export const TOPIC_SIGNALS: readonly string[] = [
 ];
 
 /** What speaks for the topic being told of at all, by the decisions found for it, the most probable first. */
-export function topicSignals([best, second]: readonly Hub[]): number[] {
+export function topicSignals([best, second]: readonly DecisionCandidate[]): number[] {
   return [
     logOdds(best?.asked ?? 0),
     logOdds(second?.asked ?? 0),

@@ -31,35 +31,36 @@ const says: Readonly<Record<NodeRole, string>> = {
 /** A story as the answer has it. */
 export function chainOf(field: ChainField, told: ToldStory): Chain {
   const { story, links, trunk } = told;
-  const path = [...new Set([...trunk.flatMap(({ from, to }) => [from.place, to.place]), story.hub])].sort(
+  const path = [...new Set([...trunk.flatMap(({ from, to }) => [from.place, to.place]), story.candidate])].sort(
     (a, b) => a - b,
   );
   const stated = statedLinks(links);
-  const decision = decisionOf(field, story.hub, stated);
+  const decision = decisionOf(field, story.candidate, stated);
   const idOf = (place: number) => field.memories[place]?.id ?? '';
   const reversal = stated.find(({ relation }) => relation === 'superseded_by');
   return {
     id: `chain_${digest(`${decision.at} ${decision.text}`)}`,
     confidence: rounded(calibrated(field, probabilityOf(field.weights.confidence, confidenceSignals(field, told)))),
-    headline: `${dayOf(field.memories[story.hub]?.at ?? 0)}: ${decidingSentence(decision.text, HEADLINE)}`,
+    headline: `${dayOf(field.memories[story.candidate]?.at ?? 0)}: ${decidingSentence(decision.text, HEADLINE)}`,
     decision,
     nodes: story.members.map((member) => nodeOf(field, member, path.includes(member.place))),
     edges: links.map((link) => edgeOf(field, link)),
     trunk: path.map(idOf),
-    alternatives: leftOptions(field, story.hub, stated).map(({ from }) => idOf(from.place)),
+    alternatives: leftOptions(field, story.candidate, stated).map(({ from }) => idOf(from.place)),
     supersededBy: reversal && idOf(reversal.to.place),
     gaps: gapsOf(field, story, { links, stated, isTold: toldTest(field, story, path) }),
     narrative: story.members
       .filter(
-        (member) => path.includes(member.place) || member.place === reversal?.to.place || isAnEnd(member, story.hub),
+        (member) =>
+          path.includes(member.place) || member.place === reversal?.to.place || isAnEnd(member, story.candidate),
       )
       .map(({ place, role }) => sentenceOf(field, place, role)),
   };
 }
 
 /** What belongs there surely in its role, the trunk leads over, or metadata links. */
-function toldTest(field: ChainField, { hub }: Story, path: readonly number[]): (member: Member) => boolean {
-  const linked = kindsTo(field, hub);
+function toldTest(field: ChainField, { candidate }: Story, path: readonly number[]): (member: Member) => boolean {
+  const linked = kindsTo(field, candidate);
   return (member) => isFact(member) || path.includes(member.place) || linked.has(member.place);
 }
 

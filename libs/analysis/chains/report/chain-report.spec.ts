@@ -133,8 +133,8 @@ it('misses what only a guess tells', () => {
 });
 
 it('says how probably the decision is one, however improbably it is the one asked for', () => {
-  const hub = tell(canoe, decision).nodes.find(({ role }) => role === 'decision');
-  expect(hub?.roleConfidence).toBeGreaterThanOrEqual(0.9);
+  const candidate = tell(canoe, decision).nodes.find(({ role }) => role === 'decision');
+  expect(candidate?.roleConfidence).toBeGreaterThanOrEqual(0.9);
 });
 
 it('misses nothing that a note tells', () => {

@@ -1,9 +1,9 @@
 import { chainInput, type Told } from '../../../../test/support/stories/chain-bed.js';
 import { fieldOf } from '../topic/chain-field.js';
-import { FITTED_WEIGHTS } from '../weights/fitted-weights.js';
+import { CHAIN_WEIGHTS } from '../weights/chain-weights.js';
 import { MEMBER_ROLES } from '../membership/member-signals.js';
 import { toldStories } from '../reconstruct-chains.js';
-import { SignalTable } from '../model/feature-matrix.js';
+import { FeatureMatrix } from '../model/feature-matrix.js';
 
 /** Of these decisions, by what the second is to the first, those that are told. */
 function toldOf(
@@ -17,14 +17,14 @@ function toldOf(
   const told = ids.map((id, day): Told => ({ id, day, text: `We decided on ${id}.`, metadata: metadata[id] ?? {} }));
   const field = fieldOf(
     chainInput('canoe', told, () => 0.5),
-    { ...FITTED_WEIGHTS, fewestHub: 0.001 },
+    { ...CHAIN_WEIGHTS, minDecision: 0.001 },
   );
-  const rowsOf = (hub: number) => {
-    const rows = new SignalTable(ids.length, MEMBER_ROLES.length);
+  const rowsOf = (candidate: number) => {
+    const rows = new FeatureMatrix(ids.length, MEMBER_ROLES.length);
     ids.forEach((_, place) => {
       rows.set(place, MEMBER_ROLES.indexOf('noise'), 1);
     });
-    for (const [role, value] of hub === 0 ? Object.entries(owned) : []) {
+    for (const [role, value] of candidate === 0 ? Object.entries(owned) : []) {
       rows.set(
         1,
         MEMBER_ROLES.findIndex((one) => one === role),
@@ -34,13 +34,13 @@ function toldOf(
     }
     return rows;
   };
-  const hubs = probabilities.map((probability, hub) => ({
-    membership: { hub, rows: rowsOf(hub) },
+  const candidates = probabilities.map((probability, candidate) => ({
+    membership: { candidate, rows: rowsOf(candidate) },
     probability,
     asked: probability,
     signals: [],
   }));
-  return toldStories(field, hubs, 0.9).map(({ story }) => ids[story.hub]);
+  return toldStories(field, candidates, 0.9).map(({ story }) => ids[story.candidate]);
 }
 
 it('tells other decisions from three tenths of the probability of the best one on', () => {

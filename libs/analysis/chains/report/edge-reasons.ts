@@ -7,8 +7,8 @@ import type { Overlap } from '../topic/overlap.js';
 import type { Link } from '../story/relations.js';
 import { spanOf } from '../text/formatting.js';
 
-const MOST_REASONS = 3;
-const LONGEST_NAME = 40;
+const MAX_REASONS = 3;
+const MAX_NAME_LENGTH = 40;
 /** How much of the likeness of two texts counts beside a shared word, and the same of a cue and of nearness in time. */
 const weights = { likeness: 1.5, cue: 2.5, time: 2 };
 
@@ -29,7 +29,7 @@ export function whyOf(field: ChainField, link: Link): string[] {
   ];
   return reasons
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, MOST_REASONS)
+    .slice(0, MAX_REASONS)
     .map(({ text }) => text);
 }
 
@@ -39,7 +39,7 @@ function sharedReasons(field: ChainField, a: number, b: number): Reason[] {
     overlap
       .shared(a, b)
       .slice(0, 1)
-      .map((thing) => ({ text: say(thing.slice(0, LONGEST_NAME), count(thing)), weight: overlap.weightOf(thing) }));
+      .map((thing) => ({ text: say(thing.slice(0, MAX_NAME_LENGTH), count(thing)), weight: overlap.weightOf(thing) }));
   const mentions = told(
     entities,
     (name, count) => `both mention '${name}' (in ${memories(count)})`,
@@ -62,7 +62,7 @@ function wordReasons({ words, memories: all }: ChainField, a: number, b: number,
   const word = words.shared(a, b).find((one) => own?.has(one) && other?.has(one) && !said.has(one));
   const written = word === undefined ? undefined : own?.get(word);
   if (word === undefined || written === undefined) return [];
-  return [{ text: `both speak of '${written.slice(0, LONGEST_NAME)}'`, weight: words.weightOf(word) }];
+  return [{ text: `both speak of '${written.slice(0, MAX_NAME_LENGTH)}'`, weight: words.weightOf(word) }];
 }
 
 function memories(count: number): string {

@@ -19,14 +19,14 @@ interface Facts {
 /** What the memories do not surely tell of a decision, and what they tell of its end. */
 export function gapsOf(field: ChainField, story: Story, { links, stated, isTold }: Facts): ChainGap[] {
   const at = (place: number) => field.memories[place]?.at ?? 0;
-  const told = { hub: story.hub, members: story.members.filter(isTold) };
-  const has = (role: string) => told.members.some((one) => one.role === role && isOnItsSide(one, story.hub));
+  const told = { candidate: story.candidate, members: story.members.filter(isTold) };
+  const has = (role: string) => told.members.some((one) => one.role === role && isOnItsSide(one, story.candidate));
   const gaps: ChainGap[] = [];
   if (!has('trigger')) gaps.push({ code: 'no_trigger', text: 'Nothing tells what made the question arise.' });
   gaps.push(...gapsOfReasons(field, told, links));
   if (!has('action')) gaps.push({ code: 'no_action', text: 'Nothing tells what was done because of the decision.' });
   if (!hasOutcome(field, told)) {
-    const age = spanOf(Math.max(0, field.input.asOf - at(story.hub)));
+    const age = spanOf(Math.max(0, field.input.asOf - at(story.candidate)));
     gaps.push({ code: 'no_outcome', text: `No outcome is told, ${age} after the decision.` });
   }
   const reversal = stated.find(({ relation }) => relation === 'superseded_by');
@@ -38,18 +38,18 @@ export function gapsOf(field: ChainField, story: Story, { links, stated, isTold 
 /** What stands on the wrong side of the decision has no link with it, and was not weighed. */
 function gapsOfReasons(
   { memories }: ChainField,
-  { hub, members }: Pick<Story, 'hub' | 'members'>,
+  { candidate, members }: Pick<Story, 'candidate' | 'members'>,
   links: readonly Link[],
 ): ChainGap[] {
   const joined = new Set(links.flatMap(({ from, to }) => [from.place, to.place]));
   const of = (role: string) => members.filter((one) => one.role === role && joined.has(one.place));
   const textOf = ({ place }: Pick<Member, 'place'>) => memories[place]?.content ?? '';
   const options = of('option');
-  const isAlone = options.length <= 1 && memories[hub]?.features.choice === undefined;
+  const isAlone = options.length <= 1 && memories[candidate]?.features.choice === undefined;
   const gaps: ChainGap[] = [];
   if (isAlone && !options.some((one) => tellsSeveral(textOf(one))))
     gaps.push({ code: 'single_option', text: 'No more than one option is told.' });
-  if (of('evidence').length === 0 && !tellsReason(textOf({ place: hub })))
+  if (of('evidence').length === 0 && !tellsReason(textOf({ place: candidate })))
     gaps.push({ code: 'no_rationale', text: 'No evidence for or against an option is told.' });
   return gaps;
 }

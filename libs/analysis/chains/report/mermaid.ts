@@ -1,7 +1,7 @@
 import type { Chain } from '../types/chain-report.js';
 import { excerptOf } from '../text/formatting.js';
 
-const MOST_NODES = 40;
+const MAX_NODES = 40;
 const LABEL = 60;
 /** What begins or ends something in mermaid, HTML or Markdown. */
 const special = /[^\p{L}\p{M}\p{N} .,:!?'’€£$+…–—-]/gu;
@@ -11,7 +11,7 @@ const special = /[^\p{L}\p{M}\p{N} .,:!?'’€£$+…–—-]/gu;
  * letters, numbers, spaces and harmless signs are written as character codes, and node ids are numbers of our own.
  */
 export function mermaidOf({ nodes, edges }: Chain): string {
-  const shown = [...nodes].sort((a, b) => Number(b.onTrunk) - Number(a.onTrunk)).slice(0, MOST_NODES);
+  const shown = [...nodes].sort((a, b) => Number(b.onTrunk) - Number(a.onTrunk)).slice(0, MAX_NODES);
   const kept = nodes.filter((node) => shown.includes(node));
   const names = new Map(kept.map(({ memoryId }, i) => [memoryId, `n${String(i)}`]));
   const boxes = kept.map(({ memoryId, role, at, excerpt }) => {

@@ -2,25 +2,25 @@ import { chainInput, type Told } from '../../../../test/support/stories/chain-be
 import { storiesOf } from './chain-assignment.js';
 import { fieldOf } from '../topic/chain-field.js';
 import type { NodeRole } from '../types/chain-report.js';
-import { FITTED_WEIGHTS } from '../weights/fitted-weights.js';
+import { CHAIN_WEIGHTS } from '../weights/chain-weights.js';
 import { MEMBER_ROLES } from '../membership/member-signals.js';
-import { SignalTable } from '../model/feature-matrix.js';
+import { FeatureMatrix } from '../model/feature-matrix.js';
 
 const texts = ['We chose the canoe.', 'We chose the tent.', 'The canoe came on Friday.'];
 const told = texts.map((text, day) => ({ id: `n${String(day)}`, day, text }));
 const field = fieldOf(
   chainInput('canoe', told, () => 0.5),
-  FITTED_WEIGHTS,
+  CHAIN_WEIGHTS,
 );
 
 /** A decision of which the last memory is an action, so surely. */
-function decision(hub: number, probability: number, share: number) {
-  const rows = new SignalTable(told.length, MEMBER_ROLES.length);
+function decision(candidate: number, probability: number, share: number) {
+  const rows = new FeatureMatrix(told.length, MEMBER_ROLES.length);
   told.forEach((_, place) => {
     rows.set(place, MEMBER_ROLES.indexOf('noise'), place === 2 ? 1 - share : 1);
     rows.set(place, MEMBER_ROLES.indexOf('action'), place === 2 ? share : 0);
   });
-  return { membership: { hub, rows }, probability };
+  return { membership: { candidate, rows }, probability };
 }
 
 it('gives a memory to no decision that hardly is asked for, where another is', () => {
@@ -34,7 +34,7 @@ it('gives a memory to no decision that hardly is asked for, where another is', (
 function rolesOf(notes: Readonly<Record<string, readonly [Partial<Record<NodeRole, number>>, Told['metadata']?]>>) {
   const ids = Object.keys(notes);
   const own = ids.map((id, day): Told => ({ id, day, text: `Note ${id}.`, metadata: notes[id]?.[1] ?? {} }));
-  const rows = new SignalTable(ids.length, MEMBER_ROLES.length);
+  const rows = new FeatureMatrix(ids.length, MEMBER_ROLES.length);
   ids.forEach((id, place) => {
     const spoken = Object.entries(notes[id]?.[0] ?? {});
     for (const [role, value] of spoken)
@@ -46,9 +46,9 @@ function rolesOf(notes: Readonly<Record<string, readonly [Partial<Record<NodeRol
   });
   const linked = fieldOf(
     chainInput('canoe', own, () => 0.5),
-    FITTED_WEIGHTS,
+    CHAIN_WEIGHTS,
   );
-  const [story] = storiesOf(linked, [{ membership: { hub: ids.indexOf('d'), rows }, probability: 1 }], 0.1);
+  const [story] = storiesOf(linked, [{ membership: { candidate: ids.indexOf('d'), rows }, probability: 1 }], 0.1);
   return Object.fromEntries(story?.members.map(({ place, role }) => [ids[place], role]) ?? []);
 }
 const named = { decisionId: 'd' };
@@ -94,12 +94,12 @@ it('tells what takes a decision back in the story of that, where it is told as a
   ];
   const both = fieldOf(
     chainInput('canoe', own, () => 0.5),
-    FITTED_WEIGHTS,
+    CHAIN_WEIGHTS,
   );
-  const rows = new SignalTable(2, MEMBER_ROLES.length);
+  const rows = new FeatureMatrix(2, MEMBER_ROLES.length);
   rows.set(1, MEMBER_ROLES.indexOf('reversal'), 1);
-  const hubs = [0, 1].map((hub) => ({ membership: { hub, rows }, probability: 0.9 }));
-  expect(storiesOf(both, hubs, 0.1).map(({ members }) => members.map(({ role }) => role))).toEqual([
+  const candidates = [0, 1].map((candidate) => ({ membership: { candidate, rows }, probability: 0.9 }));
+  expect(storiesOf(both, candidates, 0.1).map(({ members }) => members.map(({ role }) => role))).toEqual([
     ['decision', 'reversal'],
     ['decision'],
   ]);

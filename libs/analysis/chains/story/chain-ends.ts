@@ -8,13 +8,13 @@ const action = ROLES.indexOf('action');
 const outcome = ROLES.indexOf('outcome');
 
 /** Whether a trigger comes before the decision, and an action or outcome after it: on the other side nothing joins them with it. */
-export function isOnItsSide({ role, place }: Pick<Member, 'role' | 'place'>, hub: number): boolean {
-  return role === 'trigger' ? place < hub : place > hub;
+export function isOnItsSide({ role, place }: Pick<Member, 'role' | 'place'>, candidate: number): boolean {
+  return role === 'trigger' ? place < candidate : place > candidate;
 }
 
 /** What raised the question and what came of it belong in the telling, also where nothing lies between. */
-export function isAnEnd(member: Member, hub: number): boolean {
-  return (member.role === 'trigger' || member.role === 'outcome') && isOnItsSide(member, hub) && isFact(member);
+export function isAnEnd(member: Member, candidate: number): boolean {
+  return (member.role === 'trigger' || member.role === 'outcome') && isOnItsSide(member, candidate) && isFact(member);
 }
 
 /**
@@ -22,12 +22,12 @@ export function isAnEnd(member: Member, hub: number): boolean {
  *
  * @param members those that are told as facts
  */
-export function hasOutcome(field: ChainField, { hub, members }: Pick<Story, 'hub' | 'members'>): boolean {
-  const linked = kindsTo(field, hub);
+export function hasOutcome(field: ChainField, { candidate, members }: Pick<Story, 'candidate' | 'members'>): boolean {
+  const linked = kindsTo(field, candidate);
   const soundsSo = (place: number) => (field.roles[place]?.[outcome] ?? 0) > (field.roles[place]?.[action] ?? 0);
   return members.some(
     (one) =>
-      isOnItsSide(one, hub) &&
+      isOnItsSide(one, candidate) &&
       (one.role === 'outcome' || (one.role === 'action' && linked.has(one.place) && soundsSo(one.place))),
   );
 }

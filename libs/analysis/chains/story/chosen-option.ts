@@ -21,12 +21,16 @@ export interface TakenOption {
 
 /** One of those that the decision does not leave, by what was learnt. */
 export function takenOf(field: ChainField, story: Story): TakenOption {
-  const options = story.members.filter(({ role, place }) => role === 'option' && place < story.hub);
+  const options = story.members.filter(({ role, place }) => role === 'option' && place < story.candidate);
   const textOf = (place: number) => field.memories[place]?.content ?? '';
   const texts = options.map(({ place }) => textOf(place));
   const none = { best: -1, probabilities: texts.map(() => 0) };
-  if (takesNone(textOf(story.hub), texts)) return none;
-  const isLeft = leftBy(textOf(story.hub), field.memories[story.hub]?.features.choice?.instead ?? [], texts);
+  if (takesNone(textOf(story.candidate), texts)) return none;
+  const isLeft = leftBy(
+    textOf(story.candidate),
+    field.memories[story.candidate]?.features.choice?.instead ?? [],
+    texts,
+  );
   const scores = optionSignals(field, story).map((signals, i) =>
     isLeft[i] === true ? 0 : Math.exp(score(field.weights.option, signals)),
   );

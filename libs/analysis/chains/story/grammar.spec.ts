@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { chainInput, type Told } from '../../../../test/support/stories/chain-bed.js';
 import type { Chain } from '../types/chain-report.js';
-import { FITTED_WEIGHTS } from '../weights/fitted-weights.js';
+import { CHAIN_WEIGHTS } from '../weights/chain-weights.js';
 import { reconstructChains } from '../reconstruct-chains.js';
 
 const GRAMMAR: Readonly<Record<string, readonly [from: string, to: string]>> = {
@@ -52,7 +52,7 @@ function faults({ nodes, edges, trunk }: Chain): string[] {
 }
 
 it('holds the grammar, forward in time and without a circle, whatever the memories', () => {
-  const eager = { ...FITTED_WEIGHTS, fewestHub: 0, fewestShare: { large: 0.02, small: 0.02 } };
+  const eager = { ...CHAIN_WEIGHTS, minDecision: 0, minShare: { large: 0.02, small: 0.02 } };
   fc.assert(
     fc.property(memories, (told) => {
       const { chains } = reconstructChains(

@@ -1,7 +1,7 @@
 import { chainInput } from '../../../../test/support/stories/chain-bed.js';
 import type { Member } from './chain-assignment.js';
 import { fieldOf } from '../topic/chain-field.js';
-import { FITTED_WEIGHTS } from '../weights/fitted-weights.js';
+import { CHAIN_WEIGHTS } from '../weights/chain-weights.js';
 import type { Link } from './relations.js';
 import { isFact, statedLinks, withGuessedReversals } from './linked-relations.js';
 
@@ -48,7 +48,7 @@ it.each([
   ];
   const field = fieldOf(
     chainInput('heat pump', told, () => 0.5),
-    FITTED_WEIGHTS,
+    CHAIN_WEIGHTS,
   );
   const links = withGuessedReversals(field, 0, [reversal(member('reversal', 0.4), true)]);
   expect(links.map(({ explicit }) => explicit)).toEqual([isStated]);

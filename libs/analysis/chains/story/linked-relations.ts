@@ -17,8 +17,8 @@ export function statedLinks(links: readonly Link[]): Link[] {
 }
 
 /** Metadata states a reversal where it says `supersedes`: what else joins the two says no more than that they belong together. */
-export function withGuessedReversals(field: ChainField, hub: number, links: readonly Link[]): Link[] {
-  const kinds = kindsTo(field, hub);
+export function withGuessedReversals(field: ChainField, candidate: number, links: readonly Link[]): Link[] {
+  const kinds = kindsTo(field, candidate);
   return links.map((link) =>
     link.relation === 'superseded_by' ? { ...link, explicit: kinds.get(link.to.place) === 'supersedes' } : link,
   );

@@ -21,17 +21,17 @@ export function linkConfidence({ from, to, relation, certainty, explicit }: Link
  *
  * @returns its links, first to last; none where nothing leads to or from the decision
  */
-export function trunkOf(links: readonly Link[], hub: number): Link[] {
+export function trunkOf(links: readonly Link[], candidate: number): Link[] {
   const usable = links.filter(({ relation }) => carries.has(relation));
-  const before = fromHub(
+  const before = fromCandidate(
     usable,
-    hub,
+    candidate,
     ({ to }) => to.place,
     ({ from }) => from.place,
   );
-  const after = fromHub(
+  const after = fromCandidate(
     usable,
-    hub,
+    candidate,
     ({ from }) => from.place,
     ({ to }) => to.place,
   );
@@ -43,8 +43,8 @@ interface Path {
   readonly weakest: number;
 }
 
-/** The best path that ends in the hub (walked backwards) or begins there. */
-function fromHub(
+/** The best path that ends in the candidate (walked backwards) or begins there. */
+function fromCandidate(
   links: readonly Link[],
   place: number,
   near: (link: Link) => number,

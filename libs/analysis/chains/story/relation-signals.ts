@@ -26,7 +26,7 @@ export const OPTION_SIGNALS = [
 
 /** A row for each option of a story, in order. */
 export function optionSignals(field: ChainField, story: Story): number[][] {
-  const options = story.members.filter(({ role, place }) => role === 'option' && place < story.hub);
+  const options = story.members.filter(({ role, place }) => role === 'option' && place < story.candidate);
   const own = aloneSignals(field, story, options);
   const behind = (row: number[], column: number) =>
     (row[column] ?? 0) -
@@ -42,10 +42,10 @@ export function optionSignals(field: ChainField, story: Story): number[][] {
 }
 
 /** Those that do not compare it with the others. */
-function aloneSignals(field: ChainField, { hub, members }: Story, options: readonly Member[]): number[][] {
-  const followed = members.filter(({ role, place }) => place > hub && (role === 'action' || role === 'outcome'));
-  const evidence = members.filter(({ role, place }) => role === 'evidence' && place < hub);
-  const { kept, dropped } = decisionParts(field.memories[hub]?.content ?? '');
+function aloneSignals(field: ChainField, { candidate, members }: Story, options: readonly Member[]): number[][] {
+  const followed = members.filter(({ role, place }) => place > candidate && (role === 'action' || role === 'outcome'));
+  const evidence = members.filter(({ role, place }) => role === 'evidence' && place < candidate);
+  const { kept, dropped } = decisionParts(field.memories[candidate]?.content ?? '');
   return options.map(({ place }, i) => {
     const weigh = (words: Iterable<string>) => wordWeight(field, place, words);
     const favoured = evidence.reduce(
@@ -53,7 +53,7 @@ function aloneSignals(field: ChainField, { hub, members }: Story, options: reado
       0,
     );
     return [
-      likeness(field, place, hub),
+      likeness(field, place, candidate),
       weigh(kept),
       weigh(dropped),
       mean(followed.map((one) => likeness(field, place, one.place))),
@@ -124,18 +124,18 @@ export const SIDE_SIGNALS = [
 ] as const;
 
 /** @param towards how much more the evidence is about the option taken than about the others, in [-1, 1] */
-export function sideSignals(field: ChainField, hub: number, { place }: Member, towards: number): number[] {
+export function sideSignals(field: ChainField, candidate: number, { place }: Member, towards: number): number[] {
   const memory = field.memories[place];
   const lean = memory?.features.polarity ?? 0;
   const favoured = favour(field, { place });
   const tokens = tokensOf(memory?.content ?? '');
-  const days = ((field.memories[hub]?.at ?? 0) - (memory?.at ?? 0)) / 86_400_000;
+  const days = ((field.memories[candidate]?.at ?? 0) - (memory?.at ?? 0)) / 86_400_000;
   return [
     lean,
     Math.log1p(feelings.count(tokens).get('against') ?? 0),
     towards,
     lean * towards,
-    likeness(field, place, hub),
+    likeness(field, place, candidate),
     Math.exp(-days / 7),
     memory?.features.valence ?? 0,
     Number(tokens.some(({ lower }) => lower === 'but' || lower === 'though')),

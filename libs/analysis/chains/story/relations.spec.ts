@@ -2,8 +2,8 @@ import { chainInput, type Told } from '../../../../test/support/stories/chain-be
 import type { Member, Story } from './chain-assignment.js';
 import { fieldOf } from '../topic/chain-field.js';
 import type { ChainWeights } from '../weights/chain-weights.js';
-import { FITTED_WEIGHTS } from '../weights/fitted-weights.js';
-import { parseLexicon } from '../model/lexicon.js';
+import { CHAIN_WEIGHTS } from '../weights/chain-weights.js';
+import { lexiconOf } from '../model/lexicon.js';
 import { OPTION_SIGNALS, SIDE_SIGNALS, WEIGHED_SIGNALS } from './relation-signals.js';
 import { relationsOf } from './relations.js';
 
@@ -23,11 +23,11 @@ const edges = (weights: Partial<ChainWeights>, decision = notes[4]?.text ?? ''):
   const told = notes.map((note) => (note.id === 'decision' ? { ...note, text: decision } : note));
   const field = fieldOf(
     chainInput('canoe', told, () => 0.5),
-    { ...FITTED_WEIGHTS, ...weights },
+    { ...CHAIN_WEIGHTS, ...weights },
   );
   const roles = ['option', 'option', 'evidence', 'evidence', 'decision'] as const;
   const members = roles.map((role, place): Member => ({ place, role, confidence: 1, isSure: true }));
-  const story: Story = { hub: 4, probability: 1, members };
+  const story: Story = { candidate: 4, probability: 1, members };
   const idOf = ({ place }: Member) => notes[place]?.id ?? '';
   return relationsOf(field, story).map(({ from, relation, to }) => `${idOf(from)} ${relation} ${idOf(to)}`);
 };
@@ -44,7 +44,7 @@ it('takes an evidence for one about its likeliest option, where that is not quit
 
 it('tells what speaks against the decision by the words of what is for and against', () => {
   const side = lineOf(SIDE_SIGNALS, { favour: 1 }, 0.1);
-  const sides = edges({ side, favours: parseLexicon('cheap\t20|leaks\t-20') });
+  const sides = edges({ side, favours: lexiconOf({ cheap: [20], leaks: [-20] }) });
   expect(sides).toEqual(expect.arrayContaining(['good supports decision', 'bad opposes decision']));
 });
 

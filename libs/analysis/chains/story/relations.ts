@@ -9,7 +9,7 @@ import { probabilityOf } from '../model/binary-model.js';
 
 /** From here on an evidence is about an option; and from here on about the likeliest one. */
 const WEIGHED = 0.4;
-const LEAST_WEIGHED = 0.3;
+const MIN_WEIGHED = 0.3;
 
 /** An edge between places of the field, forward in time. */
 export interface Link {
@@ -23,12 +23,12 @@ export interface Link {
 
 /** All edges of a story that the grammar allows and the texts bear out. */
 export function relationsOf(field: ChainField, story: Story): Link[] {
-  const { hub, members } = story;
-  const decision = members.find(({ place }) => place === hub);
+  const { candidate, members } = story;
+  const decision = members.find(({ place }) => place === candidate);
   if (!decision) return [];
   const of = (role: Member['role']) => members.filter((one) => one.role === role);
-  const earlier = (role: Member['role']) => of(role).filter(({ place }) => place < hub);
-  const later = (role: Member['role']) => of(role).filter(({ place }) => place > hub);
+  const earlier = (role: Member['role']) => of(role).filter(({ place }) => place < candidate);
+  const later = (role: Member['role']) => of(role).filter(({ place }) => place > candidate);
   const all = (froms: readonly Member[], tos: readonly Member[], relation: Relation) =>
     froms.flatMap((from) =>
       tos.filter(({ place }) => place > from.place).map((to) => linkOf(field, from, to, relation)),
@@ -59,7 +59,7 @@ function reasons(
       : linkOf(field, one, decision, 'rejected', 1 - probability);
   });
   const sides = evidence.map((one) => {
-    const signals = sideSignals(field, story.hub, one, towards(weighed, one, options[taken.best]));
+    const signals = sideSignals(field, story.candidate, one, towards(weighed, one, options[taken.best]));
     const side = logistic(score(field.weights.side, signals));
     return side >= 0.5
       ? linkOf(field, one, decision, 'supports', side)
@@ -72,7 +72,7 @@ function reasons(
 function isTold({ certainty, explicit, to }: Link, weighed: readonly Link[]): boolean {
   if (explicit || certainty >= WEIGHED) return true;
   const others = weighed.filter((other) => other.to.place === to.place);
-  return certainty >= LEAST_WEIGHED && others.every((other) => other.certainty <= certainty);
+  return certainty >= MIN_WEIGHED && others.every((other) => other.certainty <= certainty);
 }
 
 function linkOf(field: ChainField, from: Member, to: Member, relation: Relation, certainty = 1): Link {

@@ -24,7 +24,7 @@ const moving = new Set(
     ' ',
   ),
 );
-const MOST_MOVED = 4;
+const MAX_MOVED = 4;
 
 /** Content words of a decision. */
 export interface DecisionParts {
@@ -85,7 +85,7 @@ function phrasesOf(tokens: readonly Token[]): Token[][] {
 function movedIn(clause: readonly Token[]): Token[] {
   const from = clause.findIndex(({ lower }, i) => lower === 'from' && clause.slice(0, i).some(isMoving));
   const to = clause.findIndex(({ lower }, i) => i > from + 1 && lower === 'to');
-  return from < 0 || to < 0 || to - from - 1 > MOST_MOVED ? [] : clause.slice(from + 1, to);
+  return from < 0 || to < 0 || to - from - 1 > MAX_MOVED ? [] : clause.slice(from + 1, to);
 }
 
 function isMoving({ lower }: Token): boolean {

@@ -10,7 +10,7 @@ const closing = /[\s.:;!?…]+$/u;
 /** Characters that are read beyond twice a heading: marks, blanks, and what stands behind it. */
 const SPARE = 100;
 /** Of a heading: many memories begin with the same word. */
-const FEWEST_WORDS = 2;
+const MIN_WORDS = 2;
 
 /**
  * Whether a text has the topic, or what the topic quotes, for its heading: its beginning (behind its number, if it has
@@ -18,7 +18,7 @@ const FEWEST_WORDS = 2;
  */
 export function headingTest(topic: string): (content: string) => boolean {
   const headings = [topic, ...Array.from(topic.matchAll(quoted), ([, part = '']) => part)]
-    .filter((one) => contentWordsOf(one).size >= FEWEST_WORDS)
+    .filter((one) => contentWordsOf(one).size >= MIN_WORDS)
     .map((one) => compared(one).replace(closing, ''));
   const most = 2 * Math.max(0, ...headings.map(({ length }) => length)) + SPARE;
   return (content) => {

@@ -8,7 +8,7 @@ const abbreviation =
   /(?:^|[\s("“])(?:mr|mrs|ms|dr|prof|st|sr|jr|no|nr|vs|approx|ca|etc|inc|ltd|co|\p{L}*str|(?:\p{L}\.)*\p{L})\.$/iu;
 const end = /(?<=[.!?…]["”)]?) +(?=["“(]?[\p{Lu}\p{N}])/u;
 /** Of a sentence that says what was decided. */
-const FEWEST_WORDS = 3;
+const MIN_WORDS = 3;
 /** How a sentence begins that tells of what may be, or of what was decided before: neither is the decision. */
 const aside =
   /^[^\p{L}\p{N}]*(?:if|unless|in case|should|provided|assuming|supposing|whether|last (?:year|month|spring|summer|autumn|fall|winter|season|time)|back then|at first|originally|initially|previously)\b/iu;
@@ -45,7 +45,7 @@ function beginningOf(sentences: readonly string[]): string {
 
 /** Whether a sentence says that something was decided, and what: "Agreed without dissent." does not. */
 function saysWhat(sentence: string): boolean {
-  return firstCue(tokensOf(sentence), 'decision') !== undefined && contentWordsOf(sentence).size >= FEWEST_WORDS;
+  return firstCue(tokensOf(sentence), 'decision') !== undefined && contentWordsOf(sentence).size >= MIN_WORDS;
 }
 
 /** The whole text where it is short enough, else the sentence that holds most of these words, the first of equals. */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Background, ChainInput, RolePrototypes } from '../types/chain-input.js';
 
 /** Tenants whose vectors are kept as they look from their centres. */
-const MOST = 4;
+const MAX = 4;
 /** Numbers of a centre that tell it from others, beside what was measured from it. */
 const TOLD_BY = 4;
 
@@ -31,12 +31,12 @@ class Centred {
   }
 }
 
-const known = new LRUCache<string, Centred>({ max: MOST });
+const known = new LRUCache<string, Centred>({ max: MAX });
 
 /**
  * An input whose vectors are directions from the tenant's centre. Embeddings point all in much the same direction (with the
  * built-in model cosines of unrelated notes are .45); what they share tells nothing, and hides what they say: of stories by
- * other hands the memories of one are found among the nearest of its decision half again as often without it (ADR 36).
+ * other hands the memories of one are found among the nearest of its decision half again as often without it (ADR 61).
  */
 export function centredInput(input: ChainInput): ChainInput {
   const { background, topic, memories, prototypes } = input;

@@ -1,6 +1,6 @@
 /** So many vectors, and rows of cosines with them, begin anew: about 20 MB of numbers at most. */
-const MOST_VECTORS = 2_048;
-const MOST_ROWS = 1_024;
+const MAX_VECTORS = 2_048;
+const MAX_ROWS = 1_024;
 
 /** What has been compared since all was forgotten. */
 class Memory {
@@ -17,12 +17,12 @@ let memory = new Memory();
  * Cosines of vectors that have been compared before, the vectors told by their objects and here by their places: both
  * looks at a topic compare the same memories, and the next topic of a tenant many of them again.
  */
-export class KnownCosines {
+export class CosineCache {
   private readonly memory: Memory;
   private readonly slots: readonly number[];
 
   constructor(vectors: readonly Float32Array[]) {
-    if (memory.vectors + vectors.length > MOST_VECTORS || memory.compared >= MOST_ROWS) memory = new Memory();
+    if (memory.vectors + vectors.length > MAX_VECTORS || memory.compared >= MAX_ROWS) memory = new Memory();
     const { slots } = (this.memory = memory);
     this.slots = vectors.map((vector) => {
       const slot = slots.get(vector) ?? memory.vectors++;
@@ -48,6 +48,6 @@ export class KnownCosines {
 
   private newRow(): Float64Array {
     this.memory.compared++;
-    return new Float64Array(MOST_VECTORS).fill(NaN);
+    return new Float64Array(MAX_VECTORS).fill(NaN);
   }
 }

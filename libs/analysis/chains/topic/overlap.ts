@@ -1,8 +1,8 @@
 /** Sharing more says no more. */
-const MOST_SHARED = 12;
+const MAX_SHARED = 12;
 
 /** What a few memories all hold is not common for that: it is as rare as among so many. */
-const FEWEST = 300;
+const MIN = 300;
 
 /** What some memories of the field hold. */
 interface Thing {
@@ -32,7 +32,7 @@ export class Overlap {
         else this.things.set(name, { weight: 0, holders: [place] });
       }
     });
-    const all = Math.max(size, holdings.length, FEWEST);
+    const all = Math.max(size, holdings.length, MIN);
     for (const [name, thing] of this.things) {
       const known = Math.max(thing.holders.length, counts?.(name) ?? 0);
       thing.weight = Math.max(0, Math.log((all + 1) / (known + 0.5)));
@@ -46,7 +46,7 @@ export class Overlap {
       const thing = this.things.get(name);
       if (thing === undefined) continue;
       const { weight, holders } = thing;
-      for (const place of holders) sums[place] = Math.min(MOST_SHARED, (sums[place] ?? 0) + weight);
+      for (const place of holders) sums[place] = Math.min(MAX_SHARED, (sums[place] ?? 0) + weight);
     }
     return sums;
   }
@@ -69,7 +69,7 @@ export class Overlap {
 
   /** As `weightOf`; a thing that no memory of the field holds is as rare as can be. */
   rarity(thing: string): number {
-    return this.things.get(thing)?.weight ?? Math.log(2 * (Math.max(this.holdings.length, FEWEST) + 1));
+    return this.things.get(thing)?.weight ?? Math.log(2 * (Math.max(this.holdings.length, MIN) + 1));
   }
 
   /** Places of the memories that hold a thing. */

@@ -1,5 +1,5 @@
 import { dot, dots, dotsOfTwo } from '../model/dot-product.js';
-import { KnownCosines } from './cosine.cache.js';
+import { CosineCache } from './cosine.cache.js';
 import type { Overlap } from './overlap.js';
 
 /** Weights of the tags, names and words that each memory of the field shares with one. */
@@ -14,13 +14,13 @@ export class Pairs {
   /** Cosines by place and place, NaN where nobody asked yet. */
   private readonly rows: Float64Array[] = [];
   private readonly sharedBy: Shared[] = [];
-  private readonly known: KnownCosines;
+  private readonly known: CosineCache;
 
   constructor(
     private readonly vectors: readonly Float32Array[],
     private readonly overlaps: Readonly<Record<keyof Shared, Overlap>>,
   ) {
-    this.known = new KnownCosines(vectors);
+    this.known = new CosineCache(vectors);
   }
 
   cosine(a: number, b: number): number {

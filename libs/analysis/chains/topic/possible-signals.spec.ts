@@ -1,7 +1,7 @@
 import { chainInput, type Told } from '../../../../test/support/stories/chain-bed.js';
 import { fieldOf } from './chain-field.js';
-import { FITTED_WEIGHTS } from '../weights/fitted-weights.js';
-import { possibleHubs } from '../ranking/decision-candidates.js';
+import { CHAIN_WEIGHTS } from '../weights/chain-weights.js';
+import { candidateDecisions } from '../ranking/decision-candidates.js';
 import { POSSIBLE_SIGNALS, possibleSignals } from './possible-signals.js';
 
 const notes: Told[] = [
@@ -15,7 +15,7 @@ const notes: Told[] = [
 ];
 const field = fieldOf(
   chainInput('stove for the kitchen', notes, (text) => (text.includes('stove') ? 0.7 : 0)),
-  FITTED_WEIGHTS,
+  CHAIN_WEIGHTS,
 );
 
 it('tells of each memory how it sounds and how much it is about the topic', () => {
@@ -29,7 +29,7 @@ it('tells of each memory how it sounds and how much it is about the topic', () =
 });
 
 it('tries no more than twenty memories, the most probable first', () => {
-  const tried = possibleHubs(field);
+  const tried = candidateDecisions(field);
   expect(tried).toHaveLength(20);
   expect(tried[0]).toBe(1);
 });

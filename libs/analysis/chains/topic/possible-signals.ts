@@ -2,11 +2,11 @@ import { ROLES } from '../../features/role.js';
 import type { ChainMemory } from '../types/chain-input.js';
 import type { ChainWeights } from '../weights/chain-weights.js';
 import { strengthOf } from './relevance-strength.js';
-import { SignalTable } from '../model/feature-matrix.js';
+import { FeatureMatrix } from '../model/feature-matrix.js';
 import { logOddsOf } from '../model/binary-model.js';
 
 /** Logarithm of a probability below which texts are alike. */
-export const LEAST_LIKE = -8;
+export const MIN_LIKE = -8;
 const decision = ROLES.indexOf('decision');
 
 /** Columns of `possibleSignals`. */
@@ -34,11 +34,11 @@ interface Alone {
 }
 
 /** What of a memory by itself speaks for its being the decision asked for; a row a memory of the field. */
-export function possibleSignals({ memories, roles, toTopic, topicWords, meaning }: Alone): SignalTable {
-  const table = new SignalTable(memories.length, POSSIBLE_SIGNALS.length);
+export function possibleSignals({ memories, roles, toTopic, topicWords, meaning }: Alone): FeatureMatrix {
+  const table = new FeatureMatrix(memories.length, POSSIBLE_SIGNALS.length);
   memories.forEach(({ relevance, type }, place) => {
     const row = table.row(place);
-    for (let i = 0; i < own; i++) row[i] = Math.max(roles[place]?.[i] ?? LEAST_LIKE, LEAST_LIKE);
+    for (let i = 0; i < own; i++) row[i] = Math.max(roles[place]?.[i] ?? MIN_LIKE, MIN_LIKE);
     let [sum, best] = [0, 0];
     for (const word of meaning) {
       sum += word[place] ?? 0;
@@ -62,7 +62,7 @@ export function possibleOf(field: Alone): Float64Array {
   return logOddsOf(field.weights.possible, possibleSignals(field));
 }
 
-function setBehindBest(table: SignalTable, from: number, to: number): void {
+function setBehindBest(table: FeatureMatrix, from: number, to: number): void {
   let best = -Infinity;
   for (let place = 0; place < table.height; place++) best = Math.max(best, table.at(place, from));
   for (let place = 0; place < table.height; place++) table.set(place, to, table.at(place, from) - best);

@@ -4,7 +4,7 @@ import { dots } from '../model/dot-product.js';
 /** Each vector is compared with so many others: 300 vectors make 3,600 pairs. */
 const OTHERS = 12;
 /** But with fewer where that takes more products, which take 3 ms. */
-const MOST_PRODUCTS = 2_000_000;
+const MAX_PRODUCTS = 2_000_000;
 /** Enough to tell vectors apart. */
 const TOLD_BY = 8;
 
@@ -46,7 +46,7 @@ function cosinesFrom(centre: Float32Array, vectors: readonly Float32Array[]): nu
 }
 
 function affordable(vectors: readonly Float32Array[]): number {
-  return Math.max(1, Math.floor(MOST_PRODUCTS / Math.max(1, vectors.length * (vectors[0]?.length ?? 0))));
+  return Math.max(1, Math.floor(MAX_PRODUCTS / Math.max(1, vectors.length * (vectors[0]?.length ?? 0))));
 }
 
 function meanOf(vectors: readonly Float32Array[]): Float32Array {

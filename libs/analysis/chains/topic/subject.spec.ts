@@ -1,6 +1,6 @@
 import { chainInput, type Told } from '../../../../test/support/stories/chain-bed.js';
 import { fieldOf } from './chain-field.js';
-import { FITTED_WEIGHTS } from '../weights/fitted-weights.js';
+import { CHAIN_WEIGHTS } from '../weights/chain-weights.js';
 import { subjectOf } from './subject.js';
 
 const notes: Told[] = [
@@ -12,7 +12,7 @@ const notes: Told[] = [
 const subjectIn = (topic: string) => {
   const field = fieldOf(
     chainInput(topic, notes, () => 0.5),
-    FITTED_WEIGHTS,
+    CHAIN_WEIGHTS,
   );
   const subject = subjectOf(field);
   return [...field.topicTerms].filter((_, i) => subject[i]);

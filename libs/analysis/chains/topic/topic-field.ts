@@ -91,7 +91,7 @@ export function deviations({ background }: Pick<ChainInput, 'background'>, cosin
 }
 
 /** Deviations above the other memories beyond which a memory is no more about a word than others are. */
-const MOST = 6;
+const MAX = 6;
 
 /** How much each memory is about each word of a topic, in deviations from the memories looked at and the roles' sentences; a row a word. */
 function meaningOf({ topic, prototypes }: ChainInput, memories: readonly ChainMemory[]): Float64Array[] {
@@ -103,6 +103,6 @@ function meaningOf({ topic, prototypes }: ChainInput, memories: readonly ChainMe
     const mean = cosines.reduce((sum, value) => sum + value, 0) / Math.max(1, cosines.length);
     const variance = cosines.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, cosines.length);
     const deviation = Math.max(Math.sqrt(variance), 0.01);
-    return own.map((value) => Math.max(0, Math.min((value - mean) / deviation, MOST)));
+    return own.map((value) => Math.max(0, Math.min((value - mean) / deviation, MAX)));
   });
 }

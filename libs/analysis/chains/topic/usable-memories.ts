@@ -1,4 +1,4 @@
-import { type ChainInput, type ChainMemory, MOST_COUNTED } from '../types/chain-input.js';
+import { type ChainInput, type ChainMemory, MAX_COUNTED } from '../types/chain-input.js';
 import { countedTag, factsOf } from './memory-facts.js';
 
 /** What of an input is looked at. */
@@ -61,7 +61,7 @@ function countsWithout(
     for (const thing of [...entities, ...[...tags].map(countedTag)]) {
       const count = counts.get(thing);
       // Of what is counted no further nobody knows how common it is without them.
-      if (count !== undefined && count < MOST_COUNTED) counts.set(thing, count - 1);
+      if (count !== undefined && count < MAX_COUNTED) counts.set(thing, count - 1);
     }
   }
   return { tenantSize: tenantSize - copies.length, entityCounts: counts };

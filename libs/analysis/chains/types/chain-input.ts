@@ -2,9 +2,9 @@ import type { LinkKind, MemoryFeatures } from '../../features/memory-features.js
 import type { Role } from '../../features/role.js';
 
 /** Memories a reconstruction looks at, at most. */
-export const MOST_MEMORIES = 600;
+export const MAX_MEMORIES = 600;
 /** Counting of a name or tag may end here: beyond it, it is common. */
-export const MOST_COUNTED = 200;
+export const MAX_COUNTED = 200;
 
 /** A link from the metadata whose end is a memory of the same tenant. */
 export interface ChainLink {
@@ -58,14 +58,14 @@ export interface Topic {
 
 export interface ChainInput {
   readonly topic: Topic;
-  /** At most `MOST_MEMORIES`, ids distinct. Those outside the time range are left out. */
+  /** At most `MAX_MEMORIES`, ids distinct. Those outside the time range are left out. */
   readonly memories: readonly ChainMemory[];
   readonly background: Background;
   readonly prototypes: RolePrototypes;
   /** Memories of the tenant. */
   readonly tenantSize: number;
   /**
-   * Memories of the tenant that mention an entity (`features.entities`) or carry a tag (`#tag`), up to `MOST_COUNTED` or more;
+   * Memories of the tenant that mention an entity (`features.entities`) or carry a tag (`#tag`), up to `MAX_COUNTED` or more;
    * unknown ones are taken as 1.
    */
   readonly entityCounts: ReadonlyMap<string, number>;

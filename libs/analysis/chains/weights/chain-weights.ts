@@ -1,9 +1,11 @@
-import type { Lexicon } from '../model/lexicon.js';
+import { lexiconOf, type Lexicon } from '../model/lexicon.js';
 import type { LinearModel } from '../model/linear-model.js';
 import type { BySize } from '../model/tenant-size-interpolation.js';
 import type { YesModel } from '../model/binary-model.js';
+import chains from './chains-16.json' with { type: 'json' };
+import lexicon from './lexicon.json' with { type: 'json' };
 
-/** Everything that was fitted; the numbers are written by tools/fit-chains, never by hand. */
+/** The models of decision chains. Their numbers were fitted and are frozen (ADR 61). */
 export interface ChainWeights {
   readonly version: string;
   /** What words say of a text's role, and of whether it speaks for what it is about. */
@@ -16,9 +18,9 @@ export interface ChainWeights {
   readonly second: LinearModel;
   /** Whether a memory is the decision asked for: by itself, from `POSSIBLE_SIGNALS`. */
   readonly possible: YesModel;
-  /** And with its members, from `HUB_SIGNALS` after the first round, and after all from these, `STORY_SIGNALS` and `OWN_SIGNALS`. */
-  readonly hubFirst: YesModel;
-  readonly hub: YesModel;
+  /** And with its members, from `DECISION_SIGNALS` after the first round, and after all from these, `STORY_SIGNALS` and `OWN_SIGNALS`. */
+  readonly decisionFirst: YesModel;
+  readonly decision: YesModel;
   /** Whether the memories tell of the topic at all, from `TOPIC_SIGNALS`. */
   readonly topic: YesModel;
   /** Whether to answer: whether the topic is told of joined with whether the first decision is the right one, from `TOPIC_SIGNALS`. */
@@ -31,11 +33,18 @@ export interface ChainWeights {
   /** Which evidence is about which option, from `WEIGHED_SIGNALS`. */
   readonly weighed: YesModel;
   /** From here on a memory belongs to a decision, and so surely that the trunk may lead over it. */
-  readonly fewestShare: BySize;
-  readonly fewestOnTrunk: number;
+  readonly minShare: BySize;
+  readonly minOnTrunk: number;
   /** From here on a decision beside the best one is told too, and a topic is answered. */
-  readonly fewestHub: number;
-  readonly fewestAnswer: BySize;
+  readonly minDecision: number;
+  readonly minAnswer: BySize;
   /** Isotonic steps: from `at` on, a probability by `confidence` means `probability`. Ascending. */
   readonly calibration: readonly { readonly at: number; readonly probability: number }[];
 }
+
+/** The shipped weights: `chains-16.json` and `lexicon.json`, which were generated and are not edited. */
+export const CHAIN_WEIGHTS: ChainWeights = {
+  ...chains,
+  lexicon: lexiconOf(lexicon.roles),
+  favours: lexiconOf(lexicon.favours),
+};

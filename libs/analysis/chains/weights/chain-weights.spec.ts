@@ -1,8 +1,8 @@
 import { ROLES } from '../../features/role.js';
 import { CONFIDENCE_SIGNALS } from '../ranking/confidence-signals.js';
 import { SECOND_SIGNALS } from '../membership/core-signals.js';
-import { FITTED_WEIGHTS } from './fitted-weights.js';
-import { HUB_SIGNALS } from '../ranking/hub-signals.js';
+import { CHAIN_WEIGHTS } from './chain-weights.js';
+import { DECISION_SIGNALS } from '../ranking/decision-signals.js';
 import { FIRST_SIGNALS, MEMBER_ROLES } from '../membership/member-signals.js';
 import { OWN_SIGNALS } from '../ranking/own-signals.js';
 import { POSSIBLE_SIGNALS } from '../topic/possible-signals.js';
@@ -11,8 +11,21 @@ import { STORY_SIGNALS } from '../ranking/story-signals.js';
 import { TEXT_SIGNALS } from '../roles/text-signals.js';
 import { TOPIC_SIGNALS } from '../ranking/topic-signals.js';
 
-const { text, first, second, possible, hubFirst, hub, topic, answer, confidence, option, weighed, side, calibration } =
-  FITTED_WEIGHTS;
+const {
+  text,
+  first,
+  second,
+  possible,
+  decisionFirst,
+  decision,
+  topic,
+  answer,
+  confidence,
+  option,
+  weighed,
+  side,
+  calibration,
+} = CHAIN_WEIGHTS;
 const widths = (rows: readonly (readonly number[])[]) => rows.map(({ length }) => length);
 
 it.each([
@@ -20,8 +33,8 @@ it.each([
   ['first', first.weights, MEMBER_ROLES.length, FIRST_SIGNALS],
   ['second', second.weights, MEMBER_ROLES.length, SECOND_SIGNALS],
   ['possible', [possible.line], 1, POSSIBLE_SIGNALS],
-  ['hubFirst', [hubFirst.line], 1, HUB_SIGNALS],
-  ['hub', [hub.line], 1, [...HUB_SIGNALS, ...STORY_SIGNALS, ...OWN_SIGNALS]],
+  ['decisionFirst', [decisionFirst.line], 1, DECISION_SIGNALS],
+  ['decision', [decision.line], 1, [...DECISION_SIGNALS, ...STORY_SIGNALS, ...OWN_SIGNALS]],
   ['topic', [topic.line], 1, TOPIC_SIGNALS],
   ['answer', [answer.line], 1, TOPIC_SIGNALS],
   ['confidence', [confidence.line], 1, CONFIDENCE_SIGNALS],
@@ -37,8 +50,8 @@ it.each([
   ['text', text.trees, ROLES.length, TEXT_SIGNALS],
   ['second', second.trees, MEMBER_ROLES.length, SECOND_SIGNALS],
   ['possible', possible.trees, 1, POSSIBLE_SIGNALS],
-  ['hubFirst', hubFirst.trees, 1, HUB_SIGNALS],
-  ['hub', hub.trees, 1, [...HUB_SIGNALS, ...STORY_SIGNALS, ...OWN_SIGNALS]],
+  ['decisionFirst', decisionFirst.trees, 1, DECISION_SIGNALS],
+  ['decision', decision.trees, 1, [...DECISION_SIGNALS, ...STORY_SIGNALS, ...OWN_SIGNALS]],
   ['confidence', confidence.trees, 1, CONFIDENCE_SIGNALS],
   ['weighed', weighed.trees, 1, WEIGHED_SIGNALS],
 ])('the trees of %s ask for its signals, and have a score a class in every leaf', (_, trees = [], classes, signals) => {

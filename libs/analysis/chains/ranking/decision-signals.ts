@@ -2,17 +2,17 @@ import { ROLES } from '../../features/role.js';
 import type { ChainField } from '../topic/chain-field.js';
 import { MEMBER_ROLES, share } from '../membership/member-signals.js';
 import type { Membership } from '../membership/membership.js';
-import { LEAST_LIKE } from '../topic/possible-signals.js';
+import { MIN_LIKE } from '../topic/possible-signals.js';
 import { strengthOf } from '../topic/relevance-strength.js';
 import { asFewOfARole } from '../membership/story-bounds.js';
-import type { SignalTable } from '../model/feature-matrix.js';
+import type { FeatureMatrix } from '../model/feature-matrix.js';
 import { coverage, knownShare, meaningAmong, over } from '../topic/topic-coverage.js';
 
 const roles = ['trigger', 'option', 'evidence', 'action', 'outcome', 'reversal'] as const;
 const decision = ROLES.indexOf('decision');
 const reversal = ROLES.indexOf('reversal');
 
-/** Columns of `hubSignals`, without those that compare hubs. */
+/** Columns of `decisionSignals`, without those that compare candidates. */
 const alone = [
   ...['text decision', 'text reversal', 'type decision', 'to topic', 'relevance', 'topic words'],
   ...roles.map((role) => `members ${role}`),
@@ -35,7 +35,7 @@ const compared = [
   'meaning covered',
   'least meaning covered',
 ].map((name) => alone.indexOf(name));
-export const HUB_SIGNALS: readonly string[] = [
+export const DECISION_SIGNALS: readonly string[] = [
   ...alone,
   'relevance of the field',
   'topic known',
@@ -48,7 +48,7 @@ export const HUB_SIGNALS: readonly string[] = [
 ];
 
 /** Decisions that the topic may ask for and their members, a row each. */
-export function hubSignals(field: ChainField, memberships: readonly Membership[]): number[][] {
+export function decisionSignals(field: ChainField, memberships: readonly Membership[]): number[][] {
   const relevances = Float64Array.from(field.memories, ({ relevance }) => relevance);
   const strengths = relevances.map(strengthOf);
   const own = memberships.map((membership) => aloneSignals(field, membership, { relevances, strengths }));
@@ -63,8 +63,8 @@ export function hubSignals(field: ChainField, memberships: readonly Membership[]
     meant.mean,
     meant.least,
     ...[...compared, 0].map((column, i) => (signals[column] ?? 0) - (best[i] ?? 0)),
-    ...seenByOthers(field, memberships, memberships[place]?.hub ?? 0),
-    field.possible[memberships[place]?.hub ?? 0] ?? 0,
+    ...seenByOthers(field, memberships, memberships[place]?.candidate ?? 0),
+    field.possible[memberships[place]?.candidate ?? 0] ?? 0,
   ]);
 }
 
@@ -75,36 +75,41 @@ interface Relevance {
 }
 
 /** How much another memory, where it is the decision itself, takes this one for a trigger, an option, and so on. */
-function seenByOthers({ roles: texts }: ChainField, memberships: readonly Membership[], hub: number): number[] {
+function seenByOthers({ roles: texts }: ChainField, memberships: readonly Membership[], candidate: number): number[] {
   return roles.map((role) => {
     const column = MEMBER_ROLES.indexOf(role);
-    return memberships.reduce((most, { hub: other, rows }) => {
-      const part = other === hub ? 0 : Math.exp(texts[other]?.[decision] ?? LEAST_LIKE) * rows.at(hub, column);
+    return memberships.reduce((most, { candidate: other, rows }) => {
+      const part =
+        other === candidate ? 0 : Math.exp(texts[other]?.[decision] ?? MIN_LIKE) * rows.at(candidate, column);
       return Math.max(most, part);
     }, 0);
   });
 }
 
 function aloneSignals(field: ChainField, membership: Membership, relevance: Relevance): number[] {
-  const { hub, rows } = membership;
+  const { candidate, rows } = membership;
   const { memories, toTopic, topicWords, roles: texts } = field;
   return [
-    Math.max(texts[hub]?.[decision] ?? LEAST_LIKE, LEAST_LIKE),
-    Math.max(texts[hub]?.[reversal] ?? LEAST_LIKE, LEAST_LIKE),
-    Number(memories[hub]?.type === 'decision'),
-    toTopic[hub] ?? 0,
-    relevance.strengths[hub] ?? 0,
-    topicWords[hub] ?? 0,
+    Math.max(texts[candidate]?.[decision] ?? MIN_LIKE, MIN_LIKE),
+    Math.max(texts[candidate]?.[reversal] ?? MIN_LIKE, MIN_LIKE),
+    Number(memories[candidate]?.type === 'decision'),
+    toTopic[candidate] ?? 0,
+    relevance.strengths[candidate] ?? 0,
+    topicWords[candidate] ?? 0,
     ...roles.map((role) => Math.log1p(asFewOfARole(columnSum(rows, MEMBER_ROLES.indexOf(role))))),
     ...overMembers(field, membership, relevance),
   ];
 }
 
 /** How much the members, decision included, are about the topic. */
-function overMembers(field: ChainField, { hub, rows }: Membership, { relevances, strengths }: Relevance): number[] {
+function overMembers(
+  field: ChainField,
+  { candidate, rows }: Membership,
+  { relevances, strengths }: Relevance,
+): number[] {
   const { toTopic, topicWords } = field;
   const shares = new Float64Array(rows.height);
-  for (let place = 0; place < shares.length; place++) shares[place] = place === hub ? 1 : share(rows, place);
+  for (let place = 0; place < shares.length; place++) shares[place] = place === candidate ? 1 : share(rows, place);
   const size = shares.reduce((sum, part) => sum + part, 0);
   const relevance = over(shares, strengths, size);
   const words = over(shares, topicWords, size);
@@ -128,7 +133,7 @@ function overMembers(field: ChainField, { hub, rows }: Membership, { relevances,
   ];
 }
 
-function columnSum(rows: SignalTable, column: number): number {
+function columnSum(rows: FeatureMatrix, column: number): number {
   let sum = 0;
   for (let place = 0; place < rows.height; place++) sum += rows.at(place, column);
   return sum;
