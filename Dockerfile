@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# One image for the API, the worker and the command line; what is started is the command (docs/operations.md,
+# One image for the API, the worker and the command line; what is started is the command (docs/operate/deploy.md,
 # "Container image"). test/deploy/image-rootfs.sh carries out these very steps and starts the result.
 ARG NODE_IMAGE=node:24.21.0-trixie-slim
 

@@ -4,7 +4,7 @@
 import 'reflect-metadata';
 import { readConfig } from '../../dist/libs/platform/config/index.js';
 import { EmbedderFactory } from '../../dist/libs/retrieval/embedding/embedder.factory.js';
-import { TextPool } from '../../dist/libs/retrieval/embedding/text-pool.js';
+import { TextWorkers } from '../../dist/libs/retrieval/embedding/text-workers.js';
 
 const name = process.argv[2] ?? 'builtin';
 if (name.startsWith('openai:')) {
@@ -12,7 +12,7 @@ if (name.startsWith('openai:')) {
 } else {
   const { MODELS_HUB_URL } = process.env;
   const config = readConfig({ env: { EMBEDDING_MODEL: name, MODELS_DIR: './models', MODELS_HUB_URL } });
-  const embedder = new EmbedderFactory(config, new TextPool(config)).create(name);
+  const embedder = new EmbedderFactory(config, new TextWorkers(config)).create(name);
   try {
     await embedder.load();
     console.log(`${embedder.model.id}, ${embedder.model.dimensions} dimensions`);

@@ -1,6 +1,6 @@
 -- Hash-partitions by tenant_id the tables that grow with the memories, with everything they have: keys, indexes,
 -- policies, forced row security, grants, foreign keys. The service's statements stay as they are: each names its tenant,
--- so each goes to one partition. (docs/scaling.md)
+-- so each goes to one partition. (docs/operate/scaling.md)
 --
 -- With every process stopped, as a superuser or the owner with BYPASSRLS; copies the tables in one transaction:
 --   psql --dbname "$DATABASE_URL" --set partitions=64 --file deploy/postgres/partition.sql

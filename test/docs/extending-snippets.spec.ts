@@ -7,7 +7,7 @@ const NOT_OF_THE_EXAMPLE = '## Following the index';
 
 /** The pieces of code on the page, each with the heading that it stands under. */
 function pieces(): string[] {
-  const page = readFileSync('docs/extending.md', 'utf8');
+  const page = readFileSync('docs/guides/extending.md', 'utf8');
   const sections = page.split(/^(?=## )/m).filter((section) => !section.startsWith(NOT_OF_THE_EXAMPLE));
   return sections.flatMap((section) =>
     [...section.matchAll(/^```(?:ts|sql)\n(.*?)^```$/gms)].map(([, code = '']) => code),
@@ -35,7 +35,7 @@ function isShown(code: string): boolean {
   });
 }
 
-describe('the code in docs/extending.md', () => {
+describe('the code in docs/guides/extending.md', () => {
   it.each(pieces().map((code) => [code.trim().split('\n', 1)[0], code] as const))('is the example’s: %s', (_, code) => {
     const statements = code.includes('TO mneme_app;') ? code.trim().split(';').filter(Boolean) : [code];
     expect(statements.filter((statement) => !isShown(statement))).toEqual([]);

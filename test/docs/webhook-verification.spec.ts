@@ -102,7 +102,8 @@ const installed = LANGUAGES.filter(
 describe.each(installed)('the code for verification in $name', ({ name, run }) => {
   it('accepts what the service has signed, and nothing else', () => {
     const [, code = ''] =
-      new RegExp(`^\`\`\`${name}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(readFileSync('docs/webhooks.md', 'utf8')) ?? [];
+      new RegExp(`^\`\`\`${name}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(readFileSync('docs/guides/webhooks.md', 'utf8')) ??
+      [];
     const folder = mkdtempSync(join(tmpdir(), 'mneme-verify-'));
     try {
       expect(JSON.parse(run(folder, code))).toEqual(CASES.map(({ accepted }) => accepted));

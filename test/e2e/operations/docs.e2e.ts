@@ -297,39 +297,43 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe.each(['README.md', 'docs/api.md'])('the commands in %s', (file) => {
-  it('answer as shown', async () => {
-    const { tenantId, api } = await newTenant();
-    const receiver = await WebhookReceiver.start();
-    const variables: Record<string, string> = { BASE: api.url, KEY: api.token ?? '' };
-    const commands = exampleCommands(file);
-    expect(commands.length).toBeGreaterThan(3);
-    for (const { text, status, answer } of commands) {
-      const { method, url, ...options } = curlRequest(
-        text.replaceAll(TEST_TENANT, tenantId).replaceAll(EXAMPLE_URL, receiver.url()),
-        variables,
-      );
-      const response = await new Api('', undefined).send(method, url, options);
-      expect({ text, status: response.status }).toEqual({ text, status });
-      if (answer !== undefined)
-        expect({ text, faults: shapeFaults(response.body, answer) }).toEqual({ text, faults: [] });
-      const id = (response.body.data as { id?: string } | undefined)?.id;
-      if (method === 'POST' && id !== undefined) variables[VARIABLE[id.slice(0, id.indexOf('_'))] ?? 'ID'] = id;
-      const etag = response.headers.get('etag');
-      if (etag !== null) variables['ETAG'] = etag;
-    }
-    await receiver.close();
-  });
-});
+describe.each(['README.md', 'docs/guides/getting-started.md', 'docs/reference/api.md'])(
+  'the commands in %s',
+  (file) => {
+    it('answer as shown', async () => {
+      const { tenantId, api } = await newTenant();
+      const receiver = await WebhookReceiver.start();
+      const variables: Record<string, string> = { BASE: api.url, KEY: api.token ?? '' };
+      const commands = exampleCommands(file);
+      expect(commands.length).toBeGreaterThan(3);
+      for (const { text, status, answer } of commands) {
+        const { method, url, ...options } = curlRequest(
+          text.replaceAll(TEST_TENANT, tenantId).replaceAll(EXAMPLE_URL, receiver.url()),
+          variables,
+        );
+        const response = await new Api('', undefined).send(method, url, options);
+        expect({ text, status: response.status }).toEqual({ text, status });
+        if (answer !== undefined)
+          expect({ text, faults: shapeFaults(response.body, answer) }).toEqual({ text, faults: [] });
+        const id = (response.body.data as { id?: string } | undefined)?.id;
+        if (method === 'POST' && id !== undefined) variables[VARIABLE[id.slice(0, id.indexOf('_'))] ?? 'ID'] = id;
+        const etag = response.headers.get('etag');
+        if (etag !== null) variables['ETAG'] = etag;
+      }
+      await receiver.close();
+    });
+  },
+);
 
 describe('the tables in docs', () => {
   it('have every error code with its status', () => {
-    const text = readFileSync('docs/api.md', 'utf8');
+    const text = readFileSync('docs/reference/errors.md', 'utf8');
     for (const { code, status } of Object.values(ERROR_RESPONSES)) expect(text).toContain(`| ${code} | ${status} |`);
   });
 
   it('have every variable that is read, and no other', () => {
-    const [, section = ''] = /^## Variables\n([\s\S]*?)^## /m.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
+    const [, section = ''] =
+      /^## Variables\n([\s\S]*)/m.exec(readFileSync('docs/reference/configuration.md', 'utf8')) ?? [];
     const rows = [...section.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name]) => name);
     expect(rows.sort()).toEqual(configurationVariables());
   });

@@ -28,7 +28,7 @@ interface Dashboard {
 const { groups } = parse(readFileSync('deploy/prometheus/mneme.rules.yaml', 'utf8')) as Rules;
 const rules = groups.flatMap((group) => group.rules);
 const { panels } = JSON.parse(readFileSync('deploy/grafana/mneme.json', 'utf8')) as Dashboard;
-const runbook = readFileSync('docs/runbook.md', 'utf8');
+const runbook = readFileSync('docs/operate/runbook.md', 'utf8');
 /** What Grafana puts in place of its variables. */
 const filledIn = (expr: string): string => expr.replaceAll('$__rate_interval', '1m').replaceAll('$instance', '.*');
 const expressions = [
@@ -67,7 +67,7 @@ describe('alert rules and dashboard', () => {
     const sections = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
     expect(sections).toEqual(rules.map(({ alert }) => alert));
     for (const { alert, annotations, labels } of rules) {
-      expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+      expect(annotations.runbook).toBe(`docs/operate/runbook.md#${alert.toLowerCase()}`);
       expect(annotations.summary.length).toBeGreaterThan(10);
       expect(['critical', 'warning']).toContain(labels.severity);
     }
@@ -90,10 +90,10 @@ describe('alert rules and dashboard', () => {
   });
 });
 
-describe('the metrics in docs/operations.md', () => {
+describe('the metrics in docs/operate/monitoring.md', () => {
   it('are those of a process, and no other', async () => {
     const { names } = await readMetrics(sharedServer().url);
-    const docs = readFileSync('docs/operations.md', 'utf8') + readFileSync('docs/webhooks.md', 'utf8');
+    const docs = readFileSync('docs/operate/monitoring.md', 'utf8') + readFileSync('docs/guides/webhooks.md', 'utf8');
     const told = [...names].filter((name) => name.startsWith('mneme_'));
     for (const name of told) expect([name, docs.includes(`\`${name}`)]).toEqual([name, true]);
     const [, table = ''] = /^## Metrics\n([\s\S]*?)^## /m.exec(docs) ?? [];

@@ -21,10 +21,10 @@ export interface FaultRow {
 const REDIS_PARTS = new Set(['redis', 'rate limits']);
 const ROW = /^\| (\w+) (\w+) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \| (\d+) s \|$/gm;
 
-/** The table under `### Each dependency in trouble` in docs/operations.md. */
+/** The table under `### Each dependency in trouble` in docs/operate/failures.md. */
 export function faultTable(): FaultRow[] {
-  const text = readFileSync('docs/operations.md', 'utf8');
-  const [, section = ''] = /^### Each dependency in trouble\n([\s\S]*?)^##/m.exec(text) ?? [];
+  const text = readFileSync('docs/operate/failures.md', 'utf8');
+  const [section = ''] = text.split('### Each dependency in trouble\n')[1]?.split(/^##/m) ?? [];
   return [...section.matchAll(ROW)].map(([, dependency, fault, write, read, search, ready, seconds]) => ({
     dependency: dependency as Dependency,
     fault: fault as Fault,

@@ -1,6 +1,6 @@
 import { type EmbeddingModel, RetrievalService, type VectorIndex } from '@mneme/retrieval';
 import { Embedder } from '../../../libs/retrieval/embedding/embedder.js';
-import type { TextPool } from '../../../libs/retrieval/embedding/text-pool.js';
+import type { TextWorkers } from '../../../libs/retrieval/embedding/text-workers.js';
 import { analyzeDocument } from '../../../libs/retrieval/lexical/document-analysis.js';
 import { queryWords } from '../../../libs/retrieval/lexical/query-terms.js';
 import { ActiveModel } from '../../../libs/retrieval/models/active-model.js';
@@ -23,5 +23,5 @@ const texts = {
 /** Retrieval to which every text has the same vector, so that a search shows everything that the index holds. */
 export function oneDirection(index: VectorIndex): RetrievalService {
   const current = new ActiveModel(new OneDirection(), index);
-  return new RetrievalService({ current, all: [current] }, texts as unknown as TextPool);
+  return new RetrievalService({ current, all: [current] }, texts as unknown as TextWorkers);
 }
