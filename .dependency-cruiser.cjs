@@ -1,5 +1,5 @@
 /**
- * The house (docs/architecture.md): apps → features → retrieval → platform, one way, only through each folder's
+ * The house (docs/internals/architecture.md): apps → features → retrieval → platform, one way, only through each folder's
  * index.ts, without a circle. test/architecture proves with planted violations that each rule bites.
  */
 

@@ -62,8 +62,9 @@ export default tseslint.config(
     files: SERVICE,
     ignores: TESTS,
     rules: {
-      'max-lines': ['error', 250],
-      'max-lines-per-function': ['error', { max: 30 }],
+      'max-lines': ['error', 300],
+      'max-lines-per-function': ['error', { max: 50 }],
+      complexity: ['error', 12],
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'env', message: 'Only libs/platform/config reads the environment (rule 8).' },
@@ -74,6 +75,8 @@ export default tseslint.config(
       ],
     },
   },
+  // Arithmetic over arrays: each `?? 0` that the compiler asks for counts as a branch.
+  { files: ['libs/analysis/**/*.ts'], rules: { complexity: ['error', 27] } },
   { files: ['libs/platform/config/*.ts'], rules: { 'no-restricted-properties': 'off' } },
   // SQL is as long as its tables.
   { files: ['**/*.migration.ts'], rules: { 'max-lines-per-function': 'off' } },

@@ -4,7 +4,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { AppConfig } from '@mneme/platform/config';
 import {
   checkListenAddress,
-  Draining,
+  ShutdownState,
   fastifyOptions,
   listenError,
   type ListenAddress,
@@ -72,7 +72,7 @@ function runningServer(app: NestFastifyApplication, installation: Installation, 
     },
     turnAway: () => {
       ending = true;
-      app.get(Draining).begin();
+      app.get(ShutdownState).begin();
     },
     close: async () => {
       await app.close();

@@ -1,5 +1,5 @@
 import { AppConfig } from '@mneme/platform/config';
-import { checkListenAddress, Draining, listenError } from '@mneme/platform/http';
+import { checkListenAddress, ShutdownState, listenError } from '@mneme/platform/http';
 import { measureProcess, Metrics } from '@mneme/platform/observability';
 import type { AppParts } from '../api/app.module.js';
 import { HealthController } from '../api/health/health.controller.js';
@@ -37,7 +37,7 @@ export async function startWorker(config: AppConfig, parts: AppParts): Promise<W
       await health.close();
     };
     const { lost } = opened.installation.database;
-    return { ...opened, url, lost, turnAway: () => app.get(Draining).begin(), close };
+    return { ...opened, url, lost, turnAway: () => app.get(ShutdownState).begin(), close };
   } catch (error) {
     await opened.close();
     throw error;

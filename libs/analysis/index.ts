@@ -22,7 +22,7 @@ export { RELATIONS } from './chains/types/chain-report.js';
 export type { Chain, ChainEdge, ChainGap, ChainNode, ChainReport } from './chains/types/chain-report.js';
 export { countedTag } from './chains/topic/memory-facts.js';
 export { PROTOTYPE_SENTENCES } from './chains/roles/role-prototypes.js';
-export { MOST_COUNTED, MOST_MEMORIES } from './chains/types/chain-input.js';
+export { MAX_COUNTED, MAX_MEMORIES } from './chains/types/chain-input.js';
 export { mermaidOf } from './chains/report/mermaid.js';
 export { likelyDecisions, reconstructChains } from './chains/reconstruct-chains.js';
 export { topicWordsOf } from './chains/text/content-words.js';

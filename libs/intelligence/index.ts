@@ -5,7 +5,7 @@ import { IntelligenceModule } from './intelligence.module.js';
 import { MemoryFeatures } from './features/memory-features.entity.js';
 import { MemoryFeatures1763888800000 } from './migrations/memory-features.migration.js';
 
-export { FeatureScansService } from './features/feature-backfill.service.js';
+export { FeatureBackfillService } from './features/feature-backfill.service.js';
 
 /** Two operations that explain themselves: how a decision came about, and regularities that nobody stated. */
 export const intelligenceFeature: Feature = {

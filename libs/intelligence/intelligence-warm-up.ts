@@ -3,11 +3,11 @@ import { backgroundOf, type ChainMemory } from '@mneme/analysis';
 import { newUuid, type TenantId } from '@mneme/platform/ids';
 import { WarmUp, type WarmUpRequest } from '@mneme/platform/warm-up';
 import { RetrievalService } from '@mneme/retrieval';
-import { AnalysisPool } from './workers/analysis.workers.js';
+import { AnalysisWorkers } from './workers/analysis.workers.js';
 import type { ChainTask } from './workers/chain-worker.protocol.js';
 import type { FeatureRow } from './stored-form/feature-rows.js';
 import { packedBytes } from './stored-form/packed-chunk.js';
-import { RoleVectors } from './chains/role-prototypes.js';
+import { RolePrototypeVectors } from './chains/role-prototypes.js';
 
 const TOPIC = 'Why did we move the archive to the cellar?';
 /** A story that nobody tells: how something was decided, and what comes back every week. */
@@ -29,8 +29,8 @@ export class IntelligenceWarmUp {
   constructor(
     warmUp: WarmUp,
     private readonly retrieval: RetrievalService,
-    private readonly roles: RoleVectors,
-    private readonly analyses: AnalysisPool,
+    private readonly roles: RolePrototypeVectors,
+    private readonly workers: AnalysisWorkers,
   ) {
     warmUp.addStep('analyses', () => this.analyse());
     warmUp.addRequests('chains', chainRequests);
@@ -44,9 +44,9 @@ export class IntelligenceWarmUp {
     const task = await this.taskOf(rows, vectors);
     const chunks = [packedBytes(Buffer.concat(rows.map(({ packed }) => Buffer.from(packed, 'base64'))))];
     const options = { minOccurrences: 2, timezone: 'Europe/Berlin' };
-    await this.analyses.likelyDecisions(task);
-    await this.analyses.chains(task);
-    await this.analyses.patterns({ chunks, asOf: Infinity, options });
+    await this.workers.likelyDecisions(task);
+    await this.workers.chains(task);
+    await this.workers.patterns({ chunks, asOf: Infinity, options });
   }
 
   private async featuresOf(vectors: readonly Float32Array[]): Promise<FeatureRow[]> {
@@ -60,7 +60,7 @@ export class IntelligenceWarmUp {
       const createdAt = new Date(now - (STORY.length - i) * DAY_MS);
       return { id: newUuid(), version: 1, content, type: 'event', importance: 0.5, tags: [], metadata: {}, createdAt };
     });
-    return this.analyses.features({ documents, vectors: flat });
+    return this.workers.features({ documents, vectors: flat });
   }
 
   private async taskOf(rows: readonly FeatureRow[], vectors: readonly Float32Array[]): Promise<ChainTask> {

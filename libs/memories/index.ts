@@ -8,16 +8,16 @@ import { MemorySessions1763815008000 } from './migrations/memory-sessions.migrat
 import { MemorySeeds1763700004000 } from './migrations/memory-seeds.migration.js';
 import { NormalisedTags1764200020000 } from './migrations/normalised-tags.migration.js';
 
-export { IndexFollower, type FollowUp, type IndexedRecord } from './indexing/index-listener.js';
-export { IndexFollowers } from './indexing/index-listener.registry.js';
-export { IndexRefillService } from './reindex/index-rebuild.service.js';
+export { IndexListener, type FollowUp, type IndexedRecord } from './indexing/index-listener.js';
+export { IndexListenerRegistry } from './indexing/index-listener.registry.js';
+export { IndexRebuildService } from './reindex/index-rebuild.service.js';
 export { MemoriesModule } from './memories.module.js';
 export { MemoriesService } from './records/memories.service.js';
 export { MemoryExportService } from './transfer/memory-export.service.js';
 export { MemoryImportService } from './transfer/memory-import.service.js';
 export { NdjsonImport, type ImportCounts, type StoppedImport } from './transfer/ndjson-import.js';
 export { ModelChangeService, type ModelChange } from './reindex/model-change.service.js';
-export { MemoryIndexService } from './reindex/index-admin.service.js';
+export { IndexAdminService } from './reindex/index-admin.service.js';
 export { isDrift, MemoryRecountService } from './records/memory-recount.service.js';
 export { MemorySeedService } from './transfer/memory-seed.service.js';
 export { MemorySearchService, type MemoryMatch } from './search/memory-search.service.js';

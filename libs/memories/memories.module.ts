@@ -1,22 +1,22 @@
 import { WarmUp } from '@mneme/platform/warm-up';
 import { UsageModule } from '@mneme/usage';
 import { Module } from '@nestjs/common';
-import { IndexConfirmations } from './indexing/index-acknowledger.js';
-import { IndexFollowers } from './indexing/index-listener.registry.js';
+import { IndexAcknowledger } from './indexing/index-acknowledger.js';
+import { IndexListenerRegistry } from './indexing/index-listener.registry.js';
 import { IndexMetrics } from './indexing/index-metrics.js';
 import { IndexQueueRepository } from './storage/index-queue.repository.js';
-import { IndexRefillService } from './reindex/index-rebuild.service.js';
+import { IndexRebuildService } from './reindex/index-rebuild.service.js';
 import { MemoriesController } from './memories.controller.js';
 import { MemoriesRepository } from './storage/memories.repository.js';
 import { MemoriesService } from './records/memories.service.js';
-import { MemoryBatches } from './records/memory-batch.service.js';
+import { MemoryBatchService } from './records/memory-batch.service.js';
 import { MemoryBulkController } from './memory-bulk.controller.js';
 import { MemoryBulkService } from './transfer/memory-bulk.service.js';
 import { MemoryExportService } from './transfer/memory-export.service.js';
 import { MemoryImportService } from './transfer/memory-import.service.js';
-import { MemoryIndexService } from './reindex/index-admin.service.js';
+import { IndexAdminService } from './reindex/index-admin.service.js';
 import { MemoryIndexer } from './indexing/memory-indexer.js';
-import { MemoryIndexingJob } from './indexing/index-sweep.job.js';
+import { IndexSweepJob } from './indexing/index-sweep.job.js';
 import { MemoryListRepository } from './listing/memory-list.repository.js';
 import { MemoryListService } from './listing/memory-list.service.js';
 import { MemoryRecountRepository } from './records/memory-recount.repository.js';
@@ -30,29 +30,29 @@ import { MemoryTransferController } from './memory-transfer.controller.js';
 import { MemoryTransferService } from './transfer/memory-transfer.service.js';
 import { ModelChangeJob } from './reindex/model-change.job.js';
 import { ModelChangeService } from './reindex/model-change.service.js';
-import { ModelQueueRepository } from './reindex/reindex-queue.repository.js';
-import { RecordCheck } from './records/record-validator.js';
-import { MemorySurroundingsRepository } from './search/search-context.repository.js';
+import { ReindexQueueRepository } from './reindex/reindex-queue.repository.js';
+import { RecordValidator } from './records/record-validator.js';
+import { SearchContextRepository } from './search/search-context.repository.js';
 
 /** Create, read, list, change, delete, search. Needs RetrievalModule to be imported once by the application. */
 @Module({
   imports: [UsageModule],
   controllers: [MemoryBulkController, MemoryTransferController, MemorySearchController, MemoriesController],
   providers: [
-    IndexConfirmations,
-    IndexFollowers,
+    IndexAcknowledger,
+    IndexListenerRegistry,
     IndexMetrics,
     IndexQueueRepository,
-    IndexRefillService,
+    IndexRebuildService,
     MemoriesRepository,
     MemoriesService,
-    MemoryBatches,
+    MemoryBatchService,
     MemoryBulkService,
     MemoryExportService,
     MemoryImportService,
-    MemoryIndexService,
+    IndexAdminService,
     MemoryIndexer,
-    MemoryIndexingJob,
+    IndexSweepJob,
     MemoryListRepository,
     MemoryListService,
     MemoryRecountRepository,
@@ -61,20 +61,20 @@ import { MemorySurroundingsRepository } from './search/search-context.repository
     MemorySeedService,
     MemorySeedsRepository,
     MemoryTransferService,
-    RecordCheck,
-    MemorySurroundingsRepository,
+    RecordValidator,
+    SearchContextRepository,
     ModelChangeJob,
     ModelChangeService,
-    ModelQueueRepository,
+    ReindexQueueRepository,
   ],
   exports: [
-    IndexFollowers,
-    IndexRefillService,
+    IndexListenerRegistry,
+    IndexRebuildService,
     MemoriesService,
     MemorySearchService,
     MemoryExportService,
     MemoryImportService,
-    MemoryIndexService,
+    IndexAdminService,
     MemoryRecountService,
     MemorySeedService,
     ModelChangeService,

@@ -8,10 +8,10 @@ interface Scored {
 }
 
 /** Stronger values win on one conversation and lose on another (ADR 8). */
-const neighbourWeight = 0.15;
-const speakerBoost = 0.1;
+const NEIGHBOUR_WEIGHT = 0.15;
+const SPEAKER_BOOST = 0.1;
 /** The neighbours count by how far they stand above the 50th score: about what a memory gets that only shares a topic. */
-const floorRank = 50;
+const FLOOR_RANK = 50;
 
 /** Of a memory whose surroundings say nothing. */
 export const noBoosts: Boosts = { session: 0, speaker: 0 };
@@ -38,15 +38,15 @@ export function boostsOf(
     const each = around.get(memoryId);
     if (each === undefined) return noBoosts;
     return {
-      session: neighbourWeight * (height(each.previousId) + height(each.nextId)),
-      speaker: speaker !== undefined && each.speaker === speaker ? speakerBoost : 0,
+      session: NEIGHBOUR_WEIGHT * (height(each.previousId) + height(each.nextId)),
+      speaker: speaker !== undefined && each.speaker === speaker ? SPEAKER_BOOST : 0,
     };
   };
 }
 
 /** How far a memory's score stands above the floor, 0 where it is not among the candidates. */
 function heights(scored: readonly Scored[]): (memoryId: string | undefined) => number {
-  const floor = scored.slice(0, floorRank).at(-1)?.score ?? 0;
+  const floor = scored.slice(0, FLOOR_RANK).at(-1)?.score ?? 0;
   const scores = new Map(scored.map(({ memoryId, score }) => [memoryId, score]));
   return (memoryId) => Math.max(0, (memoryId === undefined ? floor : (scores.get(memoryId) ?? floor)) - floor);
 }

@@ -20,7 +20,7 @@ export type { QueryTerm, TermFrequencies } from './lexical/query-term.js';
 export type { VectorFilter, VectorHit, VectorQuery } from './vector-index/vector-query.js';
 export { PgvectorStore } from './pgvector/pgvector.store.js';
 export { QdrantStore } from './qdrant/qdrant.store.js';
-export { ResidentStore } from './in-memory/in-memory.store.js';
+export { InMemoryStore } from './in-memory/in-memory.store.js';
 export { VectorStore } from './vector-index/vector-store.js';
 export { IndexModelError } from './vector-index/index-model.error.js';
 export { pgvectorMigrations, retrievalMigrations } from './retrieval.migrations.js';

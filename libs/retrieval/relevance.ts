@@ -11,8 +11,8 @@ interface Scored {
 }
 
 /** How many of the best scores say what the neighbourhood of a query looks like. */
-const pool = 25;
-const sharpness = 8;
+const POOL = 25;
+const SHARPNESS = 8;
 
 /**
  * Scores candidates and turns scores into probabilities:
@@ -41,7 +41,7 @@ export function rank(
     for (const each of scored) each.score = each.score + each.boosts.session + each.boosts.speaker;
     scored.sort(byScore);
   }
-  const field = Math.max(model.fieldFloor, fieldStrength(scored.slice(0, pool).map(({ score }) => score)));
+  const field = Math.max(model.fieldFloor, fieldStrength(scored.slice(0, POOL).map(({ score }) => score)));
   const [b0, b1, b2] = model.relevance;
   return scored.slice(0, most).map(({ hit, score, boosts: added }) => {
     const { memoryId, passage, start, end, cosine, coverage } = hit;
@@ -56,8 +56,8 @@ function byScore(a: { score: number; memoryId: string }, b: { score: number; mem
 
 /** lz of scores in descending order; 0 without any. */
 export function fieldStrength(scores: readonly number[]): number {
-  const sum = scores.slice(0, pool).reduce((total, score) => total + Math.exp(sharpness * logScore(score)), 0);
-  return sum === 0 ? 0 : Math.log(sum) / sharpness;
+  const sum = scores.slice(0, POOL).reduce((total, score) => total + Math.exp(SHARPNESS * logScore(score)), 0);
+  return sum === 0 ? 0 : Math.log(sum) / SHARPNESS;
 }
 
 /** Full coverage adds more to a score than to what it proves, hence the logarithm; scores near −1 prove nothing more. */

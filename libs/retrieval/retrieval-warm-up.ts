@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { newUuid } from '@mneme/platform/ids';
 import { WarmUp } from '@mneme/platform/warm-up';
-import { TextPool } from './embedding/text-pool.js';
+import { TextWorkers } from './embedding/text-workers.js';
 import { ActiveModels } from './models/active-models.js';
 import { RetrievalService } from './retrieval.service.js';
 
@@ -19,7 +19,7 @@ export class RetrievalWarmUp {
     warmUp: WarmUp,
     private readonly models: ActiveModels,
     private readonly retrieval: RetrievalService,
-    private readonly texts: TextPool,
+    private readonly textWorkers: TextWorkers,
   ) {
     warmUp.addStep('text', () => this.analysis());
   }
@@ -28,8 +28,10 @@ export class RetrievalWarmUp {
   private async analysis(): Promise<void> {
     const { embedder } = this.models.current;
     const document = { ...NOTE, memoryId: newUuid(), version: 1, type: 'semantic', createdAt: new Date() };
-    const threads = Array.from({ length: this.texts.threads }, () => this.texts.analyze([{ ...NOTE, content: LONG }]));
-    await Promise.all([...threads, this.texts.queryWords(LONG.slice(0, 2_000))]);
+    const threads = Array.from({ length: this.textWorkers.threads }, () =>
+      this.textWorkers.analyze([{ ...NOTE, content: LONG }]),
+    );
+    await Promise.all([...threads, this.textWorkers.queryWords(LONG.slice(0, 2_000))]);
     await this.retrieval.prepareDocuments([{ ...document, content: LONG }], embedder);
     for (let i = 0; i < TIMES; i++) {
       await this.retrieval.prepareDocuments([{ ...document, content: `${QUERY} ${i}` }], embedder);

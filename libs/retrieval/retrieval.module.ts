@@ -3,14 +3,14 @@ import { AppConfig } from '@mneme/platform/config';
 import { TenantDb } from '@mneme/platform/database';
 import { EmbedderFactory } from './embedding/embedder.factory.js';
 import { ModelMetrics } from './embedding/model-metrics.js';
-import { TextPool } from './embedding/text-pool.js';
+import { TextWorkers } from './embedding/text-workers.js';
 import { ActiveModels } from './models/active-models.js';
 import { CurrentIndex } from './models/current-index.js';
 import { EmbeddingModelsRepository } from './models/embedding-models.repository.js';
 import { ModelReplicasRepository } from './models/model-replicas.repository.js';
 import { ModelChoice } from './models/model-choice.js';
-import { ResidentStore } from './in-memory/in-memory.store.js';
-import { ObservedStore } from './vector-index/observed.store.js';
+import { InMemoryStore } from './in-memory/in-memory.store.js';
+import { InstrumentedStore } from './vector-index/instrumented.store.js';
 import { PgvectorStore } from './pgvector/pgvector.store.js';
 import { QdrantStore } from './qdrant/qdrant.store.js';
 import { VectorIndexMetrics } from './vector-index/vector-index-metrics.js';
@@ -24,21 +24,21 @@ export interface RetrievalOptions {
   readonly vectorStore?: Provider<VectorStore>;
   /** Whether the database's model is used whatever EMBEDDING_MODEL says; otherwise the start is refused. */
   readonly anyModel?: boolean;
-  /** Modules that export AppConfig, TenantDb, Metrics, Dependencies and WarmUp, where these are not global. */
+  /** Modules that export AppConfig, TenantDb, Metrics, DependencyChecks and WarmUp, where these are not global. */
   readonly imports?: NonNullable<DynamicModule['imports']>;
 }
 
 const configuredStore: Provider<VectorStore> = {
   provide: VectorStore,
   useFactory: (config: AppConfig, db: TenantDb, metrics: VectorIndexMetrics) =>
-    new ObservedStore(storeOf(config, db), metrics),
+    new InstrumentedStore(storeOf(config, db), metrics),
   inject: [AppConfig, TenantDb, VectorIndexMetrics],
 };
 
 /** The embedded database is this process's own, so that copies of what is in it can be kept. */
 function storeOf({ qdrant, postgres }: AppConfig, db: TenantDb): VectorStore {
   if (qdrant !== undefined) return new QdrantStore(qdrant);
-  return postgres === undefined ? new ResidentStore(new PgvectorStore(db)) : new PgvectorStore(db);
+  return postgres === undefined ? new InMemoryStore(new PgvectorStore(db)) : new PgvectorStore(db);
 }
 
 /** Loads the model and checks the index at start, so that a service which listens can also search. */
@@ -51,7 +51,7 @@ export class RetrievalModule {
       providers: [
         options.vectorStore ?? configuredStore,
         VectorIndexMetrics,
-        TextPool,
+        TextWorkers,
         ModelMetrics,
         EmbedderFactory,
         EmbeddingModelsRepository,

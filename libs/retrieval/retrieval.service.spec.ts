@@ -4,7 +4,7 @@ import { DomainError } from '@mneme/platform/errors';
 import { tenantId } from '@mneme/platform/ids';
 import { MemoryVectorIndex } from '../../test/support/vectors/memory-vector-index.js';
 import { Embedder } from './embedding/embedder.js';
-import { TextPool } from './embedding/text-pool.js';
+import { TextWorkers } from './embedding/text-workers.js';
 import { ActiveModel } from './models/active-model.js';
 import type { EmbeddingModel } from './embedding/embedding-model.js';
 import { RetrievalService } from './retrieval.service.js';
@@ -35,7 +35,7 @@ class TopicEmbedder extends Embedder {
   }
 }
 
-const pool = new TextPool({ embeddingThreads: 1 } as AppConfig);
+const pool = new TextWorkers({ embeddingThreads: 1 } as AppConfig);
 function service(index = new MemoryVectorIndex()) {
   const embedder = new TopicEmbedder();
   const current = new ActiveModel(embedder, index);

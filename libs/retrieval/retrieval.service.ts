@@ -5,7 +5,7 @@ import { DomainError } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
 import { NO_TENANT } from '@mneme/platform/warm-up';
 import type { Embedder } from './embedding/embedder.js';
-import { TextPool } from './embedding/text-pool.js';
+import { TextWorkers } from './embedding/text-workers.js';
 import { explanationOf, wordMatcher } from './explanation.js';
 import { type QueryWord, weighTerms } from './lexical/query-terms.js';
 import type { ActiveModel } from './models/active-model.js';
@@ -25,9 +25,9 @@ import type { IndexedMemory } from './vector-index/indexed-memory.js';
 import { wholeTies } from './whole-ties.js';
 
 /** More candidates than 50 a channel bring nothing (measured), beyond what the caller wants to show. */
-const fewestCandidates = 50;
+const MIN_CANDIDATES = 50;
 /** Hits beyond the limit, for rows that are gone by the time the caller reads them. */
-const slack = 20;
+const SLACK = 20;
 
 const PROBE_MS = 2_000;
 
@@ -44,7 +44,7 @@ type Asked = Pick<Candidates, 'request' | 'vector' | 'words' | 'terms'> & { read
 export class RetrievalService {
   constructor(
     @Inject(ActiveModels) private readonly models: Pick<ActiveModels, 'all' | 'current'>,
-    private readonly texts: TextPool,
+    private readonly textWorkers: TextWorkers,
   ) {}
 
   /** Ids of the models that a memory is to be indexed with; the first is the one that searches use. */
@@ -92,7 +92,7 @@ export class RetrievalService {
       current.vectorOf(request.query),
       this.weighed(tenantId, current, request.query),
     ]);
-    const each = Math.max(fewestCandidates, request.limit + slack);
+    const each = Math.max(MIN_CANDIDATES, request.limit + SLACK);
     return this.proposed(tenantId, current, { request, vector, ...words, each });
   }
 
@@ -142,7 +142,7 @@ export class RetrievalService {
    */
   rank(candidates: Candidates, surroundings: readonly Surroundings[] = []): RetrievalHit[] {
     const { limit, minRelevance = 0 } = candidates.request;
-    return rank(candidates, surroundings, limit + slack).filter(({ relevance }) => relevance >= minRelevance);
+    return rank(candidates, surroundings, limit + SLACK).filter(({ relevance }) => relevance >= minRelevance);
   }
 
   /**
@@ -170,7 +170,7 @@ export class RetrievalService {
 
   /** What of the query each of these memories holds, and where; in the order in which they are given. */
   async explain({ words }: Candidates, found: readonly FoundDocument[]): Promise<Explanation[]> {
-    const analyzed = await this.texts.analyze(
+    const analyzed = await this.textWorkers.analyze(
       found.map(({ hit, document: { content, tags, metadata } }) => ({
         content: content.slice(hit.start, hit.end),
         tags,
@@ -195,7 +195,7 @@ export class RetrievalService {
     { statistics, spelling }: ActiveModel,
     query: string,
   ): Promise<Pick<Candidates, 'words' | 'terms'>> {
-    const given = await this.texts.queryWords(query);
+    const given = await this.textWorkers.queryWords(query);
     const known = await statistics.frequencies(tenantId, termsOf(given));
     const words = await spelling.corrected(tenantId, given, known.frequencies);
     const standIns = termsOf(words).filter((term) => !known.frequencies.has(term));
@@ -207,7 +207,7 @@ export class RetrievalService {
 
   /** Passages, terms and vectors, ready for the index of the embedder's model. */
   async prepareDocuments(documents: readonly IndexDocument[], embedder: Embedder): Promise<IndexedMemory[]> {
-    const analyzed = await this.texts.analyze(
+    const analyzed = await this.textWorkers.analyze(
       documents.map(({ content, tags, metadata }) => ({ content, tags, metadata })),
     );
     const passages = documents.flatMap(({ content }, i) =>

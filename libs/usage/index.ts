@@ -8,7 +8,7 @@ export { RedisRateLimitStore } from './rate-limits/redis.rate-limit-store.js';
 export { RateLimitHeaders } from './rate-limits/rate-limit-headers.js';
 export { RateLimitGuard } from './rate-limits/rate-limit.guard.js';
 export {
-  LARGEST_LIMITS,
+  MAX_LIMITS,
   rateLimitOf,
   type Plan,
   type PlanLimits,

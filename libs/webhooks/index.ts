@@ -1,8 +1,8 @@
 import type { Feature } from '@mneme/platform/installation';
 import { DeliverWebhook } from './scheduling/deliver-webhook.job.js';
-import { DeliveryLanes } from './delivery/delivery-dispatcher.js';
+import { DeliveryDispatcher } from './delivery/delivery-dispatcher.js';
 import { WebhookDelivery } from './delivery/webhook-delivery.entity.js';
-import { WebhookFanOut } from './delivery/webhook-fan-out.handler.js';
+import { WebhookFanOutHandler } from './delivery/webhook-fan-out.handler.js';
 import { WebhookIndexNames1763874000000 } from './migrations/webhook-index-names.migration.js';
 import { WebhookState } from './registration/webhook-state.entity.js';
 import { Webhook } from './registration/webhook.entity.js';
@@ -13,7 +13,7 @@ export { DeliveryDto } from './dto/delivery.dto.js';
 export type { DeliveryStatus } from './delivery/webhook-delivery.entity.js';
 export { WebhookDto } from './dto/webhook.dto.js';
 export { WebhookDeliveriesService } from './delivery-log/webhook-deliveries.service.js';
-export { WebhookStateService, type WebhookHealth } from './operations/webhook-stats.service.js';
+export { WebhookStatsService, type WebhookHealth } from './operations/webhook-stats.service.js';
 export { WebhooksService } from './registration/webhooks.service.js';
 
 /** Endpoints that are told of every event of the application. */
@@ -25,6 +25,6 @@ export const webhooksFeature: Feature = {
     migrations: [{ expands: Webhooks1763814000000 }, { expands: WebhookIndexNames1763874000000 }],
   },
   scopes: ['write:webhooks'],
-  eventHandlers: [{ name: 'webhooks', handler: WebhookFanOut }],
-  jobs: [{ job: DeliverWebhook, handler: DeliveryLanes }],
+  eventHandlers: [{ name: 'webhooks', handler: WebhookFanOutHandler }],
+  jobs: [{ job: DeliverWebhook, handler: DeliveryDispatcher }],
 };

@@ -1,27 +1,27 @@
 import { WarmUp } from '@mneme/platform/warm-up';
 import { Module } from '@nestjs/common';
 import { AddressPolicy } from './http/address-policy.js';
-import { DeliveriesRepository } from './delivery-log/delivery-log.repository.js';
-import { DeliveryAttempts } from './delivery/delivery-attempt.service.js';
-import { DeliveryDesk } from './delivery/delivery-claims.service.js';
-import { DeliveryLanes } from './delivery/delivery-dispatcher.js';
+import { DeliveryLogRepository } from './delivery-log/delivery-log.repository.js';
+import { DeliveryAttemptService } from './delivery/delivery-attempt.service.js';
+import { DeliveryClaimsService } from './delivery/delivery-claims.service.js';
+import { DeliveryDispatcher } from './delivery/delivery-dispatcher.js';
 import { DeliveryQueueRepository } from './delivery/delivery-queue.repository.js';
-import { DeliveryWakeUp } from './scheduling/delivery-scheduler.js';
+import { DeliveryScheduler } from './scheduling/delivery-scheduler.js';
 import { HostResolver } from './http/host-resolver.js';
 import { SecretCipher } from './registration/secret-cipher.js';
-import { TargetGuard } from './http/ssrf.guard.js';
+import { SsrfGuard } from './http/ssrf.guard.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveriesService } from './delivery-log/webhook-deliveries.service.js';
-import { WebhookEvents } from './registration/event-names.validator.js';
-import { WebhookFanOut } from './delivery/webhook-fan-out.handler.js';
+import { EventNamesValidator } from './registration/event-names.validator.js';
+import { WebhookFanOutHandler } from './delivery/webhook-fan-out.handler.js';
 import { WebhookMetrics } from './delivery/webhook-metrics.js';
 import { WebhookSecrets } from './registration/webhook-secrets.js';
 import { WebhookSender } from './http/webhook-sender.js';
-import { WebhookStateService } from './operations/webhook-stats.service.js';
+import { WebhookStatsService } from './operations/webhook-stats.service.js';
 import { WebhookSystemRepository } from './scheduling/webhook-system.repository.js';
 import { WebhookTestService } from './delivery-log/webhook-test.service.js';
-import { WebhookUpkeep } from './operations/webhook-maintenance.job.js';
-import { WebhookUrlCheck } from './registration/webhook-url.validator.js';
+import { WebhookMaintenanceJob } from './operations/webhook-maintenance.job.js';
+import { WebhookUrlValidator } from './registration/webhook-url.validator.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksRepository } from './registration/webhooks.repository.js';
 import { WebhooksService } from './registration/webhooks.service.js';
@@ -31,30 +31,30 @@ import { WebhooksService } from './registration/webhooks.service.js';
   controllers: [WebhooksController, WebhookDeliveriesController],
   providers: [
     AddressPolicy,
-    DeliveriesRepository,
-    DeliveryAttempts,
-    DeliveryDesk,
-    DeliveryLanes,
+    DeliveryLogRepository,
+    DeliveryAttemptService,
+    DeliveryClaimsService,
+    DeliveryDispatcher,
     DeliveryQueueRepository,
-    DeliveryWakeUp,
+    DeliveryScheduler,
     HostResolver,
     SecretCipher,
-    TargetGuard,
+    SsrfGuard,
     WebhookDeliveriesService,
-    WebhookEvents,
-    WebhookFanOut,
+    EventNamesValidator,
+    WebhookFanOutHandler,
     WebhookMetrics,
     WebhookSecrets,
     WebhookSender,
-    WebhookStateService,
+    WebhookStatsService,
     WebhookSystemRepository,
     WebhookTestService,
-    WebhookUpkeep,
-    WebhookUrlCheck,
+    WebhookMaintenanceJob,
+    WebhookUrlValidator,
     WebhooksRepository,
     WebhooksService,
   ],
-  exports: [WebhooksService, WebhookDeliveriesService, WebhookStateService],
+  exports: [WebhooksService, WebhookDeliveriesService, WebhookStatsService],
 })
 export class WebhooksModule {
   constructor(warmUp: WarmUp) {

@@ -28,9 +28,9 @@ const NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.ts$/;
 
 export const STYLE_RULES: readonly StyleRule[] = [
   {
-    name: 'no file is longer than 250 lines',
-    faults: ({ text }) => (text.trimEnd().split('\n').length > 250 ? ['it is longer'] : []),
-    planted: { path: 'libs/memories/long.ts', text: '\n'.repeat(250) + 'export const end = 1;\n' },
+    name: 'no file is longer than 300 lines',
+    faults: ({ text }) => (text.trimEnd().split('\n').length > 300 ? ['it is longer'] : []),
+    planted: { path: 'libs/memories/long.ts', text: '\n'.repeat(300) + 'export const end = 1;\n' },
   },
   {
     name: 'files are named noun.role.ts, never utils or helpers',

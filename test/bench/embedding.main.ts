@@ -2,7 +2,7 @@ import type { FeatureExtractionPipeline, Tensor } from '@xenova/transformers';
 import { join } from 'node:path';
 import { installedRoot, readConfig } from '@mneme/platform/config';
 import { LoadedModel } from '../../libs/retrieval/embedding/loaded-model.js';
-import { TextPool } from '../../libs/retrieval/embedding/text-pool.js';
+import { TextWorkers } from '../../libs/retrieval/embedding/text-workers.js';
 import { analyzeDocument } from '../../libs/retrieval/lexical/document-analysis.js';
 import { Corpus } from './data/corpus.js';
 import { PlainModel } from './floor/plain-model.js';
@@ -104,7 +104,7 @@ interface Inputs {
 
 /** Twice as many batches under way as threads, as writers who wait in turn make them. */
 async function throughput(texts: readonly string[], threads: number): Promise<string> {
-  const pool = new TextPool({ ...readConfig(), embeddingThreads: threads });
+  const pool = new TextWorkers({ ...readConfig(), embeddingThreads: threads });
   await pool.load(MODEL);
   const seconds: number[] = [];
   const cpu: number[] = [];

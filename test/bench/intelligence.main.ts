@@ -13,7 +13,7 @@ const API = '/api/v1';
 const CHUNK = 5_000;
 const QUIET_READS = 200;
 /** A run of a small tenant is over after a dozen: the slowest of so few says nothing. */
-const FEWEST_READS = 200;
+const MIN_READS = 200;
 const SETTLED_WITHIN_MS = 600_000;
 const RSS_MS = 25;
 
@@ -82,7 +82,7 @@ async function beside(bed: Bed, ids: readonly string[]): Promise<void> {
   const latencies: number[] = [];
   let runs = 0;
   const start = performance.now();
-  for (; latencies.length < FEWEST_READS; runs++) latencies.push(...(await duringRun(bed, read, some)));
+  for (; latencies.length < MIN_READS; runs++) latencies.push(...(await duringRun(bed, read, some)));
   clearInterval(timer);
   const busy = figuresOf({ latencies, seconds: (performance.now() - start) / 1_000 });
   const during = `${ms(busy.p95)} during pattern runs (${latencies.length} reads, ${runs} runs)`;

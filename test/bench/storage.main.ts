@@ -14,7 +14,7 @@ const BULK = 500;
 const MEMORIES = '/api/v1/memories';
 
 /**
- * What a memory takes and what a request costs, for docs/scaling.md: fills a new database of TEST_DATABASE_URL, with
+ * What a memory takes and what a request costs, for docs/operate/scaling.md: fills a new database of TEST_DATABASE_URL, with
  * vectors in the Qdrant of TEST_QDRANT_URL, and reads the sizes of every table, the memory of Qdrant, and processor time.
  * Usage: npm run bench:storage -- --memories 50000 --requests 1000 [--qdrant-pid PID]
  */

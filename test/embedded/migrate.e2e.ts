@@ -17,7 +17,7 @@ interface Status {
   }[];
 }
 
-/** The test server has the feature of docs/extending.md; the installed service and command line have not. */
+/** The test server has the feature of docs/guides/extending.md; the installed service and command line have not. */
 describe('a data directory with a feature that the build no longer has', () => {
   let dataDir: string;
   let key: string;

@@ -18,7 +18,7 @@ const THINGS = [
   'sold the old piano',
 ];
 
-/** deploy/backup, as docs/operations.md has it. */
+/** deploy/backup, as docs/operate/backup.md has it. */
 describe('a dump that is restored into a new database', () => {
   let folder: string;
   let qdrant: TestQdrant;

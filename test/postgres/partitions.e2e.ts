@@ -10,7 +10,7 @@ import { openTestQdrant, type TestQdrant } from '../support/vectors/test-qdrant.
 const PARTITIONS = 8;
 const TABLES = ['memories', 'memory_tags', 'memory_features', 'memory_mentions'];
 
-/** deploy/postgres/partition.sql, as docs/scaling.md has it. */
+/** deploy/postgres/partition.sql, as docs/operate/scaling.md has it. */
 describe('tables that are hash-partitioned by tenant', () => {
   let database: TestDatabase;
   let qdrant: TestQdrant;

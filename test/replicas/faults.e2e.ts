@@ -19,7 +19,7 @@ interface Timed {
   readonly ms: number;
 }
 
-/** The table of docs/operations.md, cell by cell, on one process and in the order in which it stands there. */
+/** The table of docs/operate/failures.md, cell by cell, on one process and in the order in which it stands there. */
 describe('a dependency in trouble', () => {
   const table = faultTable();
   let bed: FaultBed;

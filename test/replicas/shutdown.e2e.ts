@@ -8,7 +8,7 @@ import { ReplicaBed } from '../support/faults/replica-bed.js';
 const MEMORIES = '/api/v1/memories';
 const RATE_PER_SECOND = 50;
 const REQUESTS = 400;
-const MOST_UNDER_WAY = 20;
+const MAX_UNDER_WAY = 20;
 /** Longer than the proxy takes to look, also on a busy machine. */
 const DELAY_MS = 1_500;
 
@@ -52,7 +52,7 @@ describe('a process that is told to end', () => {
     // Begun at a fixed rate, whether or not those before have been answered, as long as the machine keeps up with it.
     await new Promise<void>((resolve) => {
       const timer = setInterval(() => {
-        if (answers.length - answered < MOST_UNDER_WAY) answers.push(send(api, answers.length));
+        if (answers.length - answered < MAX_UNDER_WAY) answers.push(send(api, answers.length));
         if (answered > REQUESTS / 4) ending ??= processes[0]!.stop();
         if (answers.length < REQUESTS) return;
         clearInterval(timer);

@@ -5,7 +5,7 @@ import { patternTruth, type Pattern } from './pattern-truth.js';
 import { MemoryIndex, eventAt, sampleMemories, type SampleMemory } from './sample-tenant.js';
 
 /** What issue 4 asks for: enough episodes for an exact test to find it. */
-const LEAST_EPISODES: Readonly<Record<Pattern['family'], number>> = {
+const MIN_EPISODES: Readonly<Record<Pattern['family'], number>> = {
   routine: 14,
   interval: 12,
   sequence: 20,
@@ -28,7 +28,7 @@ describe('truth/patterns.json', () => {
   it('has at least twelve patterns of all nine families, and three lookalikes', () => {
     expect(patterns.length).toBeGreaterThanOrEqual(12);
     expect(lookalikes).toHaveLength(3);
-    expect([...new Set(patterns.map(({ family }) => family))].sort()).toEqual(Object.keys(LEAST_EPISODES).sort());
+    expect([...new Set(patterns.map(({ family }) => family))].sort()).toEqual(Object.keys(MIN_EPISODES).sort());
     expect(new Set(named.map(([id]) => id)).size).toBe(named.length);
   });
 
@@ -53,7 +53,7 @@ describe('truth/patterns.json', () => {
 
   it.each(patterns.map((pattern) => [pattern.id, pattern] as const))('%s: is beyond chance', (_, pattern) => {
     expect(pattern.stats.p).toBeLessThan(1e-4);
-    expect(pattern.stats.observed).toBeGreaterThanOrEqual(LEAST_EPISODES[pattern.family]);
+    expect(pattern.stats.observed).toBeGreaterThanOrEqual(MIN_EPISODES[pattern.family]);
   });
 
   it.each(lookalikes.map((pattern) => [pattern.id, pattern] as const))('%s: is explained by chance', (_, pattern) => {

@@ -12,7 +12,7 @@ const FUNCTION_WORDS = new Set(
 );
 const SLOT = '_';
 /** Below this a skeleton is grammar, not a frame. */
-const LEAST_FUNCTION_WORDS = 3;
+const MIN_FUNCTION_WORDS = 3;
 const OPENING_WORDS = 4;
 const MASKS: readonly string[] = [NAME, NUMBER, DAY];
 
@@ -51,7 +51,7 @@ function skeleton(words: readonly string[]): string[] {
   const kept = words
     .map((word) => (FUNCTION_WORDS.has(word) || MASKS.includes(word) ? word : SLOT))
     .filter((word, at, all) => word !== SLOT || all[at - 1] !== SLOT);
-  const enough = kept.filter((word) => FUNCTION_WORDS.has(word)).length >= LEAST_FUNCTION_WORDS;
+  const enough = kept.filter((word) => FUNCTION_WORDS.has(word)).length >= MIN_FUNCTION_WORDS;
   return enough ? [`skeleton ${kept.join(' ')}`] : [];
 }
 

@@ -3,8 +3,8 @@ import { sampleMemories } from './sample-tenant.js';
 import { overused, sentenceFrames } from './sentence-frames.js';
 import { similarPairs } from './trigram-similarity.js';
 
-const MOST_USES = 3;
-const MOST_SIMILAR = 0.5;
+const MAX_USES = 3;
+const MAX_SIMILAR = 0.5;
 /** A text that says a regularity leaves nothing to find. */
 const STATED =
   /\b(?:every|each|always on|on most) (?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|evening|night|morning|month|\w+ (?:days|weeks))\b|\bas (?:usual|on every)\b|\bmy habit\b/i;
@@ -19,11 +19,11 @@ describe('the texts of the test tenant', () => {
   });
 
   it('use no sentence frame more than three times', () => {
-    expect(overused(sentenceFrames(texts, masked), MOST_USES)).toEqual([]);
+    expect(overused(sentenceFrames(texts, masked), MAX_USES)).toEqual([]);
   });
 
   it('are no more alike than half of their trigrams, as they are and masked', () => {
-    expect(similarPairs(texts, MOST_SIMILAR)).toEqual([]);
+    expect(similarPairs(texts, MAX_SIMILAR)).toEqual([]);
     const bare = new Map(
       [...texts].map(([id, text]) => [
         id,
@@ -33,7 +33,7 @@ describe('the texts of the test tenant', () => {
           .join(' '),
       ]),
     );
-    expect(similarPairs(bare, MOST_SIMILAR)).toEqual([]);
+    expect(similarPairs(bare, MAX_SIMILAR)).toEqual([]);
   });
 
   it('state no regularity', () => {
@@ -49,7 +49,7 @@ describe('the texts of the test tenant', () => {
     );
     const all = new MaskedTexts([...texts.values(), ...made.values()]);
     expect(new Set([...made.values()].map((text) => all.words(text).join(' '))).size).toBe(1);
-    expect(overused(sentenceFrames(made, all), MOST_USES).length).toBeGreaterThan(0);
-    expect(similarPairs(made, MOST_SIMILAR).length).toBe(6);
+    expect(overused(sentenceFrames(made, all), MAX_USES).length).toBeGreaterThan(0);
+    expect(similarPairs(made, MAX_SIMILAR).length).toBe(6);
   });
 });

@@ -1,6 +1,6 @@
 /** Sets of records as indexed memories and embedded questions. */
 import { resolve } from 'node:path';
-import { TextPool } from '../../dist/libs/retrieval/embedding/text-pool.js';
+import { TextWorkers } from '../../dist/libs/retrieval/embedding/text-workers.js';
 import { TransformersEmbedder } from '../../dist/libs/retrieval/embedding/transformers.embedder.js';
 import { RetrievalService } from '../../dist/libs/retrieval/retrieval.service.js';
 import { CONTENT_HEADS, HEAD_LENGTH, TIME_OF_DAY } from './content-heads.mjs';
@@ -12,7 +12,7 @@ const mostTries = 20;
 
 export async function openModel(name, modelsDir) {
   const config = { embeddingModel: name, modelsDir: resolve(modelsDir), modelsRemote: false, embeddingThreads: 2 };
-  const pool = new TextPool(config);
+  const pool = new TextWorkers(config);
   const embedder = new TransformersEmbedder(config.embeddingModel, config, pool);
   await embedder.load();
   return {

@@ -2,8 +2,8 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers } from '@mneme/platform/answers';
 import { Public } from '@mneme/platform/auth';
-import { Draining } from '@mneme/platform/http';
-import { Degradations, Dependencies } from '@mneme/platform/observability';
+import { ShutdownState } from '@mneme/platform/http';
+import { HealthDegradations, DependencyChecks } from '@mneme/platform/observability';
 import { HealthDto, ReadinessDto } from './health.dto.js';
 
 /** For load balancers and orchestrators; outside of /api/v1 and without a credential. */
@@ -12,9 +12,9 @@ import { HealthDto, ReadinessDto } from './health.dto.js';
 @Controller('health')
 export class HealthController {
   constructor(
-    private readonly dependencies: Dependencies,
-    private readonly degradations: Degradations,
-    private readonly draining: Draining,
+    private readonly dependencies: DependencyChecks,
+    private readonly degradations: HealthDegradations,
+    private readonly shutdown: ShutdownState,
   ) {}
 
   @Get('live')
@@ -28,7 +28,7 @@ export class HealthController {
   @ApiOperation({ summary: 'Whether requests can be served, and what answers of all that they need' })
   @Answers(ReadinessDto, { description: 'They can', access: 'public', errors: ['unavailable'] })
   async ready(): Promise<ReadinessDto> {
-    return this.draining
+    return this.shutdown
       .refuseIfBegun()
       .then(() => this.dependencies.required())
       .then((states) => ReadinessDto.of(states, this.degradations.now()));

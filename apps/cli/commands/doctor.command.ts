@@ -1,8 +1,8 @@
 import { KeyPeppersService } from '@mneme/keys';
-import { isDrift, MemoryIndexService, MemoryRecountService, ModelChangeService } from '@mneme/memories';
+import { isDrift, IndexAdminService, MemoryRecountService, ModelChangeService } from '@mneme/memories';
 import { findRowSecurityFaults } from '@mneme/platform/database';
 import { TenantsService } from '@mneme/usage';
-import { WebhookStateService } from '@mneme/webhooks';
+import { WebhookStatsService } from '@mneme/webhooks';
 import { CommandFailed } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 
@@ -68,13 +68,13 @@ async function model({ app }: CommandContext): Promise<Finding> {
 }
 
 async function queue({ app }: CommandContext): Promise<Finding> {
-  const { waiting, dead, oldestSeconds } = await app.get(MemoryIndexService).state();
+  const { waiting, dead, oldestSeconds } = await app.get(IndexAdminService).state();
   const detail = `${waiting} waiting, ${dead} given up, oldest due for ${Math.round(oldestSeconds)} s`;
   return { check: 'index queue', ok: dead === 0 && oldestSeconds < LATE_SECONDS, detail };
 }
 
 async function index({ app }: CommandContext): Promise<Finding> {
-  const service = app.get(MemoryIndexService);
+  const service = app.get(IndexAdminService);
   const tenants = await app.get(TenantsService).list();
   const different: string[] = [];
   let total = 0;
@@ -105,7 +105,7 @@ async function quotas({ app }: CommandContext): Promise<Finding> {
 }
 
 async function webhooks({ app }: CommandContext): Promise<Finding[]> {
-  const { waiting, oldestSeconds, disabled, previousKey, lostKey } = await app.get(WebhookStateService).state();
+  const { waiting, oldestSeconds, disabled, previousKey, lostKey } = await app.get(WebhookStatsService).state();
   const due = `${waiting} endpoints with deliveries due, oldest for ${Math.round(oldestSeconds)} s`;
   const keys = `${previousKey} sealed with SECRETS_KEY_PREVIOUS, ${lostKey} with a key that is not known`;
   return [

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { IndexRefillService, MemoryIndexService, ModelChangeService, type ModelChange } from '@mneme/memories';
+import { IndexRebuildService, IndexAdminService, ModelChangeService, type ModelChange } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform/ids';
 import { TenantsService } from '@mneme/usage';
 import { CommandFailed, UsageError } from '../command-io.js';
@@ -44,7 +44,7 @@ export const defineReindex: DefineCommand = (program, run) => {
 async function reindex(context: CommandContext, options: ReindexOptions): Promise<CommandResult> {
   if (options.model !== undefined) return changeModel(context, options.model);
   if (options.abort === true) return abortChange(context);
-  const index = context.app.get(MemoryIndexService);
+  const index = context.app.get(IndexAdminService);
   if (options.failed === true) return indexQueued(context, await index.retryDead());
   if (options.features !== true && options.tenant === undefined) return refill(context);
   const tenants = await chosenTenants(context, options.tenant);
@@ -57,8 +57,8 @@ async function reindex(context: CommandContext, options: ReindexOptions): Promis
 /** Everything anew. Whoever is killed here loses nothing: the service, or the same command, goes on where it stood. */
 async function refill(context: CommandContext): Promise<CommandResult> {
   const { app, io } = context;
-  const work = app.get(IndexRefillService);
-  const index = app.get(MemoryIndexService);
+  const work = app.get(IndexRebuildService);
+  const index = app.get(IndexAdminService);
   if (await work.begin()) io.err.write('A run that did not come to its end goes on where it stood.\n');
   const progress = startProgress(io, 'indexing', await records(app));
   let state = await work.progress();
@@ -75,7 +75,7 @@ async function refill(context: CommandContext): Promise<CommandResult> {
 
 async function indexQueued(context: CommandContext, queued: number): Promise<CommandResult> {
   const { app, io } = context;
-  const index = app.get(MemoryIndexService);
+  const index = app.get(IndexAdminService);
   const progress = startProgress(io, 'indexing', queued);
   let state = await index.state();
   while (state.waiting > 0 && !io.signal.aborted) {
@@ -129,7 +129,7 @@ async function abortChange(context: CommandContext): Promise<CommandResult> {
 /** @returns what is left of the change; undefined where it has come to its end */
 async function followChange({ app, io }: CommandContext): Promise<ModelChange | undefined> {
   const changes = app.get(ModelChangeService);
-  const index = app.get(MemoryIndexService);
+  const index = app.get(IndexAdminService);
   const progress = startProgress(io, 'new model', await records(app));
   const told = new Set<string>();
   let change = await changes.progress();
@@ -146,7 +146,7 @@ async function followChange({ app, io }: CommandContext): Promise<ModelChange | 
 }
 
 async function records(app: CommandContext['app']): Promise<number> {
-  const index = app.get(MemoryIndexService);
+  const index = app.get(IndexAdminService);
   let total = 0;
   for (const { tenantId } of await app.get(TenantsService).list()) total += (await index.counts(tenantId)).records;
   return total;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { FeatureScansService } from '@mneme/intelligence';
-import { MemoryIndexService } from '@mneme/memories';
+import { FeatureBackfillService } from '@mneme/intelligence';
+import { IndexAdminService } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform/ids';
 import { CommandFailed } from '../command-io.js';
 import type { CommandContext, CommandResult } from '../command.js';
@@ -11,8 +11,8 @@ export async function remakeFeatures(
   { app, io }: CommandContext,
   tenants: readonly TenantId[],
 ): Promise<CommandResult> {
-  const scans = app.get(FeatureScansService);
-  const index = app.get(MemoryIndexService);
+  const scans = app.get(FeatureBackfillService);
+  const index = app.get(IndexAdminService);
   let total = 0;
   for (const tenant of tenants) {
     total += await index.records(tenant);
@@ -35,7 +35,7 @@ export async function remakeFeatures(
 }
 
 /** What a service beside it has in hand is waited for. */
-async function inOtherHands(scans: FeatureScansService, tenants: readonly TenantId[]): Promise<boolean> {
+async function inOtherHands(scans: FeatureBackfillService, tenants: readonly TenantId[]): Promise<boolean> {
   const isUnderWay = await scans.isUnderWay(tenants);
   if (isUnderWay) await pause(50);
   return isUnderWay;

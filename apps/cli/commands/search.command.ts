@@ -6,7 +6,7 @@ import type { DefineCommand } from '../command.js';
 import { integerArgument, tenantArgument } from './arguments.js';
 import { requireTenant } from './existing-tenant.js';
 
-const LONGEST_QUERY = 2_000;
+const MAX_QUERY_LENGTH = 2_000;
 
 export const defineSearch: DefineCommand = (program, run) => {
   program
@@ -18,8 +18,8 @@ export const defineSearch: DefineCommand = (program, run) => {
     .action((query: string, { tenant, limit }: { tenant: TenantId; limit: number }) =>
       run(async (context) => {
         const { app } = context;
-        if (query.length === 0 || codePoints(query) > LONGEST_QUERY) {
-          throw new UsageError(`The query must have 1 to ${LONGEST_QUERY} characters.`);
+        if (query.length === 0 || codePoints(query) > MAX_QUERY_LENGTH) {
+          throw new UsageError(`The query must have 1 to ${MAX_QUERY_LENGTH} characters.`);
         }
         await requireTenant(context, tenant);
         const matches = await app.get(MemorySearchService).search(tenant, { query, tenantId: tenant, limit });

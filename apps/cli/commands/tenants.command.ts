@@ -1,4 +1,4 @@
-import { LARGEST_LIMITS, planOfRecord, TenantsService, type PlanLimits, type PlanOverrides } from '@mneme/usage';
+import { MAX_LIMITS, planOfRecord, TenantsService, type PlanLimits, type PlanOverrides } from '@mneme/usage';
 import type { PlanName } from '@mneme/platform/config';
 import type { TenantId } from '@mneme/platform/ids';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
@@ -44,7 +44,7 @@ const defineSetPlan: DefineCommand = (tenants, run) => {
     .argument('<plan>', PLAN_CHOICE, planArgument)
     .description("change a tenant's plan; the numbers of its own, enterprise only, replace all that it had");
   for (const [flag, name, what] of OWN_NUMBERS) {
-    command.option(`--${flag} <n>`, `${what} (default: the plan's)`, integerArgument(1, LARGEST_LIMITS[name]));
+    command.option(`--${flag} <n>`, `${what} (default: the plan's)`, integerArgument(1, MAX_LIMITS[name]));
   }
   command.action((tenant: TenantId, plan: PlanName, own: PlanOverrides) => {
     if (plan !== 'enterprise' && Object.keys(own).length > 0) {

@@ -3,7 +3,7 @@ import { isWord, type Token } from './tokens.js';
 import { isUnderstatement } from './understatement.js';
 import { wordSet } from './word-set.js';
 
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 const stops = wordSet(
   '. , ; : ? ! — – ( ) " “ ” but and because and since as so for after with when while which who that',
@@ -86,7 +86,7 @@ function isBetween(tokens: readonly Token[], i: number): boolean {
   const own = clauseBefore(tokens, i);
   const verb = own.findLastIndex(({ lower }) => preferring.has(lower));
   if (verb >= 0) return own[verb + 1]?.lower !== 'to' && own.slice(verb + 1).some(isObject);
-  if (own.length === 0 || own.length > MOST_WORDS || !own.every(isObject)) return false;
+  if (own.length === 0 || own.length > MAX_WORDS || !own.every(isObject)) return false;
   return tokens[i - own.length - 1]?.lower === ':' || (isName(own.at(-1)) && isName(tokens[i + 1]));
 }
 
@@ -143,8 +143,8 @@ function isName(token: Token | undefined): boolean {
 
 function wordsAfter(tokens: readonly Token[], from: number): string {
   const words: string[] = [];
-  for (const token of tokens.slice(from, from + MOST_WORDS + 2)) {
-    if (stops.has(token.lower) || words.length === MOST_WORDS) break;
+  for (const token of tokens.slice(from, from + MAX_WORDS + 2)) {
+    if (stops.has(token.lower) || words.length === MAX_WORDS) break;
     if (words.length > 0 || !articles.has(token.lower)) words.push(token.text);
   }
   while (articles.has(words.at(-1)?.toLowerCase() ?? '')) words.pop();
@@ -153,7 +153,7 @@ function wordsAfter(tokens: readonly Token[], from: number): string {
 
 function wordsBefore(tokens: readonly Token[], before: number): string {
   const words: string[] = [];
-  for (let i = before - 1; i >= 0 && words.length < MOST_WORDS; i--) {
+  for (let i = before - 1; i >= 0 && words.length < MAX_WORDS; i--) {
     const token = tokens[i];
     if (!token || stops.has(token.lower) || verbs.has(token.lower) || !isWord(token)) break;
     words.unshift(token.text);

@@ -1,8 +1,8 @@
 import { isWord, type Token } from './tokens.js';
 
-const MOST_ENTITIES = 24;
-const LONGEST_NAME = 4;
-const LONGEST_QUOTE = 60;
+const MAX_ENTITIES = 24;
+const MAX_NAME_LENGTH = 4;
+const MAX_QUOTE_LENGTH = 60;
 const mark = /\p{M}/gu;
 
 const quoted =
@@ -30,7 +30,7 @@ const common = new Set(
  */
 export function entitiesOf(content: string, tokens: readonly Token[]): string[] {
   const found = [...quotesIn(content), ...namesIn(tokens)].map(normalised).filter((name) => name.length >= 2);
-  return [...new Set(found)].slice(0, MOST_ENTITIES);
+  return [...new Set(found)].slice(0, MAX_ENTITIES);
 }
 
 /** What an entity is compared by. */
@@ -47,7 +47,7 @@ export function normalised(name: string): string {
 
 function quotesIn(content: string): string[] {
   const names = [...content.matchAll(quoted)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
-  const short = names.filter((name) => name.length <= LONGEST_QUOTE && name.split(/\s+/).length <= LONGEST_NAME);
+  const short = names.filter((name) => name.length <= MAX_QUOTE_LENGTH && name.split(/\s+/).length <= MAX_NAME_LENGTH);
   return [
     ...short.filter((name) => !/[,.!?]$/.test(name)),
     ...[...content.matchAll(tagged)].map((match) => match[1] ?? ''),
@@ -59,7 +59,7 @@ function namesIn(tokens: readonly Token[]): string[] {
   let run: string[] = [];
   const flush = () => {
     while (run.length > 0 && connectors.has(run.at(-1) ?? '')) run.pop();
-    if (run.length > 0) names.push(run.slice(0, LONGEST_NAME).join(' '));
+    if (run.length > 0) names.push(run.slice(0, MAX_NAME_LENGTH).join(' '));
     if (run.length > 1) names.push(...run.filter((word) => !connectors.has(word) && word.length > 2));
     run = [];
   };

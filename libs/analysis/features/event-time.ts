@@ -7,7 +7,7 @@ const moment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|
 const FIRST = Date.parse('0100-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 const AROUND = 24;
-const LONGEST_AGO_MS = 10 * 366 * 86_400_000;
+const MAX_AGO_MS = 10 * 366 * 86_400_000;
 
 /** When what a memory tells of happened, and where that was found. */
 export interface EventTime {
@@ -56,6 +56,6 @@ function dateIn(text: string, createdAt: Date): Moment | undefined {
   const at = found.start.date().getTime();
   const today = at > createdAt.getTime() && at - createdAt.getTime() < 86_400_000;
   if (today && found.start.date().getUTCDate() === createdAt.getUTCDate()) return undefined;
-  const isPast = at <= createdAt.getTime() && createdAt.getTime() - at < LONGEST_AGO_MS;
+  const isPast = at <= createdAt.getTime() && createdAt.getTime() - at < MAX_AGO_MS;
   return isPast ? { at, isDay: !found.start.isCertain('hour') } : undefined;
 }

@@ -1,7 +1,7 @@
 import { LINK_KINDS, type LinkKind, type WrittenLink } from './memory-features.js';
 
-const MOST_LINKS = 50;
-const LONGEST_ID = 128;
+const MAX_LINKS = 50;
+const MAX_ID_LENGTH = 128;
 /** They say least: a note may be related to hundreds, and is of one decision. */
 const LOOSE: ReadonlySet<LinkKind> = new Set(['relatedTo', 'replyTo']);
 
@@ -17,7 +17,7 @@ interface Placed extends WrittenLink {
  */
 export function linksOf(metadata: Readonly<Record<string, unknown>>): WrittenLink[] {
   const written = LINK_KINDS.flatMap((kind) => placed(kind, metadata[kind]));
-  const kept = new Set([...written].sort(byWeight).slice(0, MOST_LINKS));
+  const kept = new Set([...written].sort(byWeight).slice(0, MAX_LINKS));
   return written.filter((link) => kept.has(link)).map(({ kind, to }) => ({ kind, to }));
 }
 
@@ -31,5 +31,5 @@ function byWeight(a: Placed, b: Placed): number {
 }
 
 function isId(value: unknown): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= LONGEST_ID;
+  return typeof value === 'string' && value.length > 0 && value.length <= MAX_ID_LENGTH;
 }

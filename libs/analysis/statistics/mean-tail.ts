@@ -1,8 +1,8 @@
 import { normalUpperTail } from './normal.js';
 
 const ROUNDS = 50;
-const LARGEST_STEP = 3;
-const LARGEST_TILT = 200;
+const MAX_STEP = 3;
+const MAX_TILT = 200;
 const CLOSE = 1e-9;
 
 /**
@@ -24,8 +24,8 @@ export function meanUpperTail(
   if (mean >= highest - CLOSE) return shareOf(highest, weights, values) ** draws / 2;
   let tilt = 0;
   let at = plain;
-  for (let round = 0; round < ROUNDS && Math.abs(mean - at.mean) > CLOSE && tilt < LARGEST_TILT; round += 1) {
-    tilt += Math.max(-LARGEST_STEP, Math.min(LARGEST_STEP, (mean - at.mean) / at.variance));
+  for (let round = 0; round < ROUNDS && Math.abs(mean - at.mean) > CLOSE && tilt < MAX_TILT; round += 1) {
+    tilt += Math.max(-MAX_STEP, Math.min(MAX_STEP, (mean - at.mean) / at.variance));
     at = tilted(tilt, weights, values, highest);
   }
   const distance = Math.sqrt(Math.max(0, 2 * draws * (tilt * mean - at.cumulant)));

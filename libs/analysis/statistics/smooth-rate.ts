@@ -1,6 +1,6 @@
 const ROUNDS = 6;
 /** Keeps rates within e^±4 of what is expected where counts are all zero. */
-const LARGEST_LOG = 4;
+const MAX_LOG = 4;
 const RIDGE = 1e-6;
 
 /**
@@ -58,5 +58,5 @@ function solved(moments: readonly number[], [x, y, z]: Triple): Triple {
 }
 
 function clamp(log: number): number {
-  return Math.max(-LARGEST_LOG, Math.min(LARGEST_LOG, log));
+  return Math.max(-MAX_LOG, Math.min(MAX_LOG, log));
 }

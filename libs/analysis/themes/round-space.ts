@@ -90,7 +90,7 @@ export class RoundSpace {
 }
 
 /** Nothing is divided by less: of points that do not differ along an axis, nothing is known of it. */
-const LEAST_VARIANCE = 1e-12;
+const MIN_VARIANCE = 1e-12;
 
 /**
  * The inverse of Cholesky's factor of a covariance matrix: points multiplied by it have variance 1 in every direction.
@@ -120,7 +120,7 @@ function choleskyOf(covariance: Float64Array, dimensions: number): Float64Array 
       let left = covariance[at + column] ?? 0;
       for (let k = 0; k < column; k += 1) left -= (factor[at + k] ?? 0) * (factor[other + k] ?? 0);
       factor[at + column] =
-        row === column ? Math.sqrt(Math.max(LEAST_VARIANCE, left)) : left / (factor[other + column] ?? 1);
+        row === column ? Math.sqrt(Math.max(MIN_VARIANCE, left)) : left / (factor[other + column] ?? 1);
     }
   }
   return factor;

@@ -3,8 +3,8 @@ import type { Timeline } from '../patterns/calendar/timeline.js';
 import { Directions } from './directions.js';
 
 /** Memories among which themes are looked for, and among which they are counted: no more than these, even over time. */
-const MOST_SEARCHED = 800;
-const MOST_COUNTED = 3200;
+const MAX_SEARCHED = 800;
+const MAX_COUNTED = 3200;
 
 export interface SketchedMemories {
   readonly memories: readonly number[];
@@ -27,9 +27,9 @@ export function sampledSketches(timeline: Timeline): SampledSketches {
     if (sketch !== undefined) ((timeline.dayOf[memory] ?? 0) % 2 === 1 ? odd : even).push(memory);
   });
   return {
-    searched: sketchesOf(odd, MOST_SEARCHED, timeline),
-    counted: sketchesOf(even, MOST_COUNTED, timeline),
-    isSample: odd.length > MOST_SEARCHED || even.length > MOST_COUNTED,
+    searched: sketchesOf(odd, MAX_SEARCHED, timeline),
+    counted: sketchesOf(even, MAX_COUNTED, timeline),
+    isSample: odd.length > MAX_SEARCHED || even.length > MAX_COUNTED,
   };
 }
 

@@ -3,9 +3,9 @@ import { Directions } from './directions.js';
 /** How near two memories must be to be neighbours: standard deviations above the mean cosine of one to all others. */
 const NEIGHBOUR_DEVIATIONS = 3;
 /** Neighbours that a memory needs to be the middle of something. */
-const FEWEST_NEIGHBOURS = 2;
+const MIN_NEIGHBOURS = 2;
 /** No more centres than this for a tenant. */
-const MOST_CENTRES = 128;
+const MAX_CENTRES = 128;
 
 /**
  * Where memories lie close together: the memory with the most neighbours and these make the first centre (their mean),
@@ -17,9 +17,9 @@ export function themeCentres(points: Directions): Directions {
   const taken = new Uint8Array(points.size);
   const means: Float64Array[] = [];
   for (const row of order) {
-    if (means.length === MOST_CENTRES || countOf(neighbours, row) < FEWEST_NEIGHBOURS) break;
+    if (means.length === MAX_CENTRES || countOf(neighbours, row) < MIN_NEIGHBOURS) break;
     const free = [row, ...(neighbours[row] ?? [])].filter((other) => taken[other] === 0);
-    if (taken[row] === 1 || free.length <= FEWEST_NEIGHBOURS) continue;
+    if (taken[row] === 1 || free.length <= MIN_NEIGHBOURS) continue;
     for (const other of free) taken[other] = 1;
     means.push(sumOf(points, free));
   }

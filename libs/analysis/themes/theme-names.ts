@@ -2,9 +2,9 @@ import { DAY_MS } from '../patterns/calendar/local-clock.js';
 import type { Observation } from '../patterns/types/observation.js';
 import type { Timeline } from '../patterns/calendar/timeline.js';
 
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 /** Memories of a theme that must share a name. */
-const FEWEST_MEMORIES = 2;
+const MIN_MEMORIES = 2;
 /** From this share of its days on, one tag or entity names a theme: one day in four may break the rule. */
 const NAMED_SHARE = 0.75;
 /** Times as common as elsewhere such a tag must be: what most memories carry names nothing. */
@@ -28,11 +28,11 @@ export function themeName(
   const score = (name: string, count: number): number =>
     count * Math.log(count / memories.length / ((frequencies.get(name) ?? 1) / timeline.size));
   return [...inside]
-    .filter(([, count]) => count >= FEWEST_MEMORIES)
+    .filter(([, count]) => count >= MIN_MEMORIES)
     .map(([name, count]) => ({ name, score: score(name, count) }))
     .filter((each) => each.score > 0)
     .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1))
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map(({ name }) => name)
     .join(', ');
 }

@@ -13,11 +13,11 @@ import { themeMembers, type ThemeMap } from './theme-members.js';
 import { distinctName, isNamed, nameFrequencies, themeName } from './theme-names.js';
 import { normalUpperTail } from '../statistics/normal.js';
 
-const FEWEST_SKETCHES = 30;
+const MIN_SKETCHES = 30;
 /** Times as many days as chance gives. */
-const LEAST_LIFT = 2;
+const MIN_LIFT = 2;
 /** Themes whose memories are all looked up, the clearest first. */
-const MOST_THEMES = 24;
+const MAX_THEMES = 24;
 /** A theme that so much agrees with one item is nothing that nobody stated. */
 const SAME_OVERLAP = 0.5;
 /** Nothing bounds how dense a place can be. */
@@ -32,8 +32,8 @@ export function themes(context: PatternContext): FamilyRun {
   const { timeline, minOccurrences } = context;
   const run = new FamilyRun('theme');
   const { searched, counted, isSample } = sampledSketches(timeline);
-  if (Math.min(searched.of, counted.of) < FEWEST_SKETCHES) {
-    run.untested = `Of the memories with an embedding ${counted.of} are on every other day and ${searched.of} on the days between, where ${FEWEST_SKETCHES} are needed: themes could not be tested.`;
+  if (Math.min(searched.of, counted.of) < MIN_SKETCHES) {
+    run.untested = `Of the memories with an embedding ${counted.of} are on every other day and ${searched.of} on the days between, where ${MIN_SKETCHES} are needed: themes could not be tested.`;
     return run;
   }
   run.isSampled = isSample;
@@ -47,7 +47,7 @@ export function themes(context: PatternContext): FamilyRun {
     const recurrences = bounds.map((bound) => recurrenceOf(timeline, counted, near, centre, bound));
     for (const { of, expected } of recurrences) run.count(UNBOUNDED, context.byChance.of(of, expected / of));
     const best = recurrences
-      .filter(({ observed, expected }) => observed >= Math.max(minOccurrences, LEAST_LIFT * expected))
+      .filter(({ observed, expected }) => observed >= Math.max(minOccurrences, MIN_LIFT * expected))
       .sort((a, b) => a.p - b.p)[0];
     if (best !== undefined && best.p <= TENTATIVE_P) found.push(best);
   }
@@ -89,7 +89,7 @@ function recurrenceOf(
 
 function addThemes({ timeline, items }: PatternContext, map: ThemeMap, found: Recurrence[], run: FamilyRun): void {
   if (found.length === 0) return;
-  const themes = found.sort((a, b) => a.p - b.p).slice(0, MOST_THEMES);
+  const themes = found.sort((a, b) => a.p - b.p).slice(0, MAX_THEMES);
   const members = themeMembers(timeline, map, themes);
   const frequencies = nameFrequencies(timeline, members);
   const unfiled = members.filter(

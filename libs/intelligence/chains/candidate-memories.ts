@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { MOST_MEMORIES, type ChainMemory } from '@mneme/analysis';
+import { MAX_MEMORIES, type ChainMemory } from '@mneme/analysis';
 import { TenantDb } from '@mneme/platform/database';
-import { ChainMemories } from './chain-memory.cache.js';
-import { ChainNeighbours } from './linked-memories.js';
-import { ChainProposals } from './topic-search.js';
-import type { ChainScope } from './chain-request.context.js';
+import { ChainMemoryCache } from './chain-memory.cache.js';
+import { LinkedMemories } from './linked-memories.js';
+import { TopicSearch } from './topic-search.js';
+import type { ChainRequestContext } from './chain-request.context.js';
 import { MemoryFeaturesRepository } from '../features/memory-features.repository.js';
 import { type TimeRangeInput, timeRangeOf, within } from './time-range.field.js';
 
@@ -16,27 +16,27 @@ const SEEDS = 20;
  * around the topic to find the likeliest decisions in, then what is around these.
  */
 @Injectable()
-export class ChainPool {
+export class CandidateMemories {
   constructor(
     private readonly tenantDb: TenantDb,
-    private readonly memories: ChainMemories,
-    private readonly neighbours: ChainNeighbours,
-    private readonly proposals: ChainProposals,
+    private readonly cache: ChainMemoryCache,
+    private readonly linked: LinkedMemories,
+    private readonly topicSearch: TopicSearch,
     private readonly features: MemoryFeaturesRepository,
   ) {}
 
   /** What the topic brings, then links of the most relevant two hops out, then who shares their rare names and tags. */
-  async ofTopic(scope: ChainScope, timeRange?: TimeRangeInput): Promise<ChainMemory[]> {
-    const byRelevance = await this.inRange(scope, [...scope.relevance.keys()], timeRange);
+  async ofTopic(context: ChainRequestContext, timeRange?: TimeRangeInput): Promise<ChainMemory[]> {
+    const byRelevance = await this.inRange(context, [...context.relevance.keys()], timeRange);
     const relevant = new Set(byRelevance.slice(0, SEEDS));
-    const seeds = (await this.memories.load(scope, byRelevance)).filter(({ id }) => relevant.has(id));
-    const beside = await this.inRange(scope, await this.around(scope, seeds), timeRange);
-    return this.poolOf(scope, [...byRelevance, ...beside]);
+    const seeds = (await this.cache.load(context, byRelevance)).filter(({ id }) => relevant.has(id));
+    const beside = await this.inRange(context, await this.around(context, seeds), timeRange);
+    return this.poolOf(context, [...byRelevance, ...beside]);
   }
 
   /** What the topic brings, and what is linked to the likeliest decisions, shares their rare names and tags, or is like them. */
   async ofDecisions(
-    scope: ChainScope,
+    context: ChainRequestContext,
     first: readonly ChainMemory[],
     decisions: ReadonlySet<string>,
     timeRange?: TimeRangeInput,
@@ -44,30 +44,30 @@ export class ChainPool {
     const likely = first.filter(({ id }) => decisions.has(id));
     const relevant = first.filter(({ relevance }) => relevance > 0);
     const [around, ...like] = await Promise.all([
-      this.around(scope, likely),
-      ...likely.map((memory) => this.proposals.like(scope, memory)),
+      this.around(context, likely),
+      ...likely.map((memory) => this.topicSearch.like(context, memory)),
     ]);
-    const beside = await this.inRange(scope, [around, ...like].flat(), timeRange);
-    return this.poolOf(scope, [...relevant, ...likely].map(({ id }) => id).concat(beside), first);
+    const beside = await this.inRange(context, [around, ...like].flat(), timeRange);
+    return this.poolOf(context, [...relevant, ...likely].map(({ id }) => id).concat(beside), first);
   }
 
   /** @param known memories that come first */
   private async poolOf(
-    scope: ChainScope,
+    context: ChainRequestContext,
     ids: readonly string[],
     known: readonly ChainMemory[] = [],
   ): Promise<ChainMemory[]> {
-    const wanted = new Set([...new Set(ids)].slice(0, MOST_MEMORIES));
+    const wanted = new Set([...new Set(ids)].slice(0, MAX_MEMORIES));
     const first = new Set(known.map(({ id }) => id));
-    const others = await this.memories.load(
-      scope,
+    const others = await this.cache.load(
+      context,
       [...wanted].filter((id) => !first.has(id)),
     );
     return [...known.filter(({ id }) => wanted.has(id)), ...others];
   }
 
   private async inRange(
-    { tenant, modelId }: ChainScope,
+    { tenant, modelId }: ChainRequestContext,
     ids: readonly string[],
     timeRange: TimeRangeInput | undefined,
   ): Promise<readonly string[]> {
@@ -78,7 +78,7 @@ export class ChainPool {
   }
 
   /** What is linked to these two hops out, then who shares their rare names and tags. */
-  private async around(scope: ChainScope, memories: readonly ChainMemory[]): Promise<string[]> {
-    return this.neighbours.around(scope, memories, (ids) => this.memories.load(scope, ids.slice(0, MOST_MEMORIES)));
+  private async around(context: ChainRequestContext, memories: readonly ChainMemory[]): Promise<string[]> {
+    return this.linked.around(context, memories, (ids) => this.cache.load(context, ids.slice(0, MAX_MEMORIES)));
   }
 }

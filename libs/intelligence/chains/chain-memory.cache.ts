@@ -5,7 +5,7 @@ import { parseId } from '@mneme/platform/ids';
 import { RetrievalService } from '@mneme/retrieval';
 import { LRUCache } from 'lru-cache';
 import { type ChangedRow, type ChainRow, ChainRowsRepository, type KnownVersion } from './chain-rows.repository.js';
-import type { ChainScope } from './chain-request.context.js';
+import type { ChainRequestContext } from './chain-request.context.js';
 import { sizeOf } from '../workers/chain-worker.protocol.js';
 import { meanDirection } from '../stored-form/vector-sketch.js';
 
@@ -32,7 +32,7 @@ type Stamp = Extract<ChangedRow, { createdAt: Date }>;
  * memories, or, where it trusts what is remembered, for all of them at once before it answers.
  */
 @Injectable()
-export class ChainMemories {
+export class ChainMemoryCache {
   /** By tenant, model and memory; without relevance, which is a matter of the topic. */
   private readonly known = new LRUCache<string, Known>({
     maxSize: REMEMBERED_BYTES,
@@ -46,71 +46,73 @@ export class ChainMemories {
   ) {}
 
   /** Those of these memories that count, by event time, then id; links as they were written, their targets as UUIDs. */
-  async load(scope: ChainScope, ids: readonly string[]): Promise<ChainMemory[]> {
+  async load(context: ChainRequestContext, ids: readonly string[]): Promise<ChainMemory[]> {
     const distinct = [...new Set(ids)];
-    const missing = distinct.filter((id) => !scope.memories.has(id));
-    const unread = scope.trusts ? this.takeRemembered(scope, missing) : missing;
-    if (unread.length > 0) await this.read(scope, unread);
-    return distinct.flatMap((id) => scope.memories.get(id) ?? []).sort(byTime);
+    const missing = distinct.filter((id) => !context.memories.has(id));
+    const unread = context.trusts ? this.takeRemembered(context, missing) : missing;
+    if (unread.length > 0) await this.read(context, unread);
+    return distinct.flatMap((id) => context.memories.get(id) ?? []).sort(byTime);
   }
 
   /** Asks for what was taken on trust since the last time. @returns whether it is as it was taken; else it is forgotten */
-  async confirm(scope: ChainScope): Promise<boolean> {
-    const { trusted } = scope;
-    scope.trusted = [];
-    return trusted.length === 0 || (await this.changed(scope, trusted)).length === 0;
+  async confirm(context: ChainRequestContext): Promise<boolean> {
+    const { trusted } = context;
+    context.trusted = [];
+    return trusted.length === 0 || (await this.changed(context, trusted)).length === 0;
   }
 
   /** @returns those that are not remembered */
-  private takeRemembered(scope: ChainScope, ids: readonly string[]): string[] {
-    const known = new Map(ids.flatMap((id) => this.entryOf(scope, id)));
-    for (const [id, entry] of known) take(scope, id, entry);
-    const taken = [...known].filter(([id]) => scope.memories.get(id) !== null);
-    scope.trusted = [...scope.trusted, ...taken.map(([id, { version }]) => ({ id, version }))];
+  private takeRemembered(context: ChainRequestContext, ids: readonly string[]): string[] {
+    const known = new Map(ids.flatMap((id) => this.entryOf(context, id)));
+    for (const [id, entry] of known) take(context, id, entry);
+    const taken = [...known].filter(([id]) => context.memories.get(id) !== null);
+    context.trusted = [...context.trusted, ...taken.map(([id, { version }]) => ({ id, version }))];
     return ids.filter((id) => !known.has(id));
   }
 
   /** Those that are not as they are known. What is remembered of them in that version is forgotten. */
-  private async changed(scope: ChainScope, asked: readonly KnownVersion[]): Promise<ChangedRow[]> {
-    const { tenant, modelId } = scope;
+  private async changed(context: ChainRequestContext, asked: readonly KnownVersion[]): Promise<ChangedRow[]> {
+    const { tenant, modelId } = context;
     const changed = await this.tenantDb.read(tenant, (tx) => this.rows.changed(tx, tenant, modelId, asked));
     const versions = new Map(asked.map(({ id, version }) => [id, version]));
     for (const { id } of changed) {
-      const place = placeOf(scope, id);
+      const place = placeOf(context, id);
       if (this.known.peek(place)?.version === versions.get(id)) this.known.delete(place);
     }
     return changed;
   }
 
-  private async read(scope: ChainScope, ids: readonly string[]): Promise<void> {
-    const known = new Map(ids.flatMap((id) => this.entryOf(scope, id)));
+  private async read(context: ChainRequestContext, ids: readonly string[]): Promise<void> {
+    const known = new Map(ids.flatMap((id) => this.entryOf(context, id)));
     const changed = await this.changed(
-      scope,
+      context,
       ids.map((id) => ({ id, version: known.get(id)?.version ?? 0 })),
     );
     const gone = new Set(changed.map(({ id }) => id));
     for (const id of ids) {
       const entry = gone.has(id) ? undefined : known.get(id);
-      if (entry !== undefined) take(scope, id, entry);
-      else scope.memories.set(id, null);
+      if (entry !== undefined) take(context, id, entry);
+      else context.memories.set(id, null);
     }
-    await this.readAnew(scope, changed.filter(isThere));
+    await this.readAnew(context, changed.filter(isThere));
   }
 
-  private entryOf(scope: ChainScope, id: string): [string, Known][] {
-    const entry = this.known.get(placeOf(scope, id));
+  private entryOf(context: ChainRequestContext, id: string): [string, Known][] {
+    const entry = this.known.get(placeOf(context, id));
     return entry === undefined ? [] : [[id, entry]];
   }
 
   /** Vectors between two looks at the version: only what was the same at both is of one version, and remembered. */
-  private async readAnew(scope: ChainScope, stamps: readonly Stamp[]): Promise<void> {
-    const before = new Map(stamps.filter(({ createdAt }) => createdAt <= scope.asOf).map((stamp) => [stamp.id, stamp]));
+  private async readAnew(context: ChainRequestContext, stamps: readonly Stamp[]): Promise<void> {
+    const before = new Map(
+      stamps.filter(({ createdAt }) => createdAt <= context.asOf).map((stamp) => [stamp.id, stamp]),
+    );
     if (before.size === 0) return;
-    const { tenant, modelId } = scope;
+    const { tenant, modelId } = context;
     const ids = [...before.keys()];
     const vectors = await this.retrieval.vectors(tenant, ids);
     const rows = await this.tenantDb.read(tenant, (tx) => this.rows.rows(tx, tenant, modelId, ids, READ_CHARACTERS));
-    scope.missing += ids.length;
+    context.missing += ids.length;
     for (const row of rows) {
       const passages = vectors.get(row.id);
       const stamp = before.get(row.id);
@@ -118,14 +120,14 @@ export class ChainMemories {
       // A view of what was read at once would keep all of it.
       const { version, createdAt } = stamp;
       const memory = toChainMemory(row, createdAt, meanDirection(passages).slice());
-      scope.missing--;
+      context.missing--;
       const isWhole = [stamp.analysed, row.version, row.analysed].every((one) => one === version);
       // Else the vectors may be another model's.
       if (isWhole && this.retrieval.modelIds[0] === modelId) {
         const known = { key: ++readings, memory, version, createdAt };
-        this.known.set(placeOf(scope, row.id), known);
-        take(scope, row.id, known);
-      } else scope.memories.set(row.id, { ...memory, relevance: scope.relevance.get(row.id) ?? 0 });
+        this.known.set(placeOf(context, row.id), known);
+        take(context, row.id, known);
+      } else context.memories.set(row.id, { ...memory, relevance: context.relevance.get(row.id) ?? 0 });
     }
   }
 }
@@ -135,18 +137,18 @@ function isThere(row: ChangedRow): row is Stamp {
 }
 
 /** Where a memory is remembered, whatever its version. */
-function placeOf({ tenant, modelId }: ChainScope, id: string): string {
+function placeOf({ tenant, modelId }: ChainRequestContext, id: string): string {
   return `${modelId} ${tenant} ${id}`;
 }
 
 /** Adds what is known of a memory in its version to what a request looks at, where it was there at the time asked for. */
-function take(scope: ChainScope, id: string, { key, memory, createdAt }: Known): void {
-  if (createdAt > scope.asOf) {
-    scope.memories.set(id, null);
+function take(context: ChainRequestContext, id: string, { key, memory, createdAt }: Known): void {
+  if (createdAt > context.asOf) {
+    context.memories.set(id, null);
     return;
   }
-  scope.memories.set(id, { ...memory, relevance: scope.relevance.get(id) ?? 0 });
-  scope.keys.set(id, key);
+  context.memories.set(id, { ...memory, relevance: context.relevance.get(id) ?? 0 });
+  context.keys.set(id, key);
 }
 
 function toChainMemory(

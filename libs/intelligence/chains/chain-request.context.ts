@@ -3,7 +3,7 @@ import type { TenantId } from '@mneme/platform/ids';
 import type { KnownVersion } from './chain-rows.repository.js';
 
 /** Which memories count for a request, and what it has read so far: each memory is read, and each name counted, once. */
-export class ChainScope {
+export class ChainRequestContext {
   /** By UUID; null where a memory is not there, was stored later, or is not analysed yet. */
   readonly memories = new Map<string, ChainMemory | null>();
   /** By UUID, a number that tells a memory and its version from all others; absent while they change. */
@@ -20,7 +20,7 @@ export class ChainScope {
   /**
    * @param storedBy what was asked for as `asOf`
    * @param centre of the tenant's vectors
-   * @param relevance in [0, 1], by UUID; see `ChainProposals.forTopic`
+   * @param relevance in [0, 1], by UUID; see `TopicSearch.forTopic`
    * @param trusts whether remembered memories are taken as they are, and confirmed later, all at once
    */
   constructor(

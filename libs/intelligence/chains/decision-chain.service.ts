@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { topicWordsOf, type ChainInput, type ChainMemory, type Topic } from '@mneme/analysis';
-import { MemoryIndexService } from '@mneme/memories';
+import { IndexAdminService } from '@mneme/memories';
 import { ConcurrencyLimiter } from '@mneme/platform/concurrency';
 import type { TenantId } from '@mneme/platform/ids';
 import { RetrievalService } from '@mneme/retrieval';
-import { AnalysisPool } from '../workers/analysis.workers.js';
+import { AnalysisWorkers } from '../workers/analysis.workers.js';
 import type { ReconstructedChains } from '../workers/chain.worker.js';
-import { ChainMemories } from './chain-memory.cache.js';
-import { ChainNeighbours } from './linked-memories.js';
-import { ChainPool } from './candidate-memories.js';
-import { ChainProposals } from './topic-search.js';
-import { ChainScope } from './chain-request.context.js';
+import { ChainMemoryCache } from './chain-memory.cache.js';
+import { LinkedMemories } from './linked-memories.js';
+import { CandidateMemories } from './candidate-memories.js';
+import { TopicSearch } from './topic-search.js';
+import { ChainRequestContext } from './chain-request.context.js';
 import type { ChainTask } from '../workers/chain-worker.protocol.js';
 import type { DecisionChainDto } from '../dto/decision-chain.dto.js';
 import { FEATURES_WAIT_MS, missingFeatures } from '../features/missing-features.js';
-import { RoleVectors } from './role-prototypes.js';
-import { TenantBackground } from './tenant-baseline.js';
+import { RolePrototypeVectors } from './role-prototypes.js';
+import { TenantBaseline } from './tenant-baseline.js';
 import { timeRangeOf } from './time-range.field.js';
 
 /** What is read for one takes some megabytes, and their one thread some 10 of them a second. */
@@ -36,7 +36,7 @@ type Frame = Omit<ChainInput, 'memories' | 'entityCounts'>;
 
 /** A request whose memories are to be gathered. */
 interface Prepared {
-  readonly scope: ChainScope;
+  readonly context: ChainRequestContext;
   readonly frame: Frame;
 }
 
@@ -46,15 +46,15 @@ export class DecisionChainService {
   private readonly limiter = new ConcurrencyLimiter(LIMITS, TOO_MANY);
 
   constructor(
-    private readonly index: MemoryIndexService,
+    private readonly indexAdmin: IndexAdminService,
     private readonly retrieval: RetrievalService,
-    private readonly proposals: ChainProposals,
-    private readonly pool: ChainPool,
-    private readonly memories: ChainMemories,
-    private readonly neighbours: ChainNeighbours,
-    private readonly background: TenantBackground,
-    private readonly roles: RoleVectors,
-    private readonly analyses: AnalysisPool,
+    private readonly topicSearch: TopicSearch,
+    private readonly candidates: CandidateMemories,
+    private readonly cache: ChainMemoryCache,
+    private readonly linked: LinkedMemories,
+    private readonly baseline: TenantBaseline,
+    private readonly roles: RolePrototypeVectors,
+    private readonly workers: AnalysisWorkers,
   ) {}
 
   /**
@@ -86,23 +86,23 @@ export class DecisionChainService {
   }
 
   /** What was trusted is asked for while the thread is at work. @returns nothing where that is not as it was remembered */
-  private async attempt({ scope, frame }: Prepared, request: DecisionChainDto): Promise<DecisionChains | undefined> {
-    const first = await this.pool.ofTopic(scope, request.timeRange);
+  private async attempt({ context, frame }: Prepared, request: DecisionChainDto): Promise<DecisionChains | undefined> {
+    const first = await this.candidates.ofTopic(context, request.timeRange);
     // The first look does not ask how common names are; most names of the second look are known from it.
     const [likely, isSame] = await Promise.all([
-      this.analyses.likelyDecisions(taskOf(scope, frame, first)),
-      this.memories.confirm(scope),
-      this.neighbours.count(scope, first),
+      this.workers.likelyDecisions(taskOf(context, frame, first)),
+      this.cache.confirm(context),
+      this.linked.count(context, first),
     ]);
     if (!isSame) return undefined;
-    const pool = await this.pool.ofDecisions(scope, first, new Set(likely), request.timeRange);
-    await this.neighbours.count(scope, pool);
+    const pool = await this.candidates.ofDecisions(context, first, new Set(likely), request.timeRange);
+    await this.linked.count(context, pool);
     const [{ report, mermaid }, isStillSame] = await Promise.all([
-      this.analyses.chains(taskOf(scope, frame, pool)),
-      this.memories.confirm(scope),
+      this.workers.chains(taskOf(context, frame, pool)),
+      this.cache.confirm(context),
     ]);
     if (!isStillSame) return undefined;
-    const { asOf, modelId, missing } = scope;
+    const { asOf, modelId, missing } = context;
     return { report, mermaid, asOf, modelId, considered: pool.length, warnings: missingFeatures(missing) };
   }
 
@@ -113,7 +113,7 @@ export class DecisionChainService {
     request: DecisionChainDto,
     trusts: boolean,
   ): Promise<Prepared> {
-    await this.index.settleTenant(tenant, FEATURES_WAIT_MS);
+    await this.indexAdmin.settleTenant(tenant, FEATURES_WAIT_MS);
     const storedBy = request.asOf === undefined ? undefined : new Date(request.asOf);
     const asOf = storedBy ?? new Date();
     const [{ tenantSize, background }, prototypes, topic] = await Promise.all([
@@ -123,17 +123,17 @@ export class DecisionChainService {
     ]);
     const { centre } = background;
     const from = { tenant, modelId, centre, storedBy };
-    const relevance = await this.proposals.forTopic(from, topic.text, topic.vector);
-    const scope = new ChainScope(tenant, modelId, asOf, storedBy, centre, relevance, trusts);
+    const relevance = await this.topicSearch.forTopic(from, topic.text, topic.vector);
+    const context = new ChainRequestContext(tenant, modelId, asOf, storedBy, centre, relevance, trusts);
     const range = request.timeRange === undefined ? {} : { timeRange: timeRangeOf(request.timeRange) };
     const frame: Frame = { topic, background, prototypes, tenantSize, asOf: asOf.getTime(), ...range };
-    return { scope, frame };
+    return { context, frame };
   }
 
   /** As it is today, whatever `asOf` is: a count of what was stored by then would read the whole tenant. */
   private async tenantAsAWhole(tenant: TenantId, modelId: string): Promise<Pick<Frame, 'tenantSize' | 'background'>> {
-    const tenantSize = await this.index.records(tenant);
-    return { tenantSize, background: await this.background.of(tenant, modelId, tenantSize) };
+    const tenantSize = await this.indexAdmin.records(tenant);
+    return { tenantSize, background: await this.baseline.of(tenant, modelId, tenantSize) };
   }
 
   /** Where the model does not answer its vector fails first. */
@@ -147,6 +147,10 @@ export class DecisionChainService {
   }
 }
 
-function taskOf({ modelId, keys, counts }: ChainScope, frame: Frame, memories: readonly ChainMemory[]): ChainTask {
+function taskOf(
+  { modelId, keys, counts }: ChainRequestContext,
+  frame: Frame,
+  memories: readonly ChainMemory[],
+): ChainTask {
   return { modelId, frame: { ...frame, entityCounts: counts }, memories, keys };
 }

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { type ChainMemory, countedTag, MOST_COUNTED } from '@mneme/analysis';
+import { type ChainMemory, countedTag, MAX_COUNTED } from '@mneme/analysis';
 import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
-import type { ChainScope } from './chain-request.context.js';
+import type { ChainRequestContext } from './chain-request.context.js';
 import { mentionOfEntity, mentionOfMemory } from '../stored-form/mention.hash.js';
 import { type Holders, MentionsRepository, type Named } from '../features/mentions.repository.js';
 
 /** A name or tag in more memories than this says little. */
 const RARE = 40;
 /** Links of one memory that are followed. */
-const MOST_LINKS = 20;
+const MAX_LINKS = 20;
 
 /** Memories that belong together because they say so: links, rare names, rare tags. */
 @Injectable()
-export class ChainNeighbours {
+export class LinkedMemories {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly mentions: MentionsRepository,
@@ -26,7 +26,7 @@ export class ChainNeighbours {
    * @param load memories by their UUIDs; what is not there stays out
    */
   async around(
-    { tenant }: ChainScope,
+    { tenant }: ChainRequestContext,
     memories: readonly ChainMemory[],
     load: (ids: readonly string[]) => Promise<readonly ChainMemory[]>,
   ): Promise<string[]> {
@@ -39,12 +39,12 @@ export class ChainNeighbours {
   }
 
   /** Counts how many memories of the tenant mention each name and carry each tag of these, where that is not known. */
-  async count({ tenant, counts, countedTags }: ChainScope, memories: readonly ChainMemory[]): Promise<void> {
+  async count({ tenant, counts, countedTags }: ChainRequestContext, memories: readonly ChainMemory[]): Promise<void> {
     const entities = entitiesOf(memories).filter((name) => !counts.has(name));
     const tags = tagsOf(memories).filter((tag) => !countedTags.has(tag));
     if (entities.length + tags.length === 0) return;
     const asked = { names: entities.map(mentionOfEntity), tags };
-    const found = await this.tenantDb.read(tenant, (tx) => this.mentions.counts(tx, tenant, asked, MOST_COUNTED));
+    const found = await this.tenantDb.read(tenant, (tx) => this.mentions.counts(tx, tenant, asked, MAX_COUNTED));
     entities.forEach((name, i) => counts.set(name, found.named[i] ?? 1));
     tags.forEach((tag, i) => {
       countedTags.add(tag);
@@ -56,7 +56,7 @@ export class ChainNeighbours {
   private async holders(tenant: TenantId, memories: readonly ChainMemory[], shared: Named): Promise<Holders> {
     if (memories.length === 0) return { linking: [], naming: [], carrying: [] };
     const links = memories.map(({ id }) => mentionOfMemory(id));
-    const limits = { ofLink: MOST_LINKS, ofName: RARE };
+    const limits = { ofLink: MAX_LINKS, ofName: RARE };
     return this.tenantDb.read(tenant, (tx) => this.mentions.holders(tx, tenant, links, shared, limits));
   }
 }

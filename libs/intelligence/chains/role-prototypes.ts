@@ -4,7 +4,7 @@ import { RetrievalService } from '@mneme/retrieval';
 
 /** How sentences of each role read to the model in use; embedded once a model. */
 @Injectable()
-export class RoleVectors {
+export class RolePrototypeVectors {
   private known: { readonly modelId: string; readonly vectors: Promise<RolePrototypes> } | undefined;
 
   constructor(private readonly retrieval: RetrievalService) {}

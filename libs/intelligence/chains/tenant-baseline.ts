@@ -7,12 +7,12 @@ import { RetrievalService } from '@mneme/retrieval';
 import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 import { MemoryFeaturesRepository, type SampledMemory } from '../features/memory-features.repository.js';
-import { RoleVectors } from './role-prototypes.js';
+import { RolePrototypeVectors } from './role-prototypes.js';
 import { meanDirection } from '../stored-form/vector-sketch.js';
 
 /** Their 3,600 pairs tell mean and deviation to some hundredths. */
 const SAMPLE = 300;
-const MOST = 2 * SAMPLE;
+const MAX = 2 * SAMPLE;
 const BUCKETS = 1_024;
 const REMEMBERED_BYTES = 16_000_000;
 
@@ -24,7 +24,7 @@ interface Measured {
 
 /** What a tenant's memories have in common, and how much unrelated ones are alike beside it; both depend on the model. */
 @Injectable()
-export class TenantBackground {
+export class TenantBaseline {
   /** By tenant and model; by what they were made from, so that an answer never depends on when it was first asked for. */
   private readonly known = new LRUCache<string, Measured>({
     maxSize: REMEMBERED_BYTES,
@@ -35,21 +35,21 @@ export class TenantBackground {
     private readonly tenantDb: TenantDb,
     private readonly features: MemoryFeaturesRepository,
     private readonly retrieval: RetrievalService,
-    private readonly roles: RoleVectors,
+    private readonly roles: RolePrototypeVectors,
   ) {}
 
   /** @param total memories of the tenant */
   async of(tenant: TenantId, modelId: string, total: number): Promise<Background> {
     const buckets = Math.min(BUCKETS, Math.ceil((SAMPLE * BUCKETS) / Math.max(1, total)));
     const stamp = await this.tenantDb.read(tenant, (tx) =>
-      this.features.sampleStamp(tx, tenant, modelId, buckets, MOST),
+      this.features.sampleStamp(tx, tenant, modelId, buckets, MAX),
     );
     const before = this.known.get(keyOf(tenant, modelId));
     return before?.stamp === stamp ? before.background : this.made(tenant, modelId, buckets);
   }
 
   private async made(tenant: TenantId, modelId: string, buckets: number): Promise<Background> {
-    const sample = await this.tenantDb.read(tenant, (tx) => this.features.sample(tx, tenant, modelId, buckets, MOST));
+    const sample = await this.tenantDb.read(tenant, (tx) => this.features.sample(tx, tenant, modelId, buckets, MAX));
     const background = await this.measure(tenant, modelId, sample);
     // Else vectors of another model may have been measured.
     if (this.retrieval.modelIds[0] === modelId) {

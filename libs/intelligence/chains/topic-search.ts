@@ -8,7 +8,7 @@ const EACH_CHANNEL = 200;
 /** From each channel, for what is like a decision. */
 const EACH_LIKE = 40;
 
-/** Where proposals are looked for; of a `ChainScope`. */
+/** Where proposals are looked for; of a `ChainRequestContext`. */
 export interface Lookout {
   readonly tenant: TenantId;
   readonly modelId: string;
@@ -20,7 +20,7 @@ export interface Lookout {
 
 /** Memories that may have to do with a topic. */
 @Injectable()
-export class ChainProposals {
+export class TopicSearch {
   constructor(private readonly retrieval: RetrievalService) {}
 
   /**

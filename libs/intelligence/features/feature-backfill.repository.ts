@@ -26,7 +26,7 @@ export interface ScanPage {
 
 /** Which tenants are to be looked through, and how far that is; any process of the same version may go on. */
 @Injectable()
-export class FeatureScansRepository {
+export class FeatureBackfillRepository {
   /** Has these tenants looked through where this version of the program never did: what is there already stays. */
   async addMissing(tx: EntityManager, tenants: readonly TenantId[]): Promise<void> {
     await tx.query(

@@ -3,31 +3,31 @@ import { MemoriesService, type FollowUp } from '@mneme/memories';
 import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
 import { RetrievalService } from '@mneme/retrieval';
-import { FeatureFollower } from './feature-index.listener.js';
-import { FeatureScansRepository, type ScanPage } from './feature-backfill.repository.js';
+import { FeatureIndexListener } from './feature-index.listener.js';
+import { FeatureBackfillRepository, type ScanPage } from './feature-backfill.repository.js';
 
 /** Their rows are written in some 50 ms, for which the embedded database's one connection is busy. */
 const PAGE = 200;
 
 /** Makes features anew for memories that have none, older ones, or all: from their records and indexed vectors. */
 @Injectable()
-export class FeatureScansService {
+export class FeatureBackfillService {
   constructor(
     private readonly tenantDb: TenantDb,
-    private readonly scans: FeatureScansRepository,
+    private readonly backfills: FeatureBackfillRepository,
     private readonly memories: MemoriesService,
     private readonly retrieval: RetrievalService,
-    private readonly follower: FeatureFollower,
+    private readonly listener: FeatureIndexListener,
   ) {}
 
   /** Has the features of a tenant made anew; it survives a restart. */
   async begin(tenant: TenantId): Promise<void> {
-    await this.tenantDb.run(tenant, (tx) => this.scans.begin(tx, tenant));
+    await this.tenantDb.run(tenant, (tx) => this.backfills.begin(tx, tenant));
   }
 
   /** Has those features made that this version of the program does not find. */
   async addMissing(tenants: readonly TenantId[]): Promise<void> {
-    await this.tenantDb.runSystem((tx) => this.scans.addMissing(tx, tenants));
+    await this.tenantDb.runSystem((tx) => this.backfills.addMissing(tx, tenants));
   }
 
   /**
@@ -37,8 +37,8 @@ export class FeatureScansService {
   async addOlder(tenants: readonly TenantId[]): Promise<void> {
     const [modelId = ''] = this.retrieval.modelIds;
     for (const tenant of tenants) {
-      const older = await this.tenantDb.read(tenant, (tx) => this.scans.hasOlder(tx, tenant, modelId));
-      if (older) await this.tenantDb.run(tenant, (tx) => this.scans.again(tx, tenant));
+      const older = await this.tenantDb.read(tenant, (tx) => this.backfills.hasOlder(tx, tenant, modelId));
+      if (older) await this.tenantDb.run(tenant, (tx) => this.backfills.again(tx, tenant));
     }
   }
 
@@ -47,22 +47,22 @@ export class FeatureScansService {
    * @returns how many it looked at; undefined where everything is at its end or in other hands
    */
   async step(tenants?: readonly TenantId[]): Promise<number | undefined> {
-    const scan = await this.tenantDb.runSystem((tx) => this.scans.next(tx, tenants));
+    const scan = await this.tenantDb.runSystem((tx) => this.backfills.next(tx, tenants));
     if (scan === undefined) return undefined;
     const { tenantId: tenant } = scan;
     const [modelId = ''] = this.retrieval.modelIds;
-    const page = await this.tenantDb.run(tenant, (tx) => this.scans.page(tx, scan, modelId, PAGE));
+    const page = await this.tenantDb.run(tenant, (tx) => this.backfills.page(tx, scan, modelId, PAGE));
     const write = await this.made(tenant, modelId, page);
     await this.tenantDb.run(tenant, async (tx) => {
       // Rows that somebody has written meanwhile would only look changed.
-      if (await this.scans.advance(tx, scan, page.last)) await write?.(tx);
+      if (await this.backfills.advance(tx, scan, page.last)) await write?.(tx);
     });
     return page.looked;
   }
 
   /** Whether one of these tenants is not at its end, whoever has it in hand. */
   async isUnderWay(tenants: readonly TenantId[]): Promise<boolean> {
-    return this.tenantDb.runSystem((tx) => this.scans.isUnderWay(tx, tenants));
+    return this.tenantDb.runSystem((tx) => this.backfills.isUnderWay(tx, tenants));
   }
 
   /** What is not indexed yet is left to its indexing. */
@@ -71,6 +71,6 @@ export class FeatureScansService {
     const known = await this.retrieval.vectors(tenant, lacking);
     const memories = await this.memories.getMany(tenant, [...known.keys()]);
     const records = memories.map((memory) => ({ memory, vectors: known.get(memory.id) ?? [] }));
-    return records.length === 0 ? undefined : this.follower.make(tenant, modelId, records);
+    return records.length === 0 ? undefined : this.listener.make(tenant, modelId, records);
   }
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { IndexFollowers, type FollowUp, type IndexedRecord, type IndexFollower } from '@mneme/memories';
+import { IndexListenerRegistry, type FollowUp, type IndexedRecord, type IndexListener } from '@mneme/memories';
 import { TenantDb } from '@mneme/platform/database';
 import { parseId, type TenantId } from '@mneme/platform/ids';
-import { AnalysisPool } from '../workers/analysis.workers.js';
+import { AnalysisWorkers } from '../workers/analysis.workers.js';
 import { FeatureModelsRepository } from './feature-models.repository.js';
 import type { FeatureRow } from '../stored-form/feature-rows.js';
 import { MemoryFeaturesRepository } from './memory-features.repository.js';
@@ -11,14 +11,14 @@ import { meanDirection } from '../stored-form/vector-sketch.js';
 
 /** Makes the features of each memory that is indexed. */
 @Injectable()
-export class FeatureFollower implements IndexFollower {
+export class FeatureIndexListener implements IndexListener {
   private readonly noted = new Set<string>();
 
   constructor(
-    followers: IndexFollowers,
+    followers: IndexListenerRegistry,
     private readonly tenantDb: TenantDb,
     private readonly models: FeatureModelsRepository,
-    private readonly pool: AnalysisPool,
+    private readonly workers: AnalysisWorkers,
     private readonly features: MemoryFeaturesRepository,
   ) {
     followers.add(this);
@@ -35,7 +35,7 @@ export class FeatureFollower implements IndexFollower {
   /** Features of all of these, whether they have some or not. */
   async make(tenant: TenantId, modelId: string, records: readonly IndexedRecord[]): Promise<FollowUp> {
     await this.note(modelId);
-    const rows = await this.pool.features({
+    const rows = await this.workers.features({
       documents: records.map(({ memory }) => {
         const { id, version, content, type, importance, tags, metadata, createdAt } = memory;
         return { id, version, content, type, importance, tags, metadata, createdAt };
@@ -47,7 +47,7 @@ export class FeatureFollower implements IndexFollower {
   }
 
   async close(): Promise<void> {
-    await this.pool.close();
+    await this.workers.close();
   }
 
   /** Before its first row, so that none can be forgotten when the model goes. */

@@ -5,7 +5,7 @@ import { BackgroundWork } from '@mneme/platform/jobs';
 import { RetrievalService } from '@mneme/retrieval';
 import { TenantsService } from '@mneme/usage';
 import { FeatureModelsRepository } from './feature-models.repository.js';
-import { FeatureScansService } from './feature-backfill.service.js';
+import { FeatureBackfillService } from './feature-backfill.service.js';
 
 const INTERVAL_MS = 30_000;
 const BATCH = 500;
@@ -17,7 +17,7 @@ const LOOK_MS = 600_000;
  * the end of those made from the vectors of a model that is gone.
  */
 @Injectable()
-export class FeatureUpkeep {
+export class FeatureMaintenanceJob {
   private looked = false;
   /** Models that were gone at the last look: another process may have written its last row only just now. */
   private gone: ReadonlySet<string> = new Set();
@@ -28,7 +28,7 @@ export class FeatureUpkeep {
     private readonly tenants: TenantsService,
     private readonly retrieval: RetrievalService,
     private readonly models: FeatureModelsRepository,
-    private readonly scans: FeatureScansService,
+    private readonly backfill: FeatureBackfillService,
   ) {
     background.repeat('features', INTERVAL_MS, () => this.step());
     background.repeatInOne({ name: 'older features', pauseMs: () => LOOK_MS, work: () => this.lookForOlder() });
@@ -37,16 +37,16 @@ export class FeatureUpkeep {
   /** @returns whether there is more to do at once */
   async step(): Promise<boolean> {
     if (!this.looked) {
-      await this.scans.addMissing(await this.allTenants());
+      await this.backfill.addMissing(await this.allTenants());
       this.looked = true;
     }
-    if ((await this.scans.step()) !== undefined) return true;
+    if ((await this.backfill.step()) !== undefined) return true;
     await this.forgetModels();
     return false;
   }
 
   private async lookForOlder(): Promise<boolean> {
-    await this.scans.addOlder(await this.allTenants());
+    await this.backfill.addOlder(await this.allTenants());
     return false;
   }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { MemoryIndexService } from '@mneme/memories';
+import { IndexAdminService } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform/ids';
 import { FEATURES_WAIT_MS } from '../features/missing-features.js';
-import { MOST_OBSERVATIONS, ObservationReader } from './observation-reader.js';
-import { countOf, LOWEST_ID, type PackedBytes } from '../stored-form/packed-chunk.js';
+import { MAX_OBSERVATIONS, ObservationReader } from './observation-reader.js';
+import { countOf, MIN_ID, type PackedBytes } from '../stored-form/packed-chunk.js';
 
 /** A tenant's memories as pattern detection reads them. */
 export interface StoredFeatures {
@@ -21,20 +21,20 @@ export interface StoredFeatures {
 export class FeatureReader {
   constructor(
     private readonly observations: ObservationReader,
-    private readonly index: MemoryIndexService,
+    private readonly indexAdmin: IndexAdminService,
   ) {}
 
   /** @param asOf memories stored later may be among them, but take no place of those stored before */
   async read(tenant: TenantId, modelId: string, asOf?: Date): Promise<StoredFeatures> {
-    await this.index.settleTenant(tenant, FEATURES_WAIT_MS);
-    if (asOf !== undefined && (await this.index.records(tenant)) > MOST_OBSERVATIONS) {
+    await this.indexAdmin.settleTenant(tenant, FEATURES_WAIT_MS);
+    if (asOf !== undefined && (await this.indexAdmin.records(tenant)) > MAX_OBSERVATIONS) {
       const { isAll, ...past } = await this.observations.storedBy(tenant, modelId, asOf);
       return { ...past, beyond: isAll ? 0 : Infinity };
     }
     const chunks = await this.observations.read(tenant, modelId);
     const memories = countOf(chunks);
-    const short = Math.max(0, (await this.index.records(tenant)) - memories);
-    const isAll = chunks.at(-1)?.from === LOWEST_ID;
+    const short = Math.max(0, (await this.indexAdmin.records(tenant)) - memories);
+    const isAll = chunks.at(-1)?.from === MIN_ID;
     return { chunks, memories, missing: isAll ? short : 0, beyond: isAll ? 0 : short };
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PatternReport } from '@mneme/analysis';
 import type { TenantId } from '@mneme/platform/ids';
 import { RetrievalService } from '@mneme/retrieval';
-import { AnalysisPool } from '../workers/analysis.workers.js';
+import { AnalysisWorkers } from '../workers/analysis.workers.js';
 import { PatternRunQueue } from './pattern-run-queue.js';
 import type { ImplicitPatternsDto } from '../dto/implicit-patterns.dto.js';
 import { FeatureReader, type StoredFeatures } from './feature-reader.js';
@@ -17,7 +17,7 @@ export class ImplicitPatternsService {
   constructor(
     private readonly queue: PatternRunQueue,
     private readonly reader: FeatureReader,
-    private readonly pool: AnalysisPool,
+    private readonly workers: AnalysisWorkers,
     private readonly retrieval: RetrievalService,
   ) {}
 
@@ -34,7 +34,7 @@ export class ImplicitPatternsService {
     const asOf = request.asOf === undefined ? undefined : new Date(request.asOf);
     const [modelId = ''] = this.retrieval.modelIds;
     const stored = await this.reader.read(tenant, modelId, asOf);
-    const report = await this.pool.patterns({
+    const report = await this.workers.patterns({
       chunks: stored.chunks,
       asOf: asOf?.getTime() ?? Infinity,
       options: { minOccurrences, timezone },

@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
-import { ObservationMemory } from './observation.cache.js';
+import { ObservationCache } from './observation.cache.js';
 import {
   countOf,
-  HIGHEST_ID,
+  MAX_ID,
   type IdRange,
-  LOWEST_ID,
+  MIN_ID,
   type PackedBytes,
   packedBytes,
   packedChunk,
@@ -25,9 +25,9 @@ interface ReadingLimits {
 }
 
 /** Memories of a tenant that are analysed at once. */
-export const MOST_OBSERVATIONS = 100_000;
+export const MAX_OBSERVATIONS = 100_000;
 /** A chunk is about 300 KB of text, which the driver turns into bytes in 1 ms; a run stays within its memory and time. */
-const LIMITS: ReadingLimits = { chunk: 1_024, most: MOST_OBSERVATIONS };
+const LIMITS: ReadingLimits = { chunk: 1_024, most: MAX_OBSERVATIONS };
 /** Chunks that one statement compares: about 10 ms on the embedded database, whose one connection is busy meanwhile. */
 const COMPARED = 10;
 
@@ -53,18 +53,18 @@ export class ObservationReader {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly observations: PackedObservationsRepository,
-    private readonly memory: ObservationMemory,
+    private readonly cache: ObservationCache,
   ) {}
 
   /** The newest memories, the newest first: all that have features where the last chunk begins at the lowest id. */
   async read(tenant: TenantId, modelId: string, limits = LIMITS): Promise<PackedChunk[]> {
     const owner = [tenant, modelId] as const;
-    const renewed = await this.renewed(owner, limits.chunk, this.memory.get(...owner));
+    const renewed = await this.renewed(owner, limits.chunk, this.cache.get(...owner));
     const known = newestOf(withoutEmpty(renewed), limits.most);
-    const below = { from: LOWEST_ID, to: known.at(-1)?.from ?? HIGHEST_ID };
+    const below = { from: MIN_ID, to: known.at(-1)?.from ?? MAX_ID };
     const older = await this.chunksOf(owner, below, limits.chunk, limits.most - countOf(known));
     const chunks = withoutEmpty([...known, ...older]);
-    this.memory.set(...owner, chunks);
+    this.cache.set(...owner, chunks);
     return chunks;
   }
 
@@ -74,7 +74,7 @@ export class ObservationReader {
    */
   async storedBy(tenant: TenantId, modelId: string, asOf: Date, limits = LIMITS): Promise<PastObservations> {
     const chunks: PackedBytes[] = [];
-    let before = { createdAt: asOf, id: HIGHEST_ID };
+    let before = { createdAt: asOf, id: MAX_ID };
     let [memories, missing] = [0, 0];
     while (memories < limits.most) {
       const limit = Math.min(limits.chunk, limits.most - memories);

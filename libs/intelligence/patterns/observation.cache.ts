@@ -13,7 +13,7 @@ const OVERHEAD = 200;
  * without a look at the database: another process may have written since.
  */
 @Injectable()
-export class ObservationMemory {
+export class ObservationCache {
   private readonly known = new LRUCache<string, readonly PackedChunk[]>({
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: sizeOf,

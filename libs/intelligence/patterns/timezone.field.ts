@@ -1,14 +1,14 @@
 import type { FieldType } from '@mneme/platform/validation';
 
 /** The longest name in use has 32 characters. */
-const LONGEST = 64;
+const MAX = 64;
 
 /** The name of a time zone as IANA has it: `Europe/Lisbon`, `UTC`. */
 export function timezone(): FieldType {
   return {
-    schema: { type: 'string', maxLength: LONGEST },
+    schema: { type: 'string', maxLength: MAX },
     faults: (value, path) =>
-      typeof value === 'string' && value.length <= LONGEST && isZone(value)
+      typeof value === 'string' && value.length <= MAX && isZone(value)
         ? []
         : [`${path} must be the name of a time zone such as Europe/Lisbon or UTC`],
   };

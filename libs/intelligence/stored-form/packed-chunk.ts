@@ -5,8 +5,8 @@ export interface IdRange {
 }
 
 /** Below and above all ids. */
-export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
-export const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+export const MIN_ID = '00000000-0000-0000-0000-000000000000';
+export const MAX_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** What tells the rows of a range from what they were: how many there are, and a hash of their ids and versions. */
 export interface RangeState {

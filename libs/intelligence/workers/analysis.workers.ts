@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { workerFile } from '@mneme/platform/concurrency';
 import type { PatternReport } from '@mneme/analysis';
 import type { PatternTask } from './analysis.worker.js';
-import { BoundedPool } from './bounded-pool.js';
+import { BoundedWorkers } from './bounded-workers.js';
 import { type Answer, type ChainTask, sentTask, type Unknown } from './chain-worker.protocol.js';
 import type { ReconstructedChains } from './chain.worker.js';
 import type { FeatureRow, FeatureTask } from '../stored-form/feature-rows.js';
@@ -21,7 +21,7 @@ const FEATURES_MS = 600_000;
  * (seconds) nor for the features of another tenant's import; for those of its own tenant a second at most.
  */
 @Injectable()
-export class AnalysisPool {
+export class AnalysisWorkers {
   private readonly making = newPool('./analysis.worker.js', FEATURES_MS);
   private readonly linking = newPool('./chain.worker.js', CHAINS_MS);
   private readonly finding = newPool('./analysis.worker.js', PATTERNS_MS);
@@ -66,6 +66,6 @@ export class AnalysisPool {
   }
 }
 
-function newPool(file: string, limitMs: number): BoundedPool {
-  return new BoundedPool(workerFile(import.meta.url, file), limitMs);
+function newPool(file: string, limitMs: number): BoundedWorkers {
+  return new BoundedWorkers(workerFile(import.meta.url, file), limitMs);
 }

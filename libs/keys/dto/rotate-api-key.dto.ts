@@ -4,11 +4,11 @@ import { fromUnixTime, futureUnixTime } from '../credentials/unix-time.js';
 import { NamedApiKeyDto } from './named-api-key.dto.js';
 
 const DAY_SECONDS = 86_400;
-const LONGEST_SECONDS = 30 * DAY_SECONDS;
+const MAX_SECONDS = 30 * DAY_SECONDS;
 
 /** Body of POST /api-keys/rotate. */
 export class RotateApiKeyDto extends NamedApiKeyDto {
-  @Field(integer(0, LONGEST_SECONDS), {
+  @Field(integer(0, MAX_SECONDS), {
     description: 'How long the replaced key still works beside the new one; never past its own end',
     required: false,
     default: DAY_SECONDS,

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { formatId } from '@mneme/platform/ids';
 import { MEMORY_TYPES } from '../storage/memory-types.js';
-import type { ShownMemory } from '../search/search-context.repository.js';
+import type { SearchRow } from '../search/search-context.repository.js';
 
 /** What a list or a search adds to each item when asked for. */
 export const EXTRA_FIELDS = ['tags', 'metadata', 'updatedAt'] as const;
@@ -33,7 +33,7 @@ export class MemoryItemDto {
   @ApiPropertyOptional({ format: 'date-time', description: 'Where fields asks for it' })
   readonly updatedAt?: string;
 
-  static from(memory: ShownMemory, fields: readonly ExtraField[] = []): MemoryItemDto {
+  static from(memory: SearchRow, fields: readonly ExtraField[] = []): MemoryItemDto {
     const { tags, metadata, updatedAt } = memory;
     return {
       id: formatId('mem', memory.id),

@@ -1,8 +1,8 @@
 import type { TenantDb } from '@mneme/platform/database';
 import { tenantId, type TenantId } from '@mneme/platform/ids';
-import { IndexConfirmations } from './index-acknowledger.js';
-import type { FollowUp, IndexFollower } from './index-listener.js';
-import { IndexFollowers } from './index-listener.registry.js';
+import { IndexAcknowledger } from './index-acknowledger.js';
+import type { FollowUp, IndexListener } from './index-listener.js';
+import { IndexListenerRegistry } from './index-listener.registry.js';
 import type { IndexQueueRepository, QueueEntry } from '../storage/index-queue.repository.js';
 
 const [IMPORTING, ASKING] = [tenantId('importing'), tenantId('asking')];
@@ -11,7 +11,7 @@ const record = { memory: { id: 'm', version: 1 }, vectors: [] } as never;
 const DONE = [{ entry: ENTRY, record }];
 
 /** Follows one tenant at once, the other when it is told to. */
-class Follower implements IndexFollower {
+class Follower implements IndexListener {
   release: () => void = () => undefined;
   private readonly released = new Promise<void>((resolve) => (this.release = resolve));
 
@@ -28,18 +28,18 @@ class Follower implements IndexFollower {
 describe('confirmations of indexed memories', () => {
   let confirmed: TenantId[];
   let follower: Follower;
-  let confirmations: IndexConfirmations;
+  let confirmations: IndexAcknowledger;
 
   beforeEach(() => {
     confirmed = [];
     follower = new Follower();
-    const followers = new IndexFollowers();
+    const followers = new IndexListenerRegistry();
     followers.add(follower);
     const db = { run: (_: TenantId, work: (tx: unknown) => Promise<void>) => work({}) } as unknown as TenantDb;
     const queue = {
       confirm: (_: unknown, tenant: TenantId) => Promise.resolve(confirmed.push(tenant)),
     } as unknown as IndexQueueRepository;
-    confirmations = new IndexConfirmations(db, queue, followers);
+    confirmations = new IndexAcknowledger(db, queue, followers);
   });
   afterEach(async () => {
     follower.release();

@@ -5,7 +5,7 @@ import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
 import { failureText } from '@mneme/platform/observability';
 import type { IndexedRecord } from './index-listener.js';
-import { IndexFollowers } from './index-listener.registry.js';
+import { IndexListenerRegistry } from './index-listener.registry.js';
 import { IndexQueueRepository, type QueueEntry } from '../storage/index-queue.repository.js';
 
 /** A queue entry that is done with; the record where one was indexed, none where one was removed. */
@@ -18,15 +18,15 @@ const FLUSH_MS = 100;
 /** Their rows are written in some 50 ms, for which the embedded database's one connection is busy. */
 const AT_ONCE = 200;
 /** Whoever indexes faster than this is followed waits. */
-const MOST_WAITING = 2_000;
+const MAX_WAITING = 2_000;
 
 /**
  * Takes indexed memories out of the queue, many at once and off the requests' path, together with what followers keep
  * of them. One that is lost in a crash is indexed a second time, which changes nothing.
  */
 @Injectable()
-export class IndexConfirmations {
-  private readonly logger = new Logger(IndexConfirmations.name);
+export class IndexAcknowledger {
+  private readonly logger = new Logger(IndexAcknowledger.name);
   private readonly done = new Map<TenantId, Confirmation[]>();
   /** The last that was taken in hand of each tenant; never rejects. */
   private readonly confirming = new Map<TenantId, Promise<void>>();
@@ -37,7 +37,7 @@ export class IndexConfirmations {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly queue: IndexQueueRepository,
-    private readonly followers: IndexFollowers,
+    private readonly listeners: IndexListenerRegistry,
   ) {}
 
   /** Resolves at once, or where too many are waiting, when these have been confirmed. */
@@ -47,7 +47,7 @@ export class IndexConfirmations {
     this.done.set(tenant, known);
     this.waiting += done.length;
     this.timer ??= setTimeout(() => void outsideRequests(() => this.flush()), FLUSH_MS);
-    if (this.waiting > MOST_WAITING) await this.flush();
+    if (this.waiting > MAX_WAITING) await this.flush();
   }
 
   /** Resolves when everything added so far has left the queue, or has been left to the sweep. */
@@ -67,7 +67,7 @@ export class IndexConfirmations {
   /** What was indexed last is followed before the followers end. */
   async close(): Promise<void> {
     await this.flush();
-    await this.followers.close();
+    await this.listeners.close();
   }
 
   /** One tenant after the other, so that the followers have little in line when one asks for its own. */
@@ -108,7 +108,7 @@ export class IndexConfirmations {
   async confirm(tenant: TenantId, done: readonly Confirmation[]): Promise<void> {
     const models = new Set(done.map(({ entry }) => entry.modelId));
     const followUps = await Promise.all(
-      [...models].map((modelId) => this.followers.follow(tenant, modelId, recordsOf(done, modelId))),
+      [...models].map((modelId) => this.listeners.follow(tenant, modelId, recordsOf(done, modelId))),
     );
     await this.tenantDb.run(tenant, async (tx) => {
       for (const write of followUps.flat()) await write(tx);

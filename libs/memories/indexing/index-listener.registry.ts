@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { TenantId } from '@mneme/platform/ids';
-import type { FollowUp, IndexedRecord, IndexFollower } from './index-listener.js';
+import type { FollowUp, IndexedRecord, IndexListener } from './index-listener.js';
 
 /** Who keeps something of each indexed memory: features add themselves when they are put together. */
 @Injectable()
-export class IndexFollowers {
-  private readonly followers: IndexFollower[] = [];
+export class IndexListenerRegistry {
+  private readonly followers: IndexListener[] = [];
 
-  add(follower: IndexFollower): void {
+  add(follower: IndexListener): void {
     this.followers.push(follower);
   }
 

@@ -17,7 +17,7 @@ export type FollowUp = (tx: EntityManager) => Promise<void>;
  * response, with the queue's guarantees: a record leaves the queue together with what its followers wrote, and where one
  * of them fails the sweep tries again.
  */
-export abstract class IndexFollower {
+export abstract class IndexListener {
   /**
    * Outside of any transaction; may take its time. The same record may come twice, and an old version after a new one.
    * @param modelId whose vectors they are; while one model takes over from another, each record comes with both

@@ -5,7 +5,7 @@ import { TenantDb } from '@mneme/platform/database';
 import { BackgroundWork } from '@mneme/platform/jobs';
 import { inSpan } from '@mneme/platform/observability';
 import { RetrievalService } from '@mneme/retrieval';
-import { confirmationsOf, IndexConfirmations } from './index-acknowledger.js';
+import { confirmationsOf, IndexAcknowledger } from './index-acknowledger.js';
 import { IndexMetrics } from './index-metrics.js';
 import { IndexQueueRepository, type QueueEntry } from '../storage/index-queue.repository.js';
 import { MemoriesRepository } from '../storage/memories.repository.js';
@@ -24,8 +24,8 @@ const SUSPECT_ATTEMPTS = 3;
  * "compare": a record that is there is indexed as it is now, one that is gone is removed. Doing so twice is harmless.
  */
 @Injectable()
-export class MemoryIndexingJob implements OnModuleInit {
-  private readonly logger = new Logger(MemoryIndexingJob.name);
+export class IndexSweepJob implements OnModuleInit {
+  private readonly logger = new Logger(IndexSweepJob.name);
   /** Models that did not answer, or whose index did not. */
   private readonly away = new Set<string>();
 
@@ -36,7 +36,7 @@ export class MemoryIndexingJob implements OnModuleInit {
     private readonly queue: IndexQueueRepository,
     private readonly memories: MemoriesRepository,
     private readonly retrieval: RetrievalService,
-    private readonly confirmations: IndexConfirmations,
+    private readonly acknowledger: IndexAcknowledger,
     private readonly metrics: IndexMetrics,
   ) {
     background.repeat('index sweep', INTERVAL_MS, () => this.sweep());
@@ -107,7 +107,7 @@ export class MemoryIndexingJob implements OnModuleInit {
       const indexed = await this.retrieval.index(tenant, records.map(toDocument), modelId);
       const gone = ids.filter((id) => !present.has(id));
       await this.retrieval.remove(tenant, gone, modelId);
-      await this.confirmations.confirm(tenant, confirmationsOf(entries, indexedRecords(records, indexed)));
+      await this.acknowledger.confirm(tenant, confirmationsOf(entries, indexedRecords(records, indexed)));
       this.metrics.found('sweep', entries.length);
     } catch (error) {
       await this.failed(entries, error instanceof Error ? error.message : String(error));

@@ -5,7 +5,7 @@ import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
 import { inStep } from '@mneme/platform/observability';
 import { RetrievalService, type IndexDocument, type IndexedMemory } from '@mneme/retrieval';
-import { confirmationsOf, IndexConfirmations } from './index-acknowledger.js';
+import { confirmationsOf, IndexAcknowledger } from './index-acknowledger.js';
 import type { IndexedRecord } from './index-listener.js';
 import { IndexMetrics } from './index-metrics.js';
 import { IndexQueueRepository, type QueueEntry } from '../storage/index-queue.repository.js';
@@ -35,7 +35,7 @@ export class MemoryIndexer implements OnApplicationShutdown {
     private readonly retrieval: RetrievalService,
     private readonly tenantDb: TenantDb,
     private readonly queue: IndexQueueRepository,
-    private readonly confirmations: IndexConfirmations,
+    private readonly acknowledger: IndexAcknowledger,
     private readonly metrics: IndexMetrics,
   ) {}
 
@@ -67,7 +67,7 @@ export class MemoryIndexer implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.batcher.idle();
-    await this.confirmations.close();
+    await this.acknowledger.close();
   }
 
   private store(tenant: TenantId, memories: readonly Memory[]): Promise<boolean> {
@@ -89,7 +89,7 @@ export class MemoryIndexer implements OnApplicationShutdown {
     const entries = versions.map((version) => ({ ...version, modelId }));
     try {
       const records = await work(modelId);
-      await this.confirmations.add(tenant, confirmationsOf(entries, records));
+      await this.acknowledger.add(tenant, confirmationsOf(entries, records));
       return true;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

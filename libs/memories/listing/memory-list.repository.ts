@@ -40,7 +40,7 @@ const LOOKUP_COST = 10;
  * Pages over a tenant's memories. Every order is that of an index; ties are broken by id, so pages never overlap.
  *
  * What a statement may cost does not depend on what the planner believes of the tenant: nothing in it can be run once
- * for each row but a look-up by the primary key (docs/architecture.md, Statements).
+ * for each row but a look-up by the primary key (docs/internals/architecture.md, Statements).
  */
 @Injectable()
 export class MemoryListRepository {

@@ -8,7 +8,7 @@ import type { EntityManager } from 'typeorm';
 import { QuotaService } from '@mneme/usage';
 import { MemoryDto } from '../dto/memory.dto.js';
 import { MemoriesRepository } from '../storage/memories.repository.js';
-import { createdOf, MemoryBatches, type BatchOutcome } from './memory-batch.service.js';
+import { createdOf, MemoryBatchService, type BatchOutcome } from './memory-batch.service.js';
 import { MemoryIndexer } from '../indexing/memory-indexer.js';
 import type { Memory } from '../storage/memory.entity.js';
 import { MemoryCreated, MemoryDeleted, MemoryUpdated } from '../storage/memory.events.js';
@@ -34,7 +34,7 @@ export class MemoriesService {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly memories: MemoriesRepository,
-    private readonly batches: MemoryBatches,
+    private readonly batches: MemoryBatchService,
     private readonly quota: QuotaService,
     private readonly indexer: MemoryIndexer,
     private readonly idempotency: Idempotency,

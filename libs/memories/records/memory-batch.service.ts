@@ -21,7 +21,7 @@ export function createdOf(outcomes: readonly BatchOutcome[]): Memory[] {
 
 /** Stores many memories in one transaction: each one that is new and that the plan has room for. */
 @Injectable()
-export class MemoryBatches {
+export class MemoryBatchService {
   constructor(
     private readonly memories: MemoriesRepository,
     private readonly quota: QuotaService,

@@ -7,7 +7,7 @@ export type Checked<T> = { readonly record: T } | { readonly faults: readonly Fa
 
 /** Checks one record of many by the rules that a request's body is checked by. */
 @Injectable()
-export class RecordCheck {
+export class RecordValidator {
   private readonly pipe = new RequestValidationPipe();
 
   /** @param what it is, in words of an error */

@@ -3,11 +3,11 @@ import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
 import { Metrics } from '@mneme/platform/observability';
 import { RetrievalService } from '@mneme/retrieval';
-import { IndexConfirmations } from '../indexing/index-acknowledger.js';
+import { IndexAcknowledger } from '../indexing/index-acknowledger.js';
 import { IndexQueueRepository } from '../storage/index-queue.repository.js';
-import { MemoryIndexingJob } from '../indexing/index-sweep.job.js';
+import { IndexSweepJob } from '../indexing/index-sweep.job.js';
 import { MemoryListRepository } from '../listing/memory-list.repository.js';
-import { ModelQueueRepository } from './reindex-queue.repository.js';
+import { ReindexQueueRepository } from './reindex-queue.repository.js';
 
 /** Records that are queued in one statement: far within its 5 s, however many a tenant has. */
 const PAGE = 2_000;
@@ -24,15 +24,15 @@ export interface IndexState {
 
 /** For those who run the service: compares the index with the records and makes it anew. */
 @Injectable()
-export class MemoryIndexService {
+export class IndexAdminService {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly queue: IndexQueueRepository,
-    private readonly backlog: ModelQueueRepository,
+    private readonly reindexQueue: ReindexQueueRepository,
     private readonly list: MemoryListRepository,
-    private readonly job: MemoryIndexingJob,
+    private readonly job: IndexSweepJob,
     private readonly retrieval: RetrievalService,
-    private readonly confirmations: IndexConfirmations,
+    private readonly acknowledger: IndexAcknowledger,
     metrics: Metrics,
   ) {
     const waiting = metrics.gauge('mneme_index_queue_waiting', 'Memories that wait for the index');
@@ -70,7 +70,9 @@ export class MemoryIndexService {
     let page: { count: number; last: string | null } = { count: PAGE, last: null };
     while (page.count === PAGE) {
       const { last } = page;
-      page = await this.tenantDb.run(tenant, (tx) => this.backlog.enqueueNext(tx, tenant, modelId, last, PAGE, 'anew'));
+      page = await this.tenantDb.run(tenant, (tx) =>
+        this.reindexQueue.enqueueNext(tx, tenant, modelId, last, PAGE, 'anew'),
+      );
       queued += page.count;
     }
     return queued;
@@ -78,12 +80,12 @@ export class MemoryIndexService {
 
   /** Resolves when followers have what this process has indexed so far. */
   async settle(): Promise<void> {
-    await this.confirmations.flush();
+    await this.acknowledger.flush();
   }
 
   /** The same of one tenant, whatever others are waiting for; at the latest after so long. */
   async settleTenant(tenant: TenantId, withinMs: number): Promise<void> {
-    await this.confirmations.settle(tenant, withinMs);
+    await this.acknowledger.settle(tenant, withinMs);
   }
 
   /** Tries again what was given up. @returns how many there were */

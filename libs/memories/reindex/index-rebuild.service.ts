@@ -3,7 +3,7 @@ import { TenantDb } from '@mneme/platform/database';
 import { ActiveModels, EmbeddingModelsRepository, VectorStore } from '@mneme/retrieval';
 import { IndexQueueRepository } from '../storage/index-queue.repository.js';
 import { ModelChangeJob } from './model-change.job.js';
-import { ModelQueueRepository } from './reindex-queue.repository.js';
+import { ReindexQueueRepository } from './reindex-queue.repository.js';
 
 /** How far it is to make the whole index anew. */
 export interface IndexRefill {
@@ -20,14 +20,14 @@ export interface IndexRefill {
  * come stands in the database, as for a change of the model: whichever process looks goes on with it, also after a crash.
  */
 @Injectable()
-export class IndexRefillService {
+export class IndexRebuildService {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly active: ActiveModels,
     private readonly store: VectorStore,
     private readonly models: EmbeddingModelsRepository,
     private readonly queue: IndexQueueRepository,
-    private readonly backlog: ModelQueueRepository,
+    private readonly reindexQueue: ReindexQueueRepository,
     private readonly job: ModelChangeJob,
   ) {}
 
@@ -51,7 +51,7 @@ export class IndexRefillService {
     const { id } = this.active.current.model;
     return this.tenantDb.runSystem(async (tx) => {
       const known = (await this.models.list(tx)).find((model) => model.id === id);
-      const { waiting, dead } = await this.backlog.backlog(tx, id);
+      const { waiting, dead } = await this.reindexQueue.backlog(tx, id);
       return { queuedAll: known?.queuedAll ?? true, queued: known?.queued ?? 0, waiting, dead };
     });
   }

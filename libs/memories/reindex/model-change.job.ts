@@ -13,7 +13,7 @@ import {
 } from '@mneme/retrieval';
 import { TenantsService } from '@mneme/usage';
 import { MemoryListRepository } from '../listing/memory-list.repository.js';
-import { ModelQueueRepository } from './reindex-queue.repository.js';
+import { ReindexQueueRepository } from './reindex-queue.repository.js';
 
 const STEP_MS = 500;
 const BATCH = 500;
@@ -46,7 +46,7 @@ export class ModelChangeJob {
     private readonly replicas: ModelReplicasRepository,
     private readonly retrieval: RetrievalService,
     private readonly store: VectorStore,
-    private readonly queue: ModelQueueRepository,
+    private readonly queue: ReindexQueueRepository,
     private readonly list: MemoryListRepository,
     private readonly tenants: TenantsService,
   ) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TenantDb } from '@mneme/platform/database';
 import { ActiveModels, EmbeddingModelsRepository, ModelReplicasRepository } from '@mneme/retrieval';
 import { ModelChangeJob } from './model-change.job.js';
-import { ModelQueueRepository } from './reindex-queue.repository.js';
+import { ReindexQueueRepository } from './reindex-queue.repository.js';
 
 /** How far a change of the model is. */
 export interface ModelChange {
@@ -25,7 +25,7 @@ export class ModelChangeService {
     private readonly active: ActiveModels,
     private readonly models: EmbeddingModelsRepository,
     private readonly replicas: ModelReplicasRepository,
-    private readonly queue: ModelQueueRepository,
+    private readonly queue: ReindexQueueRepository,
     private readonly job: ModelChangeJob,
   ) {}
 

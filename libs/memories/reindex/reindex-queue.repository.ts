@@ -17,7 +17,7 @@ const QUEUED = {
 
 /** The index queue as those see it who have a model index everything. */
 @Injectable()
-export class ModelQueueRepository {
+export class ReindexQueueRepository {
   /**
    * Queues the tenant's next records by id for a model. The planner does not know the limit, and walks the key.
    * @param after the id before them; from the first where null

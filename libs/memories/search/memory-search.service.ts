@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { Warning } from '@mneme/platform/answers';
 import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
-import { Observations } from '@mneme/platform/outbox';
+import { EphemeralEvents } from '@mneme/platform/outbox';
 import { RetrievalService, type Candidates, type Explanation, type RetrievalHit } from '@mneme/retrieval';
 import type { EntityManager } from 'typeorm';
 import type { SearchMemoriesDto } from '../dto/search-memories.dto.js';
 import { SearchPerformed } from '../storage/memory.events.js';
 import { memoryFilter } from '../listing/memory-filter.js';
 import type { MemoryFilter } from '../listing/memory-list.repository.js';
-import { MemorySurroundingsRepository, type ShownMemory } from './search-context.repository.js';
+import { SearchContextRepository, type SearchRow } from './search-context.repository.js';
 
 /** A memory and the probability in [0, 1] that it answers the query. */
 export interface MemoryMatch {
-  readonly memory: ShownMemory;
+  readonly memory: SearchRow;
   readonly relevance: number;
   /** Where the request asks for it. */
   readonly explanation?: Explanation;
@@ -27,12 +27,12 @@ export interface MemoryMatches {
 
 interface RankedRows {
   readonly hits: readonly RetrievalHit[];
-  readonly rows: readonly ShownMemory[];
+  readonly rows: readonly SearchRow[];
 }
 
 interface Found {
   readonly hit: RetrievalHit;
-  readonly memory: ShownMemory;
+  readonly memory: SearchRow;
 }
 
 const DEFAULT_LIMIT = 20;
@@ -47,9 +47,9 @@ const LIKELY_MORE = 5;
 export class MemorySearchService {
   constructor(
     private readonly tenantDb: TenantDb,
-    private readonly surroundings: MemorySurroundingsRepository,
+    private readonly searchContext: SearchContextRepository,
     private readonly retrieval: RetrievalService,
-    private readonly observations: Observations,
+    private readonly ephemeralEvents: EphemeralEvents,
   ) {}
 
   /**
@@ -61,7 +61,7 @@ export class MemorySearchService {
     const found = await this.look(tenant, request);
     const latency = Math.round((performance.now() - startedAt) * 10) / 10;
     const search = { tenantId: tenant, query: request.query, resultCount: found.matches.length, latency };
-    this.observations.note(tenant, SearchPerformed, search);
+    this.ephemeralEvents.note(tenant, SearchPerformed, search);
     return found;
   }
 
@@ -112,13 +112,13 @@ export class MemorySearchService {
   ): Promise<RankedRows> {
     const ids = candidates.hits.map(({ memoryId }) => memoryId);
     const likely = new Set(ids.slice(0, limit + LIKELY_MORE));
-    const { surroundings, records } = await this.surroundings.read(tx, tenant, ids, { ...wanted, ids: [...likely] });
+    const { surroundings, records } = await this.searchContext.read(tx, tenant, ids, { ...wanted, ids: [...likely] });
     const hits = this.retrieval.rank(candidates, surroundings);
     const there = new Set(records.map(({ id }) => id));
     const shown = hits.filter(({ memoryId }) => there.has(memoryId) || !likely.has(memoryId)).slice(0, limit);
     if (shown.every(({ memoryId }) => there.has(memoryId))) return { hits, rows: records };
     const others = hits.map(({ memoryId }) => memoryId).filter((id) => !likely.has(id));
-    const second = await this.surroundings.read(tx, tenant, [], { ...wanted, ids: others });
+    const second = await this.searchContext.read(tx, tenant, [], { ...wanted, ids: others });
     return { hits, rows: [...records, ...second.records] };
   }
 }

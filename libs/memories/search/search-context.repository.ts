@@ -3,7 +3,7 @@ import { prepared } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
 import type { Surroundings } from '@mneme/retrieval';
 import type { EntityManager } from 'typeorm';
-import { MEMORY_COLUMNS, SHOWN_COLUMNS } from '../storage/memory.columns.js';
+import { MEMORY_COLUMNS, SEARCH_COLUMNS } from '../storage/memory.columns.js';
 import type { MemoryFilter } from '../listing/memory-list.repository.js';
 import type { Memory } from '../storage/memory.entity.js';
 
@@ -11,7 +11,7 @@ import type { Memory } from '../storage/memory.entity.js';
 type Around = readonly [string, string | null, string | null, string | null];
 
 /** The first row has what all surroundings are and no record, each other one a record. */
-type Row = (ShownMemory | { readonly id: null }) & { readonly around: readonly Around[] | null };
+type Row = (SearchRow | { readonly id: null }) & { readonly around: readonly Around[] | null };
 
 /** Which records are read beside the surroundings, and what of them. */
 interface Wanted {
@@ -27,12 +27,12 @@ interface Read {
   /** A memory without session and speaker is missing. */
   readonly surroundings: Surroundings[];
   /** Those of the wanted ones that are there and carry the tags. */
-  readonly records: ShownMemory[];
+  readonly records: SearchRow[];
 }
 
 /** Who said a memory, and what stands beside it in its session: the order there is createdAt, then id. */
 @Injectable()
-export class MemorySurroundingsRepository {
+export class SearchContextRepository {
   /**
    * @param ids of the memories whose surroundings are read
    * @param wanted records that are read with it, to spare another round trip
@@ -77,9 +77,9 @@ const surroundings = (columns: string): string => `
     FULL JOIN (SELECT ${columns} FROM ${named('$3')}
                 WHERE ($4::text[] IS NULL OR m.tags @> $4) AND ($5::text[] IS NULL OR m.tags && $5)) r ON false`;
 
-const WITH_SHOWN_RECORDS = prepared(surroundings(SHOWN_COLUMNS));
+const WITH_SHOWN_RECORDS = prepared(surroundings(SEARCH_COLUMNS));
 const WITH_WHOLE_RECORDS = prepared(surroundings(MEMORY_COLUMNS));
 
 /** A record as a search shows it; the rest is there where it was asked for. */
-export type ShownMemory = Pick<Memory, 'id' | 'content' | 'type' | 'importance' | 'createdAt'> &
+export type SearchRow = Pick<Memory, 'id' | 'content' | 'type' | 'importance' | 'createdAt'> &
   Partial<Pick<Memory, 'tags' | 'metadata' | 'updatedAt'>>;

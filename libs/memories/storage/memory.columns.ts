@@ -3,4 +3,4 @@ export const MEMORY_COLUMNS = `m.tenant_id AS "tenantId", m.id, m.content, m.typ
   m.external_id AS "externalId", m.bytes, m.version, m.created_at AS "createdAt", m.updated_at AS "updatedAt"`;
 
 /** What of it a search shows where it is not asked for more. */
-export const SHOWN_COLUMNS = 'm.id, m.content, m.type, m.importance, m.created_at AS "createdAt"';
+export const SEARCH_COLUMNS = 'm.id, m.content, m.type, m.importance, m.created_at AS "createdAt"';

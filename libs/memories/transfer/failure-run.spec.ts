@@ -1,4 +1,4 @@
-import { FailureRun, MOST_FAILURES_IN_A_ROW } from './failure-run.js';
+import { FailureRun, MAX_FAILURES_IN_A_ROW } from './failure-run.js';
 
 describe('a run of failures', () => {
   const wrongFrom = (run: FailureRun, line: number, lines: number): void => {
@@ -7,7 +7,7 @@ describe('a run of failures', () => {
 
   it('is too long after 1,000 in a row, and says where it began', () => {
     const run = new FailureRun();
-    wrongFrom(run, 8, MOST_FAILURES_IN_A_ROW - 1);
+    wrongFrom(run, 8, MAX_FAILURES_IN_A_ROW - 1);
     expect(run.isTooLong).toBe(false);
     run.wrong(1_007);
     expect([run.isTooLong, run.start]).toEqual([true, 8]);

@@ -1,5 +1,5 @@
 /** Ends an import: a file with so many wrong lines in a row is another file than its sender thinks. */
-export const MOST_FAILURES_IN_A_ROW = 1_000;
+export const MAX_FAILURES_IN_A_ROW = 1_000;
 
 /**
  * Lines of an import that failed one after another. That a line is wrong is known when it is read, that the plan has no
@@ -13,7 +13,7 @@ export class FailureRun {
 
   /** Whether there are so many that it makes no sense to go on. */
   get isTooLong(): boolean {
-    return this.length >= MOST_FAILURES_IN_A_ROW;
+    return this.length >= MAX_FAILURES_IN_A_ROW;
   }
 
   /** The first line of the run. */

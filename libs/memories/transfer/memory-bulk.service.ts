@@ -9,7 +9,7 @@ import { BulkItemDto, BulkResultDto } from '../dto/bulk-result.dto.js';
 import { MemoryInputDto } from '../dto/memory-input.dto.js';
 import { MemoriesService } from '../records/memories.service.js';
 import type { BatchOutcome } from '../records/memory-batch.service.js';
-import { RecordCheck, type Checked } from '../records/record-validator.js';
+import { RecordValidator, type Checked } from '../records/record-validator.js';
 
 /** So many checks take less than 5 ms. */
 const CHECKS_A_TURN = 25;
@@ -18,7 +18,7 @@ const CHECKS_A_TURN = 25;
 @Injectable()
 export class MemoryBulkService {
   constructor(
-    private readonly records: RecordCheck,
+    private readonly validator: RecordValidator,
     private readonly memories: MemoriesService,
   ) {}
 
@@ -35,7 +35,7 @@ export class MemoryBulkService {
     const checked: Checked<MemoryInputDto>[] = [];
     let untold = MAX_FAULTS;
     for (const item of items) {
-      const each = await this.records.check(MemoryInputDto, item, 'the item');
+      const each = await this.validator.check(MemoryInputDto, item, 'the item');
       const faults = 'faults' in each ? each.faults.slice(0, Math.max(1, untold)) : [];
       untold -= faults.length;
       checked.push('faults' in each ? { faults } : each);

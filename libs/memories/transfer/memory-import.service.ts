@@ -6,7 +6,7 @@ import { MemoryRecordDto } from '../dto/memory-record.dto.js';
 import { MemoriesService } from '../records/memories.service.js';
 import type { BatchOutcome } from '../records/memory-batch.service.js';
 import type { NewMemory } from '../storage/memory.factory.js';
-import { RecordCheck, type Checked } from '../records/record-validator.js';
+import { RecordValidator, type Checked } from '../records/record-validator.js';
 
 /** A record that can be stored, or what is wrong with it. */
 export type CheckedRecord = { readonly memory: NewMemory } | { readonly faults: readonly Fault[] };
@@ -15,7 +15,7 @@ export type CheckedRecord = { readonly memory: NewMemory } | { readonly faults: 
 @Injectable()
 export class MemoryImportService {
   constructor(
-    private readonly records: RecordCheck,
+    private readonly validator: RecordValidator,
     private readonly memories: MemoriesService,
   ) {}
 
@@ -35,7 +35,7 @@ export class MemoryImportService {
       if (error instanceof DomainError) return { faults: error.faults };
       throw error;
     }
-    return this.records.check(MemoryRecordDto, record, 'the line');
+    return this.validator.check(MemoryRecordDto, record, 'the line');
   }
 
   /**

@@ -10,7 +10,7 @@ import { makePrivate, privateFolder } from './private-files.js';
 /** Grows when older programs can no longer read the directory. */
 const FORMAT = 1;
 /** The address of a Unix socket has 108 bytes, one of them a NUL. */
-const LONGEST_SOCKET_PATH = 90;
+const MAX_SOCKET_PATH_LENGTH = 90;
 
 /** What is ours in the folder, beside the sockets; whatever else somebody keeps there is left alone. */
 const OURS = ['FORMAT', 'secrets.json', 'dev-key', 'database', 'database.new'];
@@ -117,7 +117,7 @@ async function usable<T>(folder: string, work: () => Promise<T>): Promise<T> {
 /** Inside the folder; beside the system's temporary files where that address would be too long for a socket. */
 function socketDirOf(path: string): string {
   const inside = join(path, 'run');
-  if (Buffer.byteLength(inside) <= LONGEST_SOCKET_PATH) return inside;
+  if (Buffer.byteLength(inside) <= MAX_SOCKET_PATH_LENGTH) return inside;
   const name = createHash('sha256').update(path).digest('hex').slice(0, 16);
   return join(tmpdir(), `mneme-${userInfo().uid}-${name}`);
 }

@@ -1,7 +1,7 @@
 import { Logger, Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AppConfig } from '../config/app-config.js';
-import { Dependencies } from '../observability/health/dependencies.js';
+import { DependencyChecks } from '../observability/health/dependency-checks.js';
 import { acceptanceOf } from '../migrations/compatibility.js';
 import { WarmUp } from '../warm-up/warm-up.js';
 import { Database } from './database.js';
@@ -17,7 +17,7 @@ export class DatabaseModule implements OnModuleInit {
   private readonly logger = new Logger('Migrations');
 
   constructor(
-    dependencies: Dependencies,
+    dependencies: DependencyChecks,
     warmUp: WarmUp,
     tenantDb: TenantDb,
     { databasePool, postgres }: AppConfig,

@@ -1,6 +1,6 @@
 import type { AppConfig, PostgresConfig } from '../config/app-config.js';
 import type { DatabaseTarget } from './database-target.js';
-import { ImpatientClient } from './impatient.client.js';
+import { TimeoutClosingClient } from './timeout-closing.client.js';
 
 const POOL_WAIT_MS = 2_000;
 const STATEMENT_MS = 5_000;
@@ -18,7 +18,7 @@ export function postgresTarget(config: AppConfig, postgres: PostgresConfig): Dat
     statement_timeout: STATEMENT_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,
-    Client: ImpatientClient,
+    Client: TimeoutClosingClient,
   };
   const first = postgres.appUrl === undefined ? postgres.url : (postgres.url ?? postgres.appUrl);
   return {

@@ -3,7 +3,7 @@ import type { Attributes } from '@opentelemetry/api';
 import { DataSource, type EntityManager } from 'typeorm';
 import { asDatabaseError } from './database-errors.js';
 import { DatabaseMetrics, type TransactionScope } from './database-metrics.js';
-import { DatabaseSilence } from './database-silence.js';
+import { DatabaseCircuitBreaker } from './database-circuit-breaker.js';
 import { DomainError } from '../errors/domain-error.js';
 import { callerSignal, isInRequest } from '../context/request-context.js';
 import { inStep } from '../observability/tracing/span.js';
@@ -36,7 +36,7 @@ const BACKGROUND_STATEMENT_MS = 15_000;
  */
 @Injectable()
 export class TenantDb {
-  private readonly silence = new DatabaseSilence();
+  private readonly silence = new DatabaseCircuitBreaker();
   private readonly committed = new WeakMap<EntityManager, Set<() => void>>();
 
   constructor(

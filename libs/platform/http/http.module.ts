@@ -3,7 +3,7 @@ import { APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { UnknownQueryInterceptor } from '../validation/unknown-query.interceptor.js';
 import { AnswerHeaders } from '../answers/answer-headers.js';
-import { Draining } from './draining.js';
+import { ShutdownState } from './shutdown-state.js';
 import { EnvelopeInterceptor } from '../answers/envelope.interceptor.js';
 
 /** What every route goes through beside the guards, which the application orders. */
@@ -11,11 +11,11 @@ import { EnvelopeInterceptor } from '../answers/envelope.interceptor.js';
 @Module({
   providers: [
     AnswerHeaders,
-    Draining,
+    ShutdownState,
     { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     { provide: APP_INTERCEPTOR, useClass: UnknownQueryInterceptor },
   ],
-  exports: [AnswerHeaders, Draining],
+  exports: [AnswerHeaders, ShutdownState],
 })
 export class HttpModule {}

@@ -1,4 +1,4 @@
-export { Draining } from './draining.js';
+export { ShutdownState } from './shutdown-state.js';
 export { fastifyOptions } from './fastify-options.js';
 export { HttpModule } from './http.module.js';
 export { setUpHttp } from './http.setup.js';

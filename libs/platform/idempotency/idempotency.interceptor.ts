@@ -4,15 +4,15 @@ import type { FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Idempotency, stillAtWork } from './idempotency.js';
 import { idempotentRequestOf, type IdempotentRequest } from './idempotent-request.js';
-import { KeyTakenError } from './key-taken.error.js';
-import { RequestsAtWork } from './requests-at-work.js';
+import { IdempotencyConflictError } from './idempotency-conflict.error.js';
+import { InFlightRequests } from './in-flight-requests.js';
 
 /** Answers a repeated request as the first one was, before anything else looks at it. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor<unknown, unknown> {
   constructor(
     private readonly idempotency: Idempotency,
-    private readonly atWork: RequestsAtWork,
+    private readonly inFlight: InFlightRequests,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
@@ -30,7 +30,7 @@ export class IdempotencyInterceptor implements NestInterceptor<unknown, unknown>
     stream: Readable | undefined,
     handle: () => Promise<unknown>,
   ): Promise<unknown> {
-    const end = this.atWork.begin(keyed);
+    const end = this.inFlight.begin(keyed);
     try {
       return (await this.idempotency.earlier(keyed, stream)) ?? (await this.handled(handle));
     } finally {
@@ -42,7 +42,7 @@ export class IdempotencyInterceptor implements NestInterceptor<unknown, unknown>
     try {
       return await handle();
     } catch (error) {
-      if (!(error instanceof KeyTakenError)) throw error;
+      if (!(error instanceof IdempotencyConflictError)) throw error;
       // Another process has it: what it committed meanwhile is the answer.
       const earlier = await this.idempotency.earlier(error.request);
       if (earlier === undefined) throw stillAtWork();

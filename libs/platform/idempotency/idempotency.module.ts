@@ -4,13 +4,13 @@ import { IdempotencySweepJob } from './idempotency-sweep.job.js';
 import { Idempotency1763812000000 } from './idempotency.migration.js';
 import { IdempotencyRepository } from './idempotency.repository.js';
 import { Idempotency } from './idempotency.js';
-import { RequestsAtWork } from './requests-at-work.js';
+import { InFlightRequests } from './in-flight-requests.js';
 
 /** Offers Idempotency everywhere. */
 @Global()
 @Module({
-  providers: [Idempotency, IdempotencyRepository, IdempotencySweepJob, RequestsAtWork],
-  exports: [Idempotency, RequestsAtWork],
+  providers: [Idempotency, IdempotencyRepository, IdempotencySweepJob, InFlightRequests],
+  exports: [Idempotency, InFlightRequests],
 })
 export class IdempotencyModule {}
 

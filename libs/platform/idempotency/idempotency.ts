@@ -7,7 +7,7 @@ import { DomainError } from '../errors/domain-error.js';
 import { Answer } from '../answers/answer.js';
 import { IdempotencyRepository, type StoredAnswer } from './idempotency.repository.js';
 import { IDEMPOTENCY_HEADER, type IdempotentRequest } from './idempotent-request.js';
-import { KeyTakenError } from './key-taken.error.js';
+import { IdempotencyConflictError } from './idempotency-conflict.error.js';
 
 /**
  * Does what a request asks once, however often it is sent. The key and the answer commit with the work or not at all:
@@ -37,7 +37,7 @@ export class Idempotency {
     answerOf: (result: T) => unknown,
   ): Promise<T> {
     if (request === undefined) return work(tx);
-    if (!(await this.keys.claim(tx, request))) throw new KeyTakenError(request);
+    if (!(await this.keys.claim(tx, request))) throw new IdempotencyConflictError(request);
     const result = await work(tx);
     await this.keys.store(tx, request, storedAnswer(answerOf(result)));
     return result;

@@ -6,7 +6,7 @@ import { JobQueue } from './job-queue.js';
 import type { JobType } from './job-type.js';
 
 /** So many calls that Redis has not answered mean that it does not: more would only fill the memory. */
-const MOST_UNANSWERED = 1_000;
+const MAX_UNANSWERED = 1_000;
 /** A Redis that is away must not keep a process from ending. */
 const CLOSE_MS = 20_000;
 const LEAVES_NOTHING: JobOptions = { removeOnComplete: true, removeOnFail: true };
@@ -26,7 +26,7 @@ export class BullJobQueue extends JobQueue {
   /** While Redis is away Bull's own `add` neither resolves nor rejects, so nobody waits for it. */
   add<Payload extends object>(job: JobType<Payload>, payload: Payload, delayMs = 0): void {
     const queue = this.queues.get(job.name);
-    if (queue?.client.status !== 'ready' || this.unanswered >= MOST_UNANSWERED) return;
+    if (queue?.client.status !== 'ready' || this.unanswered >= MAX_UNANSWERED) return;
     this.unanswered++;
     const options = { ...LEAVES_NOTHING, jobId: job.idOf(payload), delay: Math.max(0, delayMs) };
     queue

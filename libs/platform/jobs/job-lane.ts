@@ -1,7 +1,7 @@
 import { outsideRequests } from '../context/request-context.js';
 
 /** What does not fit is dropped: the sweep finds it. */
-const LARGEST = 10_000;
+const MAX = 10_000;
 
 /** Jobs of one type in memory: first come, first served, so many at once, each id once. */
 export class JobLane {
@@ -18,7 +18,7 @@ export class JobLane {
   ) {}
 
   add(id: string, payload: object, delayMs: number): void {
-    if (this.closed || this.known.has(id) || this.known.size >= LARGEST) return;
+    if (this.closed || this.known.has(id) || this.known.size >= MAX) return;
     this.known.add(id);
     // Never within the caller's own turn: it may still be inside a transaction's last step.
     const timer = setTimeout(() => {

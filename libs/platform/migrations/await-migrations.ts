@@ -3,7 +3,7 @@ import { RELEASE } from '../config/release.js';
 import { compatibilityOf, refuseIncompatible } from './compatibility.js';
 import type { MigrationOutcome } from './migrate.js';
 import { sqlStateOf } from './migration-errors.js';
-import { MigrationLog } from './migration-log.repository.js';
+import { MigrationLogRepository } from './migration-log.repository.js';
 import type { KnownMigration } from './schema.js';
 
 /** How long a start waits for a process that is migrating. */
@@ -22,7 +22,7 @@ export async function awaitMigrations(
 ): Promise<MigrationOutcome> {
   const dataSource = await connect();
   try {
-    const log = new MigrationLog(dataSource);
+    const log = new MigrationLogRepository(dataSource);
     await awaitUnlocked(log);
     await refuseUnreadable(log);
     const applied = await log.applied();
@@ -37,7 +37,7 @@ export async function awaitMigrations(
   }
 }
 
-async function awaitUnlocked(log: MigrationLog): Promise<void> {
+async function awaitUnlocked(log: MigrationLogRepository): Promise<void> {
   try {
     await log.awaitUnlocked(WAIT_SECONDS);
   } catch (error) {
@@ -49,7 +49,7 @@ async function awaitUnlocked(log: MigrationLog): Promise<void> {
   }
 }
 
-async function refuseUnreadable(log: MigrationLog): Promise<void> {
+async function refuseUnreadable(log: MigrationLogRepository): Promise<void> {
   const access = await log.access();
   if (access?.exists !== true) throw new Error(`The database has not been migrated. ${REMEDY}`);
   if (access.readable) return;

@@ -22,7 +22,7 @@ export type Catalogue = ReadonlyMap<string, FeatureObject>;
  * Which tables, views, sequences, functions and types are whose. What belongs to an extension is nobody's here, and what
  * goes with its table (partitions, sequences of a column) is not listed beside it.
  */
-export class FeatureObjects {
+export class FeatureObjectsRepository {
   constructor(private readonly db: Querying) {}
 
   async catalogue(): Promise<Catalogue> {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { FeatureObjects, type FeatureObject } from './feature-objects.repository.js';
-import { MigrationLog, type AppliedMigration } from './migration-log.repository.js';
+import { FeatureObjectsRepository, type FeatureObject } from './feature-objects.repository.js';
+import { MigrationLogRepository, type AppliedMigration } from './migration-log.repository.js';
 import type { KnownMigration } from './schema.js';
 
 /** What is no longer recorded of a feature. */
@@ -23,11 +23,11 @@ export async function forgetFeature(
   known: readonly KnownMigration[],
   { feature, dropTables }: { feature: string; dropTables: boolean },
 ): Promise<ForgottenFeature> {
-  const log = new MigrationLog(dataSource);
+  const log = new MigrationLogRepository(dataSource);
   await log.lock();
   try {
     const applied = await log.applied();
-    const recorded = await new FeatureObjects(dataSource).recorded();
+    const recorded = await new FeatureObjectsRepository(dataSource).recorded();
     const mine = applied.filter((migration) => migration.feature === feature);
     const objects = recorded.get(feature) ?? [];
     const inBuild = known.some((migration) => migration.feature === feature);
@@ -49,8 +49,8 @@ async function remove(
 ): Promise<void> {
   try {
     await dataSource.transaction(async (tx) => {
-      if (objects.length > 0) await new FeatureObjects(tx).drop(objects);
-      if (migrations.length > 0) await new MigrationLog(tx).remove(migrations.map(({ name }) => name));
+      if (objects.length > 0) await new FeatureObjectsRepository(tx).drop(objects);
+      if (migrations.length > 0) await new MigrationLogRepository(tx).remove(migrations.map(({ name }) => name));
     });
   } catch (error) {
     const { message, detail = '' } = error as Error & { detail?: string };

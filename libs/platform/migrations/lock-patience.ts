@@ -8,7 +8,7 @@ import { sqlStateOf } from './migration-errors.js';
  */
 export const LOCK_WAIT_MS = 500;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** lock_not_available and deadlock_detected. */
 const HELD_BY_OTHERS = new Set<unknown>(['55P03', '40P01']);
 
@@ -24,7 +24,7 @@ export function asLocked(error: unknown, message: string): unknown {
 
 /** Does the work, again and again after pauses that grow to half a minute while it throws a LockedError. */
 export async function untilUnlocked<T>(work: () => Promise<T>): Promise<T> {
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {
       return await work();
     } catch (error) {

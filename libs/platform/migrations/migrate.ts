@@ -4,9 +4,9 @@ import { ignoreTenantStatistics } from './tenant-statistics.repository.js';
 import { RELEASE } from '../config/release.js';
 import { asMigrationError } from './migration-errors.js';
 import { compatibilityOf, refuseIncompatible } from './compatibility.js';
-import { FeatureObjects } from './feature-objects.repository.js';
+import { FeatureObjectsRepository } from './feature-objects.repository.js';
 import { asLocked, LOCK_WAIT_MS, untilUnlocked } from './lock-patience.js';
-import { MigrationLog, type AppliedMigration } from './migration-log.repository.js';
+import { MigrationLogRepository, type AppliedMigration } from './migration-log.repository.js';
 import { recorded, type CatalogueMark } from './recorded-migration.js';
 import type { KnownMigration, MigrationClass } from './schema.js';
 
@@ -32,7 +32,7 @@ export async function migrate(
   const mark: CatalogueMark = { latest: new Map() };
   const used = known.filter((migration) => migration.used);
   const dataSource = await connect(used.map((migration) => recorded(migration, mark)));
-  const log = new MigrationLog(dataSource);
+  const log = new MigrationLogRepository(dataSource);
   try {
     await log.lock();
     const applied = await log.applied();
@@ -41,7 +41,7 @@ export async function migrate(
     await refuseForgotten(dataSource, used, applied);
     await log.create();
     await recordEarlier(log, known, applied);
-    mark.latest = await new FeatureObjects(dataSource).catalogue();
+    mark.latest = await new FeatureObjectsRepository(dataSource).catalogue();
     if (await dataSource.showMigrations()) logger.log('migrating the database');
     await untilUnlocked(() => dataSource.runMigrations({ transaction: 'each' }));
     await untilUnlocked(() => ignoreStatistics(dataSource, log));
@@ -56,7 +56,7 @@ export async function migrate(
 }
 
 /** A table at a time, each in a transaction of its own: what is done stays done where another is locked. */
-async function ignoreStatistics(dataSource: DataSource, log: MigrationLog): Promise<void> {
+async function ignoreStatistics(dataSource: DataSource, log: MigrationLogRepository): Promise<void> {
   await log.limitLockWaits(LOCK_WAIT_MS, 'session');
   try {
     await ignoreTenantStatistics(dataSource);
@@ -67,13 +67,13 @@ async function ignoreStatistics(dataSource: DataSource, log: MigrationLog): Prom
   }
 }
 
-async function appliedSince(log: MigrationLog, before: readonly AppliedMigration[]): Promise<string[]> {
+async function appliedSince(log: MigrationLogRepository, before: readonly AppliedMigration[]): Promise<string[]> {
   const earlier = new Set(before.map(({ name }) => name));
   return (await log.applied()).map(({ name }) => name).filter((name) => !earlier.has(name));
 }
 
 async function recordEarlier(
-  log: MigrationLog,
+  log: MigrationLogRepository,
   known: readonly KnownMigration[],
   applied: readonly AppliedMigration[],
 ): Promise<void> {
@@ -88,7 +88,7 @@ async function refuseForgotten(
   applied: readonly AppliedMigration[],
 ): Promise<void> {
   const names = new Set(applied.map(({ name }) => name));
-  const recordedObjects = await new FeatureObjects(dataSource).recorded();
+  const recordedObjects = await new FeatureObjectsRepository(dataSource).recorded();
   for (const [feature, objects] of recordedObjects) {
     const own = used.filter((migration) => migration.feature === feature);
     if (own.length === 0 || own.some(({ name }) => names.has(name))) continue;

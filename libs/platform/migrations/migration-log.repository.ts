@@ -34,7 +34,7 @@ export interface MigrationsAccess {
  * What is recorded about the migrations of a database, beside TypeORM's table of names, which remains the truth of what
  * ran. Its tables are made here and not by a migration, so that a build from before them does not meet an unknown one.
  */
-export class MigrationLog {
+export class MigrationLogRepository {
   constructor(private readonly db: Querying) {}
 
   /** Waits until no other process changes the schema. Held by the connection: `unlock`, or close it. */

@@ -1,6 +1,6 @@
 import { compatibilityOf } from './compatibility.js';
-import { FeatureObjects, type FeatureObject } from './feature-objects.repository.js';
-import { MigrationLog, type AppliedMigration, type Querying } from './migration-log.repository.js';
+import { FeatureObjectsRepository, type FeatureObject } from './feature-objects.repository.js';
+import { MigrationLogRepository, type AppliedMigration, type Querying } from './migration-log.repository.js';
 import type { KnownMigration } from './schema.js';
 
 /** One migration of a build or of a database. */
@@ -33,8 +33,8 @@ export async function migrationStatus(
   known: readonly KnownMigration[],
   release: string,
 ): Promise<MigrationStatus> {
-  const applied = await new MigrationLog(db).applied();
-  const objects = await new FeatureObjects(db).recorded();
+  const applied = await new MigrationLogRepository(db).applied();
+  const objects = await new FeatureObjectsRepository(db).recorded();
   const entries = [...entriesOf(applied, known), ...pendingOf(applied, known)];
   const features = new Set([...entries.map(({ feature }) => feature), ...objects.keys()]);
   return {

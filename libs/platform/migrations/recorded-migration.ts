@@ -1,8 +1,8 @@
 import { QueryFailedError, type QueryRunner } from 'typeorm';
 import { RELEASE } from '../config/release.js';
-import { FeatureObjects, type Catalogue } from './feature-objects.repository.js';
+import { FeatureObjectsRepository, type Catalogue } from './feature-objects.repository.js';
 import { asLocked, LOCK_WAIT_MS } from './lock-patience.js';
-import { MigrationLog } from './migration-log.repository.js';
+import { MigrationLogRepository } from './migration-log.repository.js';
 import type { KnownMigration, MigrationClass } from './schema.js';
 
 /** The catalogue as the last migration left it, so that it is read once a migration. */
@@ -16,7 +16,7 @@ export function recorded(known: KnownMigration, mark: CatalogueMark): MigrationC
     override readonly name = known.name;
 
     override async up(runner: QueryRunner): Promise<void> {
-      const log = new MigrationLog(runner);
+      const log = new MigrationLogRepository(runner);
       // Without a transaction part of the work would stay: such a migration waits, and is not run twice.
       const repeatable = runner.isTransactionActive;
       if (repeatable) await log.limitLockWaits(LOCK_WAIT_MS, 'transaction');
@@ -29,7 +29,7 @@ export function recorded(known: KnownMigration, mark: CatalogueMark): MigrationC
         if (locked !== error) throw locked;
         throw new Error(`The migration ${known.name} of ${known.feature} failed: ${error.message}`, { cause: error });
       }
-      const objects = new FeatureObjects(runner);
+      const objects = new FeatureObjectsRepository(runner);
       const after = await objects.catalogue();
       await objects.follow(known, mark.latest, after);
       await log.record(known, RELEASE);

@@ -1,5 +1,5 @@
-export { Degradations } from './degradations.js';
-export { Dependencies, type DependencyState } from './health/dependencies.js';
+export { HealthDegradations } from './health-degradations.js';
+export { DependencyChecks, type DependencyState } from './health/dependency-checks.js';
 export { failureText } from './logged-error.js';
 export { createLogger, NestLogger } from './logger.js';
 export { Metrics } from './metrics/metrics.js';

@@ -11,7 +11,7 @@ interface LoggedError {
 }
 
 /** A cause has causes; more of them say nothing that the first ones do not. */
-const MOST_CAUSES = 4;
+const MAX_CAUSES = 4;
 const OWN_PLACE = /[/\\](?:apps|libs)[/\\](?!.*[/\\](?:src|node_modules)[/\\])/;
 
 /**
@@ -38,7 +38,7 @@ export function failureText(error: unknown): string {
   let last = error;
   while (last instanceof Error && refusalOf(last) === undefined && last.cause instanceof Error) {
     last = last.cause;
-    if (chain.push(last) === MOST_CAUSES) break;
+    if (chain.push(last) === MAX_CAUSES) break;
   }
   const said = chain.map((each) => {
     const { type, message = '', code = '', constraint = '' } = loggedError(each);

@@ -1,5 +1,5 @@
 export { EventLog } from './event-log.js';
-export { Observations } from './observations.js';
+export { EphemeralEvents } from './ephemeral-events.js';
 export { OutboxRelay } from './outbox-relay.js';
 export { OutboxRetention } from './outbox-retention.js';
 export { Outbox } from './outbox.js';

@@ -4,7 +4,7 @@ import type { EventSubscription } from '../events/event-handler.js';
 import { EventLog } from './event-log.js';
 import { EventRecipients } from './event-recipients.js';
 import type { EventType } from '../events/event-type.js';
-import { Observations } from './observations.js';
+import { EphemeralEvents } from './ephemeral-events.js';
 import { Outbox } from './outbox.js';
 import { OutboxMetrics } from './outbox-metrics.js';
 import { OutboxQueueRepository } from './outbox-queue.repository.js';
@@ -31,7 +31,7 @@ export class OutboxModule {
         { provide: EventCatalog, useValue: new EventCatalog(events, handlers) },
         EventLog,
         EventRecipients,
-        Observations,
+        EphemeralEvents,
         Outbox,
         OutboxMetrics,
         OutboxQueueRepository,
@@ -41,7 +41,7 @@ export class OutboxModule {
         OutboxSettlement,
         StrayEventSweep,
       ],
-      exports: [EventCatalog, EventLog, Observations, Outbox, OutboxRelay, OutboxRetention],
+      exports: [EventCatalog, EventLog, EphemeralEvents, Outbox, OutboxRelay, OutboxRetention],
     };
   }
 }

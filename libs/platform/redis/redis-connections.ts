@@ -5,7 +5,7 @@ import { Metrics } from '../observability/metrics/metrics.js';
 
 const CONNECT_MS = 2_000;
 const RETRY_MS = [50, 100, 200, 400, 800, 1_000] as const;
-const LONGEST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 1_000;
 
 /**
  * Opens connections to the Redis of REDIS_URL, none where it is not set. They reconnect by themselves within a second
@@ -50,7 +50,7 @@ export class RedisConnections implements OnApplicationShutdown {
       enableOfflineQueue: false,
       connectTimeout: CONNECT_MS,
       connectionName: `${redis.prefix}-${name}`,
-      retryStrategy: (attempt) => RETRY_MS[attempt - 1] ?? LONGEST_RETRY_MS,
+      retryStrategy: (attempt) => RETRY_MS[attempt - 1] ?? MAX_RETRY_MS,
       ...options,
     });
     this.logOutages(name, connection);

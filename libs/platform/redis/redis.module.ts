@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { Dependencies } from '../observability/health/dependencies.js';
+import { DependencyChecks } from '../observability/health/dependency-checks.js';
 import { Broadcast } from './broadcast.js';
 import { RedisConnections } from './redis-connections.js';
 
@@ -7,7 +7,7 @@ import { RedisConnections } from './redis-connections.js';
 @Global()
 @Module({ providers: [RedisConnections, Broadcast], exports: [RedisConnections, Broadcast] })
 export class RedisModule {
-  constructor(dependencies: Dependencies, connections: RedisConnections, broadcast: Broadcast) {
+  constructor(dependencies: DependencyChecks, connections: RedisConnections, broadcast: Broadcast) {
     if (connections.configured) {
       dependencies.watch({ name: 'redis', required: false, check: () => broadcast.check() });
     }

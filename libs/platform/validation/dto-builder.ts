@@ -8,9 +8,9 @@ import { MAX_FAULTS, unknownFields } from './unknown-fields.js';
 type Sent = Readonly<Record<string, unknown>>;
 
 /** DTOs in DTOs: one that can hold itself could be as deep as a body is long. */
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 /** Of objects and lists in a field that class-validator's rules look at. */
-const MOST_DEPTH = 32;
+const MAX_DEPTH = 32;
 const HOSTILE = ['constructor', 'toString', 'valueOf'];
 
 /**
@@ -65,13 +65,13 @@ export class DtoBuilder {
   private one({ dto }: NestedField, value: unknown, path: string, level: number): unknown {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return this.refuse(path, 'must be an object');
-    if (level === MOST_LEVELS) return this.refuse(path, `is nested too deeply: ${MOST_LEVELS} levels at most`);
+    if (level === MAX_LEVELS) return this.refuse(path, `is nested too deeply: ${MAX_LEVELS} levels at most`);
     return this.build(dto, value as Sent, path, level + 1);
   }
 
   /** Whether it can be stored and written again. */
   private isSafe(value: unknown, path: string): boolean {
-    const fault = deepFault(value, path, MOST_DEPTH);
+    const fault = deepFault(value, path, MAX_DEPTH);
     if (fault !== undefined) this.refuse(path, fault.slice(path.length + 1));
     return fault === undefined;
   }

@@ -30,7 +30,7 @@ export interface NestedField {
 export type DtoShape = ReadonlyMap<string, FieldWay>;
 
 /** Entries of a list of DTOs where `@ArrayMaxSize` says nothing: each of them costs much more than its bytes. */
-const MOST_NESTED = 1_000;
+const MAX_NESTED = 1_000;
 
 const shapes = new WeakMap<Type, DtoShape>();
 
@@ -74,5 +74,5 @@ function isTransformed(dto: Type, name: string): boolean {
 /** What `@ArrayMaxSize` says. */
 function mostOf(rules: readonly Rule[]): number {
   const limits = rules.filter(({ name }) => name === 'arrayMaxSize').map((rule) => Number(rule.constraints[0]));
-  return Math.min(...(limits.length > 0 ? limits : [MOST_NESTED]));
+  return Math.min(...(limits.length > 0 ? limits : [MAX_NESTED]));
 }

@@ -6,14 +6,14 @@ import { Embedder } from './embedder.js';
 import { type BatchLimits, MicroBatcher } from './micro-batcher.js';
 import type { ModelMetrics } from './model-metrics.js';
 
-const cachedQueries = 2_000;
-const stallMs = 10_000;
+const CACHED_QUERIES = 2_000;
+const STALL_MS = 10_000;
 /** A model that has just answered need not be asked whether it does. */
-const trustedMs = 30_000;
+const TRUSTED_MS = 30_000;
 
 /** What every embedder needs around its model: batches over concurrent callers, a time limit, remembered queries. */
 export abstract class BatchedEmbedder extends Embedder {
-  private readonly queries = new LRUCache<string, Float32Array>({ max: cachedQueries });
+  private readonly queries = new LRUCache<string, Float32Array>({ max: CACHED_QUERIES });
   private readonly batcher: MicroBatcher;
   private loaded: EmbeddingModel | undefined;
   private answeredAt = -Infinity;
@@ -26,7 +26,7 @@ export abstract class BatchedEmbedder extends Embedder {
     super();
     this.batcher = new MicroBatcher(
       (texts) => this.measured(texts),
-      { ...limits, stallMs },
+      { ...limits, stallMs: STALL_MS },
       () => {
         this.answeredAt = -Infinity;
         return DomainError.externalService('the embedding model takes too long');
@@ -58,7 +58,7 @@ export abstract class BatchedEmbedder extends Embedder {
   }
 
   async check(): Promise<void> {
-    if (performance.now() - this.answeredAt >= trustedMs) await this.vectorOf('?', true);
+    if (performance.now() - this.answeredAt >= TRUSTED_MS) await this.vectorOf('?', true);
   }
 
   /** Makes the model ready; rejects with a ModelLoadError where it cannot be used. */

@@ -4,7 +4,7 @@ import type { Embedder } from './embedder.js';
 import { EmbeddingsApi } from './embeddings-api.js';
 import { ModelMetrics } from './model-metrics.js';
 import { OpenAiEmbedder } from './openai.embedder.js';
-import { TextPool } from './text-pool.js';
+import { TextWorkers } from './text-workers.js';
 import { TransformersEmbedder } from './transformers.embedder.js';
 
 const OPENAI = 'openai:';
@@ -14,13 +14,13 @@ const OPENAI = 'openai:';
 export class EmbedderFactory {
   constructor(
     private readonly config: AppConfig,
-    private readonly pool: TextPool,
+    private readonly textWorkers: TextWorkers,
     @Optional() private readonly metrics?: ModelMetrics,
   ) {}
 
   /** @param name as in EMBEDDING_MODEL */
   create(name: string): Embedder {
-    if (!name.startsWith(OPENAI)) return new TransformersEmbedder(name, this.config, this.pool, this.metrics);
+    if (!name.startsWith(OPENAI)) return new TransformersEmbedder(name, this.config, this.textWorkers, this.metrics);
     const { embeddingUrl, embeddingApiKey } = this.config;
     const model = name.slice(OPENAI.length);
     const api = embeddingUrl === undefined ? undefined : new EmbeddingsApi(embeddingUrl, embeddingApiKey, model);

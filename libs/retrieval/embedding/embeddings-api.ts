@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** For one call with all its attempts. */
-const limitMs = 10_000;
+const LIMIT_MS = 10_000;
 /** Before the second and the third attempt, and a fourth; Retry-After may ask for more. */
 const pausesMs = [200, 800, 2_000];
 
@@ -58,13 +58,13 @@ export class EmbeddingsApi {
    * Rejects after 10 s at most: with EmbeddingsRefusedError where trying again cannot help.
    */
   async embed(texts: readonly string[]): Promise<Float32Array[]> {
-    const limit = AbortSignal.timeout(limitMs);
+    const limit = AbortSignal.timeout(LIMIT_MS);
     for (let attempt = 0; ; attempt++) {
       try {
         return await this.attempt(texts, limit);
       } catch (error) {
         const wait = error instanceof TryAgain ? Math.max(error.afterMs, pausesMs[attempt] ?? Infinity) : Infinity;
-        if (wait > limitMs || limit.aborted) throw error;
+        if (wait > LIMIT_MS || limit.aborted) throw error;
         await pause(wait, undefined, { signal: limit }).catch(() => {
           throw error;
         });

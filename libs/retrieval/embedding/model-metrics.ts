@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@mneme/platform/observability';
-import { TextPool } from './text-pool.js';
+import { TextWorkers } from './text-workers.js';
 
 const BUCKETS_SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -12,7 +12,7 @@ export class ModelMetrics {
   private readonly queries;
   private readonly underWay;
 
-  constructor(metrics: Metrics, pool: TextPool) {
+  constructor(metrics: Metrics, pool: TextWorkers) {
     this.durations = metrics.histogram(
       'mneme_embedding_batch_duration_seconds',
       'Time that the model takes for a batch of texts',

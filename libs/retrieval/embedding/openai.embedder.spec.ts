@@ -2,13 +2,13 @@ import { EmbeddingsServer } from '../../../test/support/vectors/embeddings-serve
 import type { AppConfig } from '@mneme/platform/config';
 import { EmbedderFactory } from './embedder.factory.js';
 import type { Embedder } from './embedder.js';
-import type { TextPool } from './text-pool.js';
+import type { TextWorkers } from './text-workers.js';
 
 describe('OpenAiEmbedder', () => {
   let server: EmbeddingsServer;
   const create = (changes: Partial<AppConfig> = {}, model = 'words-64'): Embedder => {
     const config = { embeddingUrl: server.url, embeddingApiKey: server.key, ...changes } as AppConfig;
-    return new EmbedderFactory(config, {} as TextPool).create(`openai:${model}`);
+    return new EmbedderFactory(config, {} as TextWorkers).create(`openai:${model}`);
   };
   const loaded = async (): Promise<Embedder> => {
     const embedder = create();

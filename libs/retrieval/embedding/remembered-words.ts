@@ -5,8 +5,8 @@ export interface WordPieces {
   encode(words: string[]): string[];
 }
 
-const MOST = 20_000;
-const LONGEST = 40;
+const MAX_WORDS = 20_000;
+const MAX_WORD_LENGTH = 40;
 
 /**
  * Has a tokenizer remember the pieces of words that it has met: to find them took two fifths of its time. Other kinds of
@@ -20,8 +20,8 @@ export function rememberWords(model: WordPieces): void {
     const remembered = known.get(word);
     if (remembered !== undefined) return remembered;
     const pieces = encode([word]);
-    if (known.size >= MOST) known.clear();
-    if (word.length <= LONGEST) known.set(word, pieces);
+    if (known.size >= MAX_WORDS) known.clear();
+    if (word.length <= MAX_WORD_LENGTH) known.set(word, pieces);
     return pieces;
   };
   model.encode = (words) => words.flatMap(piecesOf);

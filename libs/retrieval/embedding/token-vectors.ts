@@ -14,7 +14,7 @@ export interface TokenModel {
 
 const PROBES = 32;
 const ALONE = 3;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * The vectors of the tokens of a static model, which gives a token the same one whatever stands beside it: so a text's
@@ -25,7 +25,7 @@ export class TokenVectors {
   private readonly most: number;
 
   private constructor(private readonly model: TokenModel) {
-    this.most = Math.floor(MOST_BYTES / (4 * model.dimensions));
+    this.most = Math.floor(MAX_BYTES / (4 * model.dimensions));
   }
 
   /** @returns undefined for a model whose tokens depend on each other: tried with some of them */

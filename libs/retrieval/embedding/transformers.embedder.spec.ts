@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AppConfig } from '@mneme/platform/config';
-import { TextPool } from './text-pool.js';
+import { TextWorkers } from './text-workers.js';
 import { TransformersEmbedder } from './transformers.embedder.js';
 
 const miniLm = resolve('../shared/models/minilm-l6-w8');
@@ -14,8 +14,8 @@ const builtin = {
   modelsHubUrl: '',
   embeddingThreads: 1,
 };
-/** One for all tests, as for a process: see TextPool. */
-const pool = new TextPool(builtin as AppConfig);
+/** One for all tests, as for a process: see TextWorkers. */
+const pool = new TextWorkers(builtin as AppConfig);
 
 function embedder(changes: Partial<AppConfig> = {}): TransformersEmbedder {
   const config = { ...builtin, ...changes } as AppConfig;

@@ -8,7 +8,7 @@ import { BatchedEmbedder } from './batched.embedder.js';
 import { ModelLoadError } from './model-load.error.js';
 import { locateModel, type ModelFolders, type ModelLocation, weightsIn } from './model-location.js';
 import type { ModelMetrics } from './model-metrics.js';
-import type { TextPool } from './text-pool.js';
+import type { TextWorkers } from './text-workers.js';
 
 /** About 40 ms of the built-in model: a query waits for one such batch at most. */
 const batch = { characters: 8_000, texts: 64 };
@@ -20,10 +20,10 @@ export class TransformersEmbedder extends BatchedEmbedder {
   constructor(
     private readonly name: string,
     private readonly folders: ModelFolders,
-    private readonly pool: TextPool,
+    private readonly textWorkers: TextWorkers,
     metrics?: ModelMetrics,
   ) {
-    super({ slots: pool.threads, ...batch }, metrics);
+    super({ slots: textWorkers.threads, ...batch }, metrics);
   }
 
   protected async open(): Promise<EmbeddingModel> {
@@ -31,7 +31,7 @@ export class TransformersEmbedder extends BatchedEmbedder {
     const location = locateModel(name, this.folders);
     const folder = join(location.parent, location.name);
     try {
-      const dimensions = await this.pool.load(location);
+      const dimensions = await this.textWorkers.load(location);
       const weights = await readFile(join(folder, 'onnx', weightsIn(folder) ?? ''));
       const version = createHash('sha256').update(weights).digest('hex').slice(0, 8);
       this.location = location;
@@ -44,7 +44,7 @@ export class TransformersEmbedder extends BatchedEmbedder {
   protected async run(texts: readonly string[]): Promise<Float32Array[]> {
     const { dimensions } = this.model;
     if (!this.location) throw new Error('the embedding model is used before load()');
-    const flat = await this.pool.embed(this.location, texts).catch((error: unknown) => {
+    const flat = await this.textWorkers.embed(this.location, texts).catch((error: unknown) => {
       throw DomainError.externalService('the embedding model failed', error);
     });
     if (!flat.every(Number.isFinite)) throw DomainError.externalService('the embedding model gave no finite vector');

@@ -1,12 +1,12 @@
-import type { ResidentMemory } from './point-chunk.js';
+import type { StoredMemory } from './point-chunk.js';
 
 /** The memories with the highest numbers, ties by id: a heap whose root is the one to go next. */
 export class BestMemories {
-  private readonly heap: { readonly score: number; readonly memory: ResidentMemory }[] = [];
+  private readonly heap: { readonly score: number; readonly memory: StoredMemory }[] = [];
 
   constructor(private readonly most: number) {}
 
-  get memories(): ResidentMemory[] {
+  get memories(): StoredMemory[] {
     return this.heap.map(({ memory }) => memory);
   }
 
@@ -15,7 +15,7 @@ export class BestMemories {
     return this.heap.length < this.most ? -Infinity : (this.heap[0]?.score ?? -Infinity);
   }
 
-  offer(score: number, memory: ResidentMemory): void {
+  offer(score: number, memory: StoredMemory): void {
     if (this.heap.length < this.most) {
       this.heap.push({ score, memory });
       this.rise(this.heap.length - 1);
@@ -55,6 +55,6 @@ export class BestMemories {
   }
 }
 
-function isWorse(a: { score: number; memory: ResidentMemory }, b: { score: number; memory: ResidentMemory }): boolean {
+function isWorse(a: { score: number; memory: StoredMemory }, b: { score: number; memory: StoredMemory }): boolean {
   return a.score < b.score || (a.score === b.score && a.memory.id > b.memory.id);
 }

@@ -1,6 +1,6 @@
 import type { TenantId } from '@mneme/platform/ids';
 import type { PgvectorIndex } from '../pgvector/pgvector.index.js';
-import type { ResidentThread } from './in-memory-thread.js';
+import type { InMemoryThread } from './in-memory-thread.js';
 import type { TableSize } from './in-memory.worker.js';
 
 /**
@@ -11,7 +11,7 @@ const PAGE = 1_000;
 /** Memories read again in one statement, of up to 16 points each. */
 const SLICE = 100;
 /** So many may wait to be read again before they are read without a search that wants them. */
-const MOST_STALE = 500;
+const MAX_STALE = 500;
 
 /** What is read into memory. */
 export interface ResidentSource {
@@ -26,7 +26,7 @@ export class TableGoneError extends Error {}
 let tablesMade = 0;
 
 /** The points of one tenant in one model's index: what the thread holds of them, and what of that is out of date. */
-export class ResidentTenant {
+export class InMemoryTenant {
   /** Of its table in the thread. */
   readonly table = ++tablesMade;
   size: TableSize = { points: 0, bytes: 0 };
@@ -38,7 +38,7 @@ export class ResidentTenant {
 
   constructor(
     private readonly source: ResidentSource,
-    private readonly thread: ResidentThread,
+    private readonly thread: InMemoryThread,
   ) {}
 
   /** Whether all points are there; before that nothing is answered from them. */
@@ -71,7 +71,7 @@ export class ResidentTenant {
   /** Told before and after each write. @returns whether enough has come together to be read again at once */
   mark(memoryIds: readonly string[]): boolean {
     for (const id of memoryIds) this.stale.add(id);
-    return this.filled && this.stale.size >= MOST_STALE;
+    return this.filled && this.stale.size >= MAX_STALE;
   }
 
   /** Resolves once the thread holds everything whose write had ended before. */

@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { forAllCallers } from '@mneme/platform/context';
 import { LRUCache } from 'lru-cache';
-import { type ResidentSource, ResidentTenant, TableGoneError } from './in-memory-tenant.js';
+import { type ResidentSource, InMemoryTenant, TableGoneError } from './in-memory-tenant.js';
 import type { TableSize } from './in-memory.worker.js';
-import type { ResidentThread } from './in-memory-thread.js';
+import type { InMemoryThread } from './in-memory-thread.js';
 
 /** What a point takes beside its vector, about: terms, place, its share of a memory. */
 const POINT_BYTES = 700;
@@ -19,16 +19,16 @@ export type Question<T> = (table: number, size: TableSize) => Promise<T | undefi
  * one that has not been used for longest goes first. Whatever is wrong with a tenant's copy, it is let go, and the tables
  * answer.
  */
-export class ResidentTenants {
-  private readonly logger = new Logger(ResidentTenants.name);
+export class InMemoryTenants {
+  private readonly logger = new Logger(InMemoryTenants.name);
   /** The one that was used last comes last. */
-  private readonly tenants = new Map<string, ResidentTenant>();
+  private readonly tenants = new Map<string, InMemoryTenant>();
   private readonly refused = new LRUCache<string, true>(refusals);
   private turn: Promise<void> = Promise.resolve();
 
   /** @param mostBytes of all tenants together */
   constructor(
-    private readonly thread: ResidentThread,
+    private readonly thread: InMemoryThread,
     private readonly mostBytes: number,
   ) {}
 
@@ -56,7 +56,7 @@ export class ResidentTenants {
   /** Has the tenant read into memory, unless it is there or was refused lately; resolves when that is done. */
   want(key: string, source: ResidentSource): Promise<void> {
     if (!this.tenants.has(key) && !this.refused.has(key)) {
-      const tenant = new ResidentTenant(source, this.thread);
+      const tenant = new InMemoryTenant(source, this.thread);
       this.tenants.set(key, tenant);
       const fill = (): Promise<void> => forAllCallers(() => this.fill(key, tenant));
       this.turn = this.turn.then(fill).catch((error: unknown) => this.fail(key, tenant, error));
@@ -76,7 +76,7 @@ export class ResidentTenants {
     for (const [key, tenant] of this.tenants) if (key.startsWith(prefix)) this.letGo(key, tenant);
   }
 
-  private async fill(key: string, tenant: ResidentTenant): Promise<void> {
+  private async fill(key: string, tenant: InMemoryTenant): Promise<void> {
     if (this.tenants.get(key) !== tenant) return;
     const expected = await tenant.expectedBytes(POINT_BYTES);
     if (!this.makeRoom(expected)) {
@@ -87,7 +87,7 @@ export class ResidentTenants {
     this.trim(key, tenant);
   }
 
-  private async refresh(key: string, tenant: ResidentTenant): Promise<void> {
+  private async refresh(key: string, tenant: InMemoryTenant): Promise<void> {
     const { size } = tenant;
     await tenant.refreshed();
     if (tenant.size !== size) this.trim(key, tenant);
@@ -104,7 +104,7 @@ export class ResidentTenants {
   }
 
   /** After a tenant has grown: others go first. */
-  private trim(grownKey: string, grown: ResidentTenant): void {
+  private trim(grownKey: string, grown: InMemoryTenant): void {
     for (const [key, tenant] of this.tenants) {
       if (this.bytes() <= this.mostBytes) return;
       if (tenant !== grown) this.letGo(key, tenant);
@@ -118,23 +118,23 @@ export class ResidentTenants {
     return sum;
   }
 
-  private used(key: string, tenant: ResidentTenant): void {
+  private used(key: string, tenant: InMemoryTenant): void {
     tenant.usedAt = performance.now();
     this.tenants.delete(key);
     this.tenants.set(key, tenant);
   }
 
-  private refuse(key: string, tenant: ResidentTenant): void {
+  private refuse(key: string, tenant: InMemoryTenant): void {
     this.refused.set(key, true);
     this.letGo(key, tenant);
   }
 
-  private letGo(key: string, tenant: ResidentTenant): void {
+  private letGo(key: string, tenant: InMemoryTenant): void {
     if (this.tenants.get(key) === tenant) this.tenants.delete(key);
     this.thread.close(tenant.table).catch(() => undefined);
   }
 
-  private fail(key: string, tenant: ResidentTenant, error: unknown): void {
+  private fail(key: string, tenant: InMemoryTenant, error: unknown): void {
     // Otherwise it was let go on purpose.
     if (this.tenants.get(key) !== tenant) return;
     if (!(error instanceof TableGoneError)) {

@@ -11,7 +11,7 @@ const BATCHES = { maxItems: 8, maxInFlight: 1 };
  * The thread that holds the tables; it does one task after the other, in the order in which they are given. Where it has
  * no such table, because it was closed or the thread had to be replaced, a task's answer is undefined.
  */
-export class ResidentThread {
+export class InMemoryThread {
   private readonly pool = new Piscina({
     filename: workerFile(import.meta.url, './in-memory.worker.js').href,
     minThreads: 0,

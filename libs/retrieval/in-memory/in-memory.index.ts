@@ -5,20 +5,20 @@ import type { PgvectorIndex } from '../pgvector/pgvector.index.js';
 import { scannedTerms, sentVector } from '../pgvector/pgvector.parameters.js';
 import { VectorIndex } from '../vector-index/vector-index.js';
 import type { VectorHit, VectorQuery } from '../vector-index/vector-query.js';
-import type { Question, ResidentTenants } from './in-memory-tenants.js';
-import type { ResidentThread } from './in-memory-thread.js';
+import type { Question, InMemoryTenants } from './in-memory-tenants.js';
+import type { InMemoryThread } from './in-memory-thread.js';
 import type { PackedVectors } from './in-memory.worker.js';
 
 /**
  * The tables of PgvectorIndex with a copy of the searched tenants in memory, which answers in their place and as they
  * would. For a database that no other process writes to: the copy follows the writes of this one.
  */
-export class ResidentIndex extends VectorIndex {
+export class InMemoryIndex extends VectorIndex {
   constructor(
     private readonly tables: PgvectorIndex,
     private readonly model: { readonly id: string; readonly dimensions: number },
-    private readonly tenants: ResidentTenants,
-    private readonly thread: ResidentThread,
+    private readonly tenants: InMemoryTenants,
+    private readonly thread: InMemoryThread,
   ) {
     super();
   }

@@ -4,8 +4,8 @@ import type { TermWeights } from './term-weights.js';
 import { VectorBlocks } from './vector-blocks.js';
 
 /** A megabyte of vectors of 256 numbers. */
-const MOST_ROWS = 1_024;
-const FEWEST_ROWS = 16;
+const MAX_ROWS = 1_024;
+const MIN_ROWS = 16;
 /** The head of a row whose memory was removed. */
 const DEAD = -1;
 /** Of a term, once it has been looked for. */
@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** A memory and where its points are: consecutive rows of one chunk. */
-export interface ResidentMemory {
+export interface StoredMemory {
   readonly id: string;
   readonly type: string;
   readonly tags: readonly string[];
@@ -35,14 +35,14 @@ export class PointChunk {
   rows = 0;
   private readonly vectors: VectorBlocks;
   /** By the row that they begin with. */
-  private readonly memories: (ResidentMemory | undefined)[] = [];
+  private readonly memories: (StoredMemory | undefined)[] = [];
   /** With which row the memory of each row begins. */
-  private heads = new Int16Array(FEWEST_ROWS);
+  private heads = new Int16Array(MIN_ROWS);
   /** passage, start, end of each row */
-  private places = new Int32Array(FEWEST_ROWS * 3);
-  private terms = new Int32Array(FEWEST_ROWS);
+  private places = new Int32Array(MIN_ROWS * 3);
+  private terms = new Int32Array(MIN_ROWS);
   /** Where the terms of each row end. */
-  private termEnds = new Int32Array(FEWEST_ROWS);
+  private termEnds = new Int32Array(MIN_ROWS);
   private postings: TermPostings | undefined;
 
   /** @param number of the chunk in its table */
@@ -65,17 +65,17 @@ export class PointChunk {
   }
 
   hasRoom(points: number): boolean {
-    return this.rows + points <= MOST_ROWS;
+    return this.rows + points <= MAX_ROWS;
   }
 
   /** @param memory that begins with the next row */
-  add(memory: ResidentMemory, points: readonly PackedPoint[]): void {
+  add(memory: StoredMemory, points: readonly PackedPoint[]): void {
     this.memories[memory.row] = memory;
     for (const point of points) this.addRow(point, memory.row);
     this.postings = undefined;
   }
 
-  remove({ row, rows }: ResidentMemory): void {
+  remove({ row, rows }: StoredMemory): void {
     this.memories[row] = undefined;
     this.heads.fill(DEAD, row, row + rows);
   }
@@ -123,7 +123,7 @@ export class PointChunk {
   forEachFrom(
     floor: () => number,
     numbers: Float32Array | Float64Array,
-    use: (highest: number, memory: ResidentMemory) => void,
+    use: (highest: number, memory: StoredMemory) => void,
   ): void {
     const { heads, memories, rows } = this;
     for (let row = 0; row < rows;) {

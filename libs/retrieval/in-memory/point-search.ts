@@ -4,7 +4,7 @@ import { type VectorFilter, type VectorHit, type VectorQuery } from '../vector-i
 import { BestMemories } from './best-memories.js';
 import { innerProducts } from './inner-products.js';
 import type { PointTable } from './point-table.js';
-import type { ResidentMemory } from './point-chunk.js';
+import type { StoredMemory } from './point-chunk.js';
 import { TermWeights } from './term-weights.js';
 
 export interface PointQuery extends VectorQuery {
@@ -34,7 +34,7 @@ export function searchPoints(table: PointTable, queries: readonly PointQuery[]):
 }
 
 /** The memories with the highest cosines. */
-function nearest(table: PointTable, { candidates, filter }: PointQuery, cosines: Cosines): ResidentMemory[] {
+function nearest(table: PointTable, { candidates, filter }: PointQuery, cosines: Cosines): StoredMemory[] {
   const best = new BestMemories(candidates);
   for (const chunk of table.chunks) {
     chunk.forEachFrom(
@@ -49,7 +49,7 @@ function nearest(table: PointTable, { candidates, filter }: PointQuery, cosines:
 }
 
 /** Those that hold most weight of the terms that are looked for. */
-function covering(table: PointTable, { candidates, filter, terms, scanned }: PointQuery): ResidentMemory[] {
+function covering(table: PointTable, { candidates, filter, terms, scanned }: PointQuery): StoredMemory[] {
   if (scanned.length === 0) return [];
   const wanted = new Set(scanned);
   const looked = terms.filter(({ term }) => wanted.has(term));
@@ -67,7 +67,7 @@ function covering(table: PointTable, { candidates, filter, terms, scanned }: Poi
 }
 
 function hitsOf(
-  memories: readonly ResidentMemory[],
+  memories: readonly StoredMemory[],
   { terms, lexicalWeight }: PointQuery,
   cosines: Cosines | undefined,
 ): VectorHit[] {
@@ -84,7 +84,7 @@ function hitsOf(
   return bestPassages(hits, lexicalWeight);
 }
 
-function matches({ type, tags, createdAt }: ResidentMemory, filter: VectorFilter): boolean {
+function matches({ type, tags, createdAt }: StoredMemory, filter: VectorFilter): boolean {
   if (filter.type !== undefined && type !== filter.type) return false;
   if (filter.createdFrom !== undefined && createdAt < filter.createdFrom.getTime()) return false;
   if (filter.createdTo !== undefined && createdAt > filter.createdTo.getTime()) return false;

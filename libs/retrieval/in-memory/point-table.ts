@@ -1,5 +1,5 @@
 import type { PackedPoint } from './packed-points.js';
-import { PointChunk, type ResidentMemory } from './point-chunk.js';
+import { PointChunk, type StoredMemory } from './point-chunk.js';
 
 /** What the objects and strings of a memory take, about. */
 const MEMORY_BYTES = 400;
@@ -10,9 +10,9 @@ const TOLERATED_ROWS = 1_024;
 export class PointTable {
   points = 0;
   chunks: PointChunk[] = [];
-  private memories = new Map<string, ResidentMemory>();
+  private memories = new Map<string, StoredMemory>();
   /** Most memories share their type and tags with others. */
-  private shared = new Map<string, Pick<ResidentMemory, 'type' | 'tags'>>();
+  private shared = new Map<string, Pick<StoredMemory, 'type' | 'tags'>>();
   private deadRows = 0;
 
   constructor(private readonly dimensions: number) {}
@@ -22,7 +22,7 @@ export class PointTable {
     return packed + MEMORY_BYTES * this.memories.size;
   }
 
-  get(id: string): ResidentMemory | undefined {
+  get(id: string): StoredMemory | undefined {
     return this.memories.get(id);
   }
 
@@ -62,7 +62,7 @@ export class PointTable {
     return chunk;
   }
 
-  private share(type: string, tags: readonly string[]): Pick<ResidentMemory, 'type' | 'tags'> {
+  private share(type: string, tags: readonly string[]): Pick<StoredMemory, 'type' | 'tags'> {
     const key = JSON.stringify([type, ...tags]);
     const known = this.shared.get(key) ?? { type, tags };
     this.shared.set(key, known);
@@ -70,7 +70,7 @@ export class PointTable {
   }
 }
 
-function pointsOf({ id, chunk, row, rows, ...rest }: ResidentMemory): [PackedPoint, ...PackedPoint[]] {
+function pointsOf({ id, chunk, row, rows, ...rest }: StoredMemory): [PackedPoint, ...PackedPoint[]] {
   const points = Array.from({ length: rows }, (_, i) => ({
     ...rest,
     memoryId: id,

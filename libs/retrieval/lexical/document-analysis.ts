@@ -20,7 +20,7 @@ export function charactersOf({ content, tags, metadata }: DocumentText): number 
   return content.length + labelText(tags, metadata).length;
 }
 
-/** Passages of a memory with their terms. Takes about 20 ms for 10,000 characters: only TextPool may call it on those. */
+/** Passages of a memory with their terms. Takes about 20 ms for 10,000 characters: only TextWorkers may call it on those. */
 export function analyzeDocument(document: DocumentText): AnalyzedPassage[] {
   const labels = analyze(labelText(document.tags, document.metadata));
   return passagesOf(document.content).map((passage) => ({
@@ -33,14 +33,14 @@ function termIds(terms: readonly string[]): Int32Array {
   return Int32Array.from(new Set(terms.map(termHash)));
 }
 
-const longestValue = 64;
-const mostValues = 50;
+const MAX_VALUE = 64;
+const MAX_VALUES = 50;
 
 /** What a memory's terms are taken from beside its content, for every passage: tags, date words, short metadata strings such as a speaker. */
 export function labelText(tags: readonly string[], metadata: Readonly<Record<string, unknown>>): string {
   const { occurredAt, ...rest } = metadata;
   const values = Object.values(rest).filter(
-    (value): value is string => typeof value === 'string' && value.length <= longestValue,
+    (value): value is string => typeof value === 'string' && value.length <= MAX_VALUE,
   );
-  return [...tags, dateWords(occurredAt), ...values.slice(0, mostValues)].join('\n');
+  return [...tags, dateWords(occurredAt), ...values.slice(0, MAX_VALUES)].join('\n');
 }

@@ -1,6 +1,6 @@
 /** Shorter words have too many neighbours for a likeness to mean something. */
-const fewestLetters = 4;
-const mostLetters = 24;
+const MIN_LETTERS = 4;
+const MAX_LETTERS = 24;
 const alphabets: readonly (readonly [script: RegExp, letters: string])[] = [
   [/^[a-z]+$/, 'abcdefghijklmnopqrstuvwxyz'],
   [/^[а-яґєіїёў]+$/, 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюяыэъёў'],
@@ -12,7 +12,7 @@ const alphabets: readonly (readonly [script: RegExp, letters: string])[] = [
  */
 export function nearSpellings(word: string): string[] {
   const letters = alphabets.find(([script]) => script.test(word))?.[1];
-  if (letters === undefined || word.length < fewestLetters || word.length > mostLetters) return [];
+  if (letters === undefined || word.length < MIN_LETTERS || word.length > MAX_LETTERS) return [];
   const near = new Set<string>();
   for (let i = 0; i <= word.length; i++) {
     const [head, here, next, tail] = [word.slice(0, i), word.charAt(i), word.charAt(i + 1), word.slice(i + 1)];

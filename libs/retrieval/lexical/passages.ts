@@ -4,19 +4,19 @@ export interface Passage {
   readonly end: number;
 }
 
-const wholeUpTo = 1_200;
-const wanted = 800;
-const most = 16;
+const WHOLE_UP_TO = 1_200;
+const WANTED = 800;
+const MAX = 16;
 
 /**
- * A content of at most 1,200 UTF-16 units is one passage. A longer one becomes passages of about 800 on sentence ends,
+ * A content of at MAX 1,200 UTF-16 units is one passage. A longer one becomes passages of about 800 on sentence ends,
  * overlapping by one sentence where that fits; where 16 do not suffice the passages grow instead.
  */
 export function passagesOf(content: string): Passage[] {
-  if (content.length <= wholeUpTo) return [{ start: 0, end: content.length }];
-  for (let size = wanted; ; size = Math.ceil(size * 1.2)) {
+  if (content.length <= WHOLE_UP_TO) return [{ start: 0, end: content.length }];
+  for (let size = WANTED; ; size = Math.ceil(size * 1.2)) {
     const passages = group(sentences(content, size), size);
-    if (passages.length <= most) return passages;
+    if (passages.length <= MAX) return passages;
   }
 }
 

@@ -2,7 +2,7 @@ import type { QueryTerm } from '../lexical/query-term.js';
 import type { VectorFilter } from '../vector-index/vector-query.js';
 
 /** Postings read for one search: about 10 ms on the embedded database. */
-const postings = 5_000;
+const POSTINGS = 5_000;
 
 /** pgvector's text form with 7 decimals, which is what a 32-bit float of at most 1 holds; integers print twice as fast as fractions. */
 export function vectorText(vector: Float32Array): string {
@@ -14,12 +14,12 @@ export function sentVector(vector: Float32Array): Float32Array {
   return vector.map((value) => Math.round(value * 1e7) / 1e7);
 }
 
-/** From the rarest term on, as many as their postings may be read; the common rest weighs little and still counts in the coverage. */
+/** From the rarest term on, as many as their POSTINGS may be read; the common rest weighs little and still counts in the coverage. */
 export function scannedTerms(terms: readonly QueryTerm[]): number[] {
   const scanned: number[] = [];
   let read = 0;
   for (const { term, frequency } of terms.toSorted((a, b) => a.frequency - b.frequency)) {
-    if (read > 0 && read + frequency > postings) break;
+    if (read > 0 && read + frequency > POSTINGS) break;
     scanned.push(term);
     read += frequency;
   }

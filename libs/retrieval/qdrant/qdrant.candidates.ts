@@ -14,21 +14,21 @@ export interface Depth {
   readonly lexical: number;
 }
 
-const FEWEST = 64;
+const MIN = 64;
 /** Points that are looked at to learn which terms exist. */
 const HOLDERS = 300;
 /** From the full vectors: their int8 copies have only found them. */
 const EXACT = { quantization: { ignore: true } };
-export const MOST_PASSAGES = 16;
+export const MAX_PASSAGES = 16;
 
 /** Enough where memories have one passage. */
 export function usualDepth(candidates: number): Depth {
-  return { dense: Math.max(FEWEST, Math.ceil(1.25 * candidates)), lexical: Math.max(FEWEST, 3 * candidates) };
+  return { dense: Math.max(MIN, Math.ceil(1.25 * candidates)), lexical: Math.max(MIN, 3 * candidates) };
 }
 
 /** Enough even where a memory's passages are all in front of the next memory's. */
 export function fullDepth(candidates: number): Depth {
-  const points = Math.max(FEWEST, MOST_PASSAGES * candidates);
+  const points = Math.max(MIN, MAX_PASSAGES * candidates);
   return { dense: points, lexical: points };
 }
 

@@ -6,7 +6,7 @@ import {
   candidateSearch,
   fullDepth,
   holdersSearch,
-  MOST_PASSAGES,
+  MAX_PASSAGES,
   scoreSearch,
   toCandidates,
   usualDepth,
@@ -103,7 +103,7 @@ export class QdrantIndex extends VectorIndex {
     const divided = new Set(found.filter(({ passages }) => passages > 1).map(({ memoryId }) => memoryId));
     if (divided.size === 0) return [...found];
     const theirs = [...where, matchesAny('memory_id', [...divided])];
-    const passages = await this.score(tenantId, theirs, query, scoreSearch(query, divided.size * MOST_PASSAGES));
+    const passages = await this.score(tenantId, theirs, query, scoreSearch(query, divided.size * MAX_PASSAGES));
     // Without a vector the heads need not be among them: a head may hold no term of the query.
     const heads =
       query.vector === undefined

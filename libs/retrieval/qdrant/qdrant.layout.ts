@@ -1,16 +1,16 @@
 import type { EmbeddingModel } from '../embedding/embedding-model.js';
 import type { CollectionInfo, NewCollection, PayloadIndex } from './qdrant.connection.js';
 
-/** Counts changes of what is described here: a new layout is a new collection, filled by `mneme reindex`. */
-const layout = 2;
+/** Counts changes of what is described here: a new LAYOUT is a new collection, filled by `mneme reindex`. */
+const LAYOUT = 2;
 
 /** Named vectors of a point. */
 export const DENSE = 'dense';
 export const TERMS = 'terms';
 
-/** `mneme-2-builtin@3f2a91bc`: one collection a model and layout. */
+/** `mneme-2-builtin@3f2a91bc`: one collection a model and LAYOUT. */
 export function collectionName(prefix: string, model: string): string {
-  return `${prefix}-${layout}-${model.replace(/[^A-Za-z0-9@._-]/g, '~')}`;
+  return `${prefix}-${LAYOUT}-${model.replace(/[^A-Za-z0-9@._-]/g, '~')}`;
 }
 
 /**
@@ -23,7 +23,7 @@ export function newCollection(model: EmbeddingModel): NewCollection {
     sparse_vectors: { [TERMS]: {} },
     hnsw_config: { m: 0, payload_m: 16 },
     quantization_config: { scalar: { type: 'int8', quantile: 1, always_ram: true } },
-    metadata: { model: model.id, layout },
+    metadata: { model: model.id, LAYOUT },
   };
 }
 

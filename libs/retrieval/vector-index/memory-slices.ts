@@ -1,7 +1,7 @@
 import type { IndexedMemory } from './indexed-memory.js';
 
 /** Writing their vectors down takes 5 ms of the event loop. */
-const pointsASlice = 100;
+const POINTS_A_SLICE = 100;
 
 /** Each memory once: one statement must not write a row twice. */
 export function latestVersions(memories: readonly IndexedMemory[]): IndexedMemory[] {
@@ -16,9 +16,9 @@ export function latestVersions(memories: readonly IndexedMemory[]): IndexedMemor
 /** Consecutive memories with about 100 points together. */
 export function slices(memories: readonly IndexedMemory[]): IndexedMemory[][] {
   const result: IndexedMemory[][] = [];
-  let points = pointsASlice;
+  let points = POINTS_A_SLICE;
   for (const memory of memories) {
-    if (points + memory.points.length > pointsASlice) {
+    if (points + memory.points.length > POINTS_A_SLICE) {
       result.push([]);
       points = 0;
     }

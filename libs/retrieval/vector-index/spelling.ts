@@ -9,11 +9,11 @@ import type { TermStatistics } from './term-statistics.js';
 import type { VectorIndex } from './vector-index.js';
 
 /** A long query of unknown words is no slip. */
-const mostCorrections = 3;
+const MAX_CORRECTIONS = 3;
 /** Half: a word that resembles what was meant is a weaker sign than the word itself. */
-const certainty = 0.5;
+const CERTAINTY = 0.5;
 /** Three words of 24 letters have 3,800, and to stem and hash them all takes 6 to 20 ms of the event loop. */
-const spellingsATurn = 256;
+const SPELLINGS_A_TURN = 256;
 const remembered = { max: 10_000, ttl: 60_000 };
 
 /** `null`: nothing of the tenant is spelled like it. */
@@ -45,13 +45,13 @@ export class Spelling {
   ): Promise<readonly QueryWord[]> {
     const unknown = words.filter(({ term }) => (frequencies.get(term) ?? 0) === 0);
     const doubtful = unknown.length === words.length ? unknown : unknown.filter(({ mayBeSlip }) => mayBeSlip);
-    const looked = doubtful.slice(0, mostCorrections);
+    const looked = doubtful.slice(0, MAX_CORRECTIONS);
     const found = await Promise.all(looked.map(async (word) => [word, await this.near(tenantId, word)] as const));
     const near = new Map(found);
     return distinct(
       words.map((word) => {
         const answer = near.get(word);
-        return answer ? { ...word, ...answer, certainty } : word;
+        return answer ? { ...word, ...answer, certainty: CERTAINTY } : word;
       }),
     );
   }
@@ -80,7 +80,7 @@ export class Spelling {
 async function spellingsOf(word: string, term: number): Promise<ReadonlyMap<number, string>> {
   const spellings = new Map<number, string>();
   for (const [i, near] of nearSpellings(word).entries()) {
-    if (i % spellingsATurn === spellingsATurn - 1) await nextTurn();
+    if (i % SPELLINGS_A_TURN === SPELLINGS_A_TURN - 1) await nextTurn();
     const id = termHash(termOf(near));
     if (id !== term && !spellings.has(id)) spellings.set(id, near);
   }

@@ -11,15 +11,15 @@ interface TenantStatistics {
   growth: number;
 }
 
-const cachedTerms = 500_000;
-const ttlMs = 10 * 60_000;
+const CACHED_TERMS = 500_000;
+const TTL_MS = 10 * 60_000;
 /** Weights move by a few hundredths when a store grows by a tenth. */
-const toleratedGrowth = 0.1;
+const TOLERATED_GROWTH = 0.1;
 /**
  * Of one query, in its order: an index may count them one by one, and 2,000 characters of Chinese have up to 3,400
  * words and pairs. As many of English have 175 at most.
  */
-const mostCounted = 200;
+const MAX_COUNTED = 200;
 
 /**
  * Document frequencies of a tenant's terms, remembered. They need be neither exact nor fresh, so writes only add up how
@@ -29,9 +29,9 @@ const mostCounted = 200;
 @Injectable()
 export class TermStatistics {
   private readonly tenants = new LRUCache<TenantId, TenantStatistics>({
-    maxSize: cachedTerms,
+    maxSize: CACHED_TERMS,
     sizeCalculation: ({ frequencies }) => frequencies.size + 1,
-    ttl: ttlMs,
+    ttl: TTL_MS,
   });
 
   constructor(private readonly index: VectorIndex) {}
@@ -47,11 +47,11 @@ export class TermStatistics {
    * taken for as common as the middle one of those that are held.
    */
   async frequencies(tenantId: TenantId, terms: readonly number[]): Promise<TermFrequencies> {
-    const counted = terms.slice(0, mostCounted);
+    const counted = terms.slice(0, MAX_COUNTED);
     const { points, frequencies } = await this.counted(tenantId, counted);
     const found = new Map(counted.map((term) => [term, frequencies.get(term) ?? 0]));
     const usual = middleOf([...found.values()].filter((frequency) => frequency > 0));
-    for (const term of terms.slice(mostCounted)) found.set(term, usual);
+    for (const term of terms.slice(MAX_COUNTED)) found.set(term, usual);
     return { points, frequencies: found };
   }
 
@@ -89,7 +89,7 @@ export class TermStatistics {
 
   private fresh(tenantId: TenantId): TenantStatistics | undefined {
     const known = this.tenants.get(tenantId);
-    return known && known.growth <= known.points * toleratedGrowth ? known : undefined;
+    return known && known.growth <= known.points * TOLERATED_GROWTH ? known : undefined;
   }
 }
 

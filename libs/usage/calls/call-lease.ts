@@ -13,8 +13,8 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-const LEAST_AHEAD = 8;
-const MOST_AHEAD = 2_000;
+const MIN_AHEAD = 8;
+const MAX_AHEAD = 2_000;
 /** Where there was nothing left it is asked again only after this: other processes may have given some back. */
 const EXHAUSTED_MS = 1_000;
 /** With less than so many left for everyone, nobody keeps what it does not use. */
@@ -115,7 +115,7 @@ export class CallLease {
 
   private async askOnce(): Promise<void> {
     const need = this.waiting.length;
-    const ahead = Math.min(MOST_AHEAD, Math.max(LEAST_AHEAD, 2 * this.rate()));
+    const ahead = Math.min(MAX_AHEAD, Math.max(MIN_AHEAD, 2 * this.rate()));
     const { calls, remaining } = await this.ask(need, ahead, this.calls);
     this.calls += calls;
     this.remaining = remaining;

@@ -1,4 +1,4 @@
-import { LARGEST_LIMITS, planOf, PLANS, rateLimitOf } from './plans.js';
+import { MAX_LIMITS, planOf, PLANS, rateLimitOf } from './plans.js';
 
 describe('plans', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('plans', () => {
   );
 
   it('local has nothing beyond what can be counted, in numbers that JSON and Redis hold exactly', () => {
-    for (const [name, most] of Object.entries(LARGEST_LIMITS)) {
+    for (const [name, most] of Object.entries(MAX_LIMITS)) {
       const number = PLANS.local[name as keyof typeof PLANS.local];
       expect([name, Number.isSafeInteger(number), number <= most]).toEqual([name, true, true]);
     }

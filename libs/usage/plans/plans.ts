@@ -39,7 +39,7 @@ export const PLANS: Readonly<Record<PlanName, PlanLimits>> = {
 };
 
 /** The largest that a tenant's own numbers can be. Ten thousand requests a second are one every 100 µs. */
-export const LARGEST_LIMITS: PlanLimits = {
+export const MAX_LIMITS: PlanLimits = {
   callsPerMonth: 1e12,
   requestsPerMinute: 600_000,
   burst: 10_000_000,

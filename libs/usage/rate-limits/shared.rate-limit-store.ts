@@ -1,4 +1,4 @@
-import { Degradations, Metrics } from '@mneme/platform/observability';
+import { HealthDegradations, Metrics } from '@mneme/platform/observability';
 import { RedisConnections } from '@mneme/platform/redis';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Redis } from 'ioredis';
@@ -28,7 +28,7 @@ export class SharedRateLimitStore extends RateLimitStore {
   /** Open, but nothing comes: from the first answer that failed to the next connection. */
   private silent = false;
 
-  constructor(connections: RedisConnections, metrics: Metrics, degradations: Degradations) {
+  constructor(connections: RedisConnections, metrics: Metrics, degradations: HealthDegradations) {
     super();
     const name = 'mneme_rate_limit_fallbacks_total';
     this.fallbacks = metrics.counter(name, 'Requests that were limited by this process alone because Redis was away');

@@ -28,7 +28,7 @@ const COLUMNS = `tenant_id AS "tenantId", id, webhook_id AS "webhookId", event_i
 
 /** Deliveries as a log: what an endpoint's owner sees. */
 @Injectable()
-export class DeliveriesRepository {
+export class DeliveryLogRepository {
   /** Newest first. The planner does not know the limit: it walks the index that has the order. */
   async page(
     tx: EntityManager,

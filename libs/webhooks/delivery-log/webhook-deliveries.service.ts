@@ -5,10 +5,10 @@ import { DomainError } from '@mneme/platform/errors';
 import { parseId, type TenantId } from '@mneme/platform/ids';
 import { EventLog } from '@mneme/platform/outbox';
 import type { EntityManager } from 'typeorm';
-import { DeliveriesRepository, type LoggedAttempt } from './delivery-log.repository.js';
+import { DeliveryLogRepository, type LoggedAttempt } from './delivery-log.repository.js';
 import { decodeDeliveryCursor, encodeDeliveryCursor } from './delivery-cursor.js';
 import { deliveryPayload } from '../delivery/delivery-payload.js';
-import { DeliveryWakeUp } from '../scheduling/delivery-scheduler.js';
+import { DeliveryScheduler } from '../scheduling/delivery-scheduler.js';
 import type { ListDeliveriesQuery } from '../dto/list-deliveries.query.js';
 import type { RegisteredWebhook } from '../registration/webhook.types.js';
 import { ATTEMPT_DELAYS } from '../http/retry-schedule.js';
@@ -21,7 +21,7 @@ export interface DeliveryPage {
   readonly deliveries: readonly WebhookDelivery[];
   readonly page: number;
   readonly limit: number;
-  /** Exact up to MOST_COUNTED, which stands for more. */
+  /** Exact up to MAX_COUNTED, which stands for more. */
   readonly total: number;
   readonly nextCursor: string | undefined;
 }
@@ -37,7 +37,7 @@ export interface DeliveryDetail {
 
 const DEFAULT_LIMIT = 50;
 /** A log may hold millions: so many are counted and have numbered pages; a cursor reaches them all at the same cost. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** The delivery log of a webhook, 30 days of it. */
 @Injectable()
@@ -45,9 +45,9 @@ export class WebhookDeliveriesService {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly webhooks: WebhooksRepository,
-    private readonly deliveries: DeliveriesRepository,
+    private readonly deliveries: DeliveryLogRepository,
     private readonly events: EventLog,
-    private readonly wakeUp: DeliveryWakeUp,
+    private readonly scheduler: DeliveryScheduler,
     private readonly clock: Clock,
   ) {}
 
@@ -60,15 +60,15 @@ export class WebhookDeliveriesService {
     const after = query.cursor === undefined ? undefined : decodeDeliveryCursor(query.cursor);
     const page = after?.page ?? query.page ?? 1;
     const offset = after === undefined ? (page - 1) * limit : 0;
-    if (offset >= MOST_COUNTED) {
+    if (offset >= MAX_COUNTED) {
       throw DomainError.validation(
-        `page must begin within the first ${MOST_COUNTED} deliveries; go on with cursor`,
+        `page must begin within the first ${MAX_COUNTED} deliveries; go on with cursor`,
         'page',
       );
     }
     return this.tenantDb.run(tenant, async (tx) => {
       const { id } = await this.webhook(tx, tenant, webhookId);
-      const total = await this.deliveries.total(tx, tenant, id, status, MOST_COUNTED);
+      const total = await this.deliveries.total(tx, tenant, id, status, MAX_COUNTED);
       // One more than the page: whether another follows is seen, not reckoned from a total that changes meanwhile.
       const found = await this.deliveries.page(tx, tenant, id, status, { limit: limit + 1, offset, after });
       const deliveries = found.slice(0, limit);
@@ -100,7 +100,7 @@ export class WebhookDeliveriesService {
         throw DomainError.validation('the event is no longer kept, or was a test');
       }
       await this.deliveries.attemptNow(tx, tenant, delivery.id, ATTEMPT_DELAYS.length - 1, this.clock.now());
-      this.wakeUp.afterCommit(tx, tenant, [delivery.webhookId]);
+      this.scheduler.afterCommit(tx, tenant, [delivery.webhookId]);
       return found(await this.deliveries.find(tx, tenant, delivery.webhookId, delivery.id));
     });
   }

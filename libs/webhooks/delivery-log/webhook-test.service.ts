@@ -6,8 +6,8 @@ import { DomainError } from '@mneme/platform/errors';
 import { newUuid, type TenantId } from '@mneme/platform/ids';
 import { inStep } from '@mneme/platform/observability';
 import type { AttemptResult } from '../http/attempt-result.js';
-import { DeliveriesRepository } from './delivery-log.repository.js';
-import { DeliveryAttempts } from '../delivery/delivery-attempt.service.js';
+import { DeliveryLogRepository } from './delivery-log.repository.js';
+import { DeliveryAttemptService } from '../delivery/delivery-attempt.service.js';
 import { deliveryPayload } from '../delivery/delivery-payload.js';
 import { DeliveryQueueRepository } from '../delivery/delivery-queue.repository.js';
 import type { RegisteredWebhook } from '../registration/webhook.types.js';
@@ -18,7 +18,7 @@ import { WebhooksRepository } from '../registration/webhooks.repository.js';
 
 const NAME = 'webhook.test';
 /** To one endpoint, beside its deliveries. */
-const MOST_TESTS = 2;
+const MAX_TESTS = 2;
 
 /** What came of a test. */
 export interface TestedWebhook {
@@ -30,16 +30,16 @@ export interface TestedWebhook {
 @Injectable()
 export class WebhookTestService {
   private readonly underWay = new ConcurrencyLimiter(
-    { ofOne: MOST_TESTS },
-    `${MOST_TESTS} tests of this webhook are under way`,
+    { ofOne: MAX_TESTS },
+    `${MAX_TESTS} tests of this webhook are under way`,
   );
 
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly webhooks: WebhooksRepository,
-    private readonly deliveries: DeliveriesRepository,
+    private readonly deliveries: DeliveryLogRepository,
     private readonly queue: DeliveryQueueRepository,
-    private readonly attempts: DeliveryAttempts,
+    private readonly attempts: DeliveryAttemptService,
     private readonly secrets: WebhookSecrets,
     private readonly clock: Clock,
   ) {}

@@ -13,7 +13,7 @@ import { WebhookSender } from '../http/webhook-sender.js';
 import { signatureHeaders } from '../http/webhook-signature.js';
 
 /** Requests under way in one process, over all endpoints. */
-export const MOST_REQUESTS = 512;
+export const MAX_REQUESTS = 512;
 
 /** Where and how to deliver. */
 export interface DeliveryTarget {
@@ -24,9 +24,9 @@ export interface DeliveryTarget {
 
 /** Makes single attempts, fairly between tenants, and says what each makes of its delivery. */
 @Injectable()
-export class DeliveryAttempts {
-  private readonly logger = new Logger(DeliveryAttempts.name);
-  private readonly slots = new FairSemaphore(MOST_REQUESTS);
+export class DeliveryAttemptService {
+  private readonly logger = new Logger(DeliveryAttemptService.name);
+  private readonly slots = new FairSemaphore(MAX_REQUESTS);
 
   constructor(
     private readonly sender: WebhookSender,

@@ -12,61 +12,62 @@ import { deliveryPayload } from './delivery-payload.js';
 import {
   DeliveryQueueRepository,
   type DueDelivery,
-  type LaneHold,
+  type EndpointLease,
   type SettledAttempt,
 } from './delivery-queue.repository.js';
 import { afterAttempts, type EndpointHealth } from '../registration/endpoint-health.js';
 import type { RegisteredWebhook } from '../registration/webhook.types.js';
 import { WebhookSecrets } from '../registration/webhook-secrets.js';
-import type { LaneKey } from '../scheduling/webhook-system.repository.js';
+import type { EndpointKey } from '../scheduling/webhook-system.repository.js';
 import { WebhooksRepository } from '../registration/webhooks.repository.js';
 
-/** A process that has said nothing for so long no longer delivers. Longer than an attempt can take. */
-const HOLD_MS = 30_000;
+/** A lease that is not renewed expires after this time. Longer than an attempt can take. */
+const LEASE_MS = 30_000;
 const END_BATCH = 1_000;
 
-/** A delivery in hand, with the body to send. */
+/** A claimed delivery, with the body to send. */
 export interface ClaimedDelivery extends DueDelivery {
   readonly body: string;
-  /** Of what made the event; null where that was not traced. */
+  /** Of the request that caused the event; null if it was not traced. */
   readonly traceparent: string | null;
 }
 
-/** An attempt and what it makes of its delivery. */
+/** An attempt, and the state in which it leaves its delivery. */
 export interface ReportedAttempt {
   readonly result: AttemptResult;
   readonly settled: SettledAttempt;
 }
 
-/** What a process reports of an endpoint and asks for. */
-export interface TurnRequest {
+/** What an endpoint worker reports and asks for. */
+export interface ClaimRequest {
   readonly reports: readonly ReportedAttempt[];
   readonly inHand: readonly string[];
-  /** Deliveries to claim at most. */
+  /** Maximum number of deliveries to claim. */
   readonly limit: number;
 }
 
-export interface Turn {
-  /** Until when this process alone may deliver to the endpoint; undefined where it may not. */
-  readonly heldUntil: Date | undefined;
+/** The lease on an endpoint and the deliveries that were claimed under it. */
+export interface Claim {
+  /** When the lease expires; undefined if this process has none and must not deliver. */
+  readonly leasedUntil: Date | undefined;
   readonly url: string;
-  /** The present one first. These and the URL are those of now, for whatever is begun from now on. */
+  /** The current secret first. URL and secrets apply to every attempt that starts from now on. */
   readonly secrets: readonly string[];
   readonly deliveries: readonly ClaimedDelivery[];
-  /** Whether another turn would find more at once. */
+  /** Whether another claim would find more at once. */
   readonly more: boolean;
 }
 
-const FREE: LaneHold = { owner: null, until: null };
-const NO_TURN: Turn = { heldUntil: undefined, url: '', secrets: [], deliveries: [], more: false };
+const FREE: EndpointLease = { owner: null, until: null };
+const NOTHING_CLAIMED: Claim = { leasedUntil: undefined, url: '', secrets: [], deliveries: [], more: false };
 
 /**
- * Gives out the deliveries of an endpoint to one process at a time. In one transaction, with the endpoint's row locked:
- * what came of earlier attempts is written, the endpoint's hold is taken, prolonged or given back, and more is claimed.
+ * Hands out the deliveries of an endpoint to one process at a time. One transaction, with the endpoint's row locked,
+ * writes the results of earlier attempts, takes, renews or returns the lease, and claims more deliveries.
  */
 @Injectable()
-export class DeliveryDesk {
-  private readonly logger = new Logger(DeliveryDesk.name);
+export class DeliveryClaimsService {
+  private readonly logger = new Logger(DeliveryClaimsService.name);
   private readonly owner = randomUUID();
 
   constructor(
@@ -78,7 +79,7 @@ export class DeliveryDesk {
     private readonly clock: Clock,
   ) {}
 
-  async turn(key: LaneKey, request: TurnRequest): Promise<Turn> {
+  async settleAndClaim(key: EndpointKey, request: ClaimRequest): Promise<Claim> {
     return this.tenantDb.run(key.tenantId, async (tx) => {
       const webhook = await this.webhooks.lock(tx, key.tenantId, key.webhookId);
       const { reports } = request;
@@ -102,28 +103,34 @@ export class DeliveryDesk {
     tx: EntityManager,
     webhook: RegisteredWebhook,
     health: EndpointHealth,
-    { inHand, limit, reports }: TurnRequest,
-  ): Promise<Turn> {
-    const { tenantId, id, url, laneOwner, laneUntil } = webhook;
+    { inHand, limit, reports }: ClaimRequest,
+  ): Promise<Claim> {
+    const { tenantId, id, url } = webhook;
     const now = this.clock.now();
-    const foreign = laneOwner !== null && laneOwner !== this.owner && laneUntil !== null && laneUntil > now;
-    if (foreign) {
-      if (reports.length > 0) await this.queue.hold(tx, tenantId, id, { owner: laneOwner, until: laneUntil }, health);
-      return NO_TURN;
+    const foreign = this.foreignLease(webhook, now);
+    if (foreign !== undefined) {
+      if (reports.length > 0) await this.queue.lease(tx, tenantId, id, foreign, health);
+      return NOTHING_CLAIMED;
     }
     const secrets = this.signing(webhook, now);
     const due =
       limit === 0 || secrets === undefined ? [] : await this.queue.due(tx, tenantId, id, { now, inHand, limit });
     const deliveries = await this.withBodies(tx, webhook, due);
     const idle = deliveries.length === 0 && inHand.length === reports.length;
-    const heldUntil = idle ? undefined : new Date(now.getTime() + HOLD_MS);
-    const hold = heldUntil === undefined ? FREE : { owner: this.owner, until: heldUntil };
-    await this.queue.hold(tx, tenantId, id, hold, health);
-    if (secrets === undefined) return NO_TURN;
-    return { heldUntil, url, secrets, deliveries, more: due.length === limit && limit > 0 };
+    const leasedUntil = idle ? undefined : new Date(now.getTime() + LEASE_MS);
+    const lease = leasedUntil === undefined ? FREE : { owner: this.owner, until: leasedUntil };
+    await this.queue.lease(tx, tenantId, id, lease, health);
+    if (secrets === undefined) return NOTHING_CLAIMED;
+    return { leasedUntil, url, secrets, deliveries, more: due.length === limit && limit > 0 };
   }
 
-  /** Where no key of this process opens them nothing more is begun, and what came of earlier attempts is written. */
+  /** The lease of another process, if it has not expired. */
+  private foreignLease({ leaseOwner, leaseUntil }: RegisteredWebhook, now: Date): EndpointLease | undefined {
+    if (leaseOwner === null || leaseOwner === this.owner || leaseUntil === null || leaseUntil <= now) return undefined;
+    return { owner: leaseOwner, until: leaseUntil };
+  }
+
+  /** Undefined if no key of this process decrypts them: nothing is claimed, and results are still written. */
   private signing(webhook: RegisteredWebhook, now: Date): string[] | undefined {
     try {
       return this.secrets.signing(webhook, now);
@@ -133,7 +140,7 @@ export class DeliveryDesk {
     }
   }
 
-  /** A delivery whose event is gone can never be made: it ends here. */
+  /** A delivery whose event no longer exists ends as failed. */
   private async withBodies(
     tx: EntityManager,
     { tenantId }: RegisteredWebhook,
@@ -164,20 +171,20 @@ export class DeliveryDesk {
     return { id, number: attempts + 1, step, status: 'failed', nextAttemptAt: null, error, ...result };
   }
 
-  private async cancel(tx: EntityManager, webhook: RegisteredWebhook, health: EndpointHealth): Promise<Turn> {
+  private async cancel(tx: EntityManager, webhook: RegisteredWebhook, health: EndpointHealth): Promise<Claim> {
     const { tenantId, id, status } = webhook;
     if (status === 'active') {
       this.logger.warn(
         `webhook ${formatId('wh', id)} of tenant ${tenantId} is inactive: ${health.disabledReason ?? ''}`,
       );
     }
-    await this.queue.hold(tx, tenantId, id, FREE, health);
+    await this.queue.lease(tx, tenantId, id, FREE, health);
     const canceled = await this.queue.cancel(tx, tenantId, id, END_BATCH);
-    return { ...NO_TURN, more: canceled === END_BATCH };
+    return { ...NOTHING_CLAIMED, more: canceled === END_BATCH };
   }
 
-  private async forget(tx: EntityManager, { tenantId, webhookId }: LaneKey): Promise<Turn> {
+  private async forget(tx: EntityManager, { tenantId, webhookId }: EndpointKey): Promise<Claim> {
     const removed = await this.queue.forget(tx, tenantId, webhookId, END_BATCH);
-    return { ...NO_TURN, more: removed === END_BATCH };
+    return { ...NOTHING_CLAIMED, more: removed === END_BATCH };
   }
 }

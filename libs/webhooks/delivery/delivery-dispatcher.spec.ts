@@ -3,28 +3,34 @@ import type { AppConfig } from '@mneme/platform/config';
 import type { TenantDb } from '@mneme/platform/database';
 import { tenantId } from '@mneme/platform/ids';
 import type { BackgroundWork } from '@mneme/platform/jobs';
-import type { DeliveryAttempts, DeliveryTarget } from './delivery-attempt.service.js';
-import type { ClaimedDelivery, DeliveryDesk, ReportedAttempt, Turn, TurnRequest } from './delivery-claims.service.js';
-import { DeliveryLanes } from './delivery-dispatcher.js';
-import type { DeliveryWakeUp } from '../scheduling/delivery-scheduler.js';
+import type { DeliveryAttemptService, DeliveryTarget } from './delivery-attempt.service.js';
+import type {
+  ClaimedDelivery,
+  DeliveryClaimsService,
+  ReportedAttempt,
+  Claim,
+  ClaimRequest,
+} from './delivery-claims.service.js';
+import { DeliveryDispatcher } from './delivery-dispatcher.js';
+import type { DeliveryScheduler } from '../scheduling/delivery-scheduler.js';
 import type { WebhookSender } from '../http/webhook-sender.js';
 import type {
-  LaneKey,
-  LaneWindow,
-  WaitingLanes,
+  EndpointKey,
+  EndpointWindow,
+  WaitingEndpoints,
   WebhookSystemRepository,
 } from '../scheduling/webhook-system.repository.js';
 
 /** Longer than results wait for each other, on a clock that the test moves. */
 const QUIET_MS = 150;
-/** Of the event loop: whoever has a turn or a request under way takes one of them at most to go on. */
+/** Of the event loop: a claim or a request in progress takes one of them at most to go on. */
 const QUIET_ROUNDS = 20;
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-const nameOf = ({ tenantId: tenant, webhookId }: LaneKey): string => `${tenant} ${webhookId}`;
+const nameOf = ({ tenantId: tenant, webhookId }: EndpointKey): string => `${tenant} ${webhookId}`;
 
 /** Endpoints with deliveries that are due, as the database has them, and requests that end when they are told to. */
 class Bed {
-  readonly due = new Map<string, { readonly key: LaneKey; readonly ids: string[]; held: boolean }>();
+  readonly due = new Map<string, { readonly key: EndpointKey; readonly ids: string[]; held: boolean }>();
   /** With a body in this process: claimed, and the request has not ended. */
   readonly inHand = new Map<string, string>();
   mostInHand = 0;
@@ -33,25 +39,27 @@ class Bed {
   readonly delivered: string[] = [];
   hanging: (() => void)[] | undefined = [];
   sweepSoon = false;
-  /** Turns begun, and answers. */
+  /** Claims started, and responses. */
   private happened = 0;
-  readonly lanes: DeliveryLanes;
+  readonly dispatcher: DeliveryDispatcher;
 
   constructor() {
     const background = { repeat: () => ({ wake: () => (this.sweepSoon = true) }) } as unknown as BackgroundWork;
-    const desk = { turn: (key: LaneKey, request: TurnRequest) => this.turn(key, request) } as unknown as DeliveryDesk;
+    const claims = {
+      settleAndClaim: (key: EndpointKey, request: ClaimRequest) => this.settleAndClaim(key, request),
+    } as unknown as DeliveryClaimsService;
     const attempts = {
       make: (target: () => DeliveryTarget, delivery: ClaimedDelivery) => this.attempt(target, delivery),
-    } as unknown as DeliveryAttempts;
+    } as unknown as DeliveryAttemptService;
     const config = { databasePool: 20, postgres: {} } as unknown as AppConfig;
     const tenantDb = { runSystem: (work: (tx: unknown) => unknown) => work({}) } as unknown as TenantDb;
     const system = {
-      waitingLanes: (_: unknown, _now: Date, window: LaneWindow) => tick().then(() => this.part(window)),
+      waitingEndpoints: (_: unknown, _now: Date, window: EndpointWindow) => tick().then(() => this.part(window)),
     } as unknown as WebhookSystemRepository;
     const [wakeUp, sender] = [{ at: () => undefined }, { close: () => undefined }];
-    const others = [wakeUp as unknown as DeliveryWakeUp, config, tenantDb, system] as const;
+    const others = [wakeUp as unknown as DeliveryScheduler, config, tenantDb, system] as const;
     const last = [sender as unknown as WebhookSender, new Clock()] as const;
-    this.lanes = new DeliveryLanes(background, desk, attempts, ...others, ...last);
+    this.dispatcher = new DeliveryDispatcher(background, claims, attempts, ...others, ...last);
   }
 
   fill(tenant: string, endpoints: number, deliveries: number): void {
@@ -65,10 +73,10 @@ class Bed {
   /** As the periodic job does it. */
   async sweepAll(): Promise<void> {
     this.sweepSoon = false;
-    while (await this.lanes.sweep());
+    while (await this.dispatcher.sweep());
   }
 
-  /** Until nothing happens any more: no turn and no answer, however long it is waited for. */
+  /** Until nothing happens any more: no claim and no response, however long it is waited for. */
   async settle(): Promise<void> {
     for (let before = -1; before !== this.happened;) {
       before = this.happened;
@@ -84,16 +92,16 @@ class Bed {
     for (const answer of hanging) answer();
   }
 
-  private part({ after, limit }: LaneWindow): WaitingLanes {
+  private part({ after, limit }: EndpointWindow): WaitingEndpoints {
     const pending = [...this.due.values()].filter(({ ids, key }) => {
       return ids.length > 0 && (after === undefined || nameOf(key) > nameOf(after));
     });
     const part = pending.sort((a, b) => (nameOf(a.key) < nameOf(b.key) ? -1 : 1)).slice(0, limit);
-    const lanes = part.filter(({ held }) => !held).map(({ key }) => key);
-    return { lanes, last: part.length < limit ? undefined : part.at(-1)?.key };
+    const endpoints = part.filter(({ held }) => !held).map(({ key }) => key);
+    return { endpoints, last: part.length < limit ? undefined : part.at(-1)?.key };
   }
 
-  private async turn(key: LaneKey, { reports, inHand, limit }: TurnRequest): Promise<Turn> {
+  private async settleAndClaim(key: EndpointKey, { reports, inHand, limit }: ClaimRequest): Promise<Claim> {
     this.happened++;
     this.mostTurnsAtOnce = Math.max(this.mostTurnsAtOnce, ++this.turnsAtOnce);
     await tick();
@@ -109,7 +117,7 @@ class Bed {
     const deliveries = claimed.map((id) => ({ id, eventId: id, event: 'e', attempts: 0, step: 0, body: id }));
     return {
       ...{ url: 'https://example.com', secrets: ['s'], more: limit > 0 && claimed.length === limit },
-      heldUntil: endpoint.held ? new Date(Date.now() + 30_000) : undefined,
+      leasedUntil: endpoint.held ? new Date(Date.now() + 30_000) : undefined,
       deliveries: deliveries.map((delivery) => ({ ...delivery, traceparent: null })),
     };
   }
@@ -127,7 +135,7 @@ class Bed {
 
 const of = (bed: Bed, tenant: string): string[] => [...bed.inHand.keys()].filter((id) => id.startsWith(`${tenant}-`));
 
-describe('the lanes of a process', () => {
+describe('the endpoint workers of a process', () => {
   const beds: Bed[] = [];
   const newBed = (): Bed => {
     const bed = new Bed();
@@ -139,7 +147,7 @@ describe('the lanes of a process', () => {
   });
   afterEach(async () => {
     for (const bed of beds.splice(0)) {
-      const ended = bed.lanes.onApplicationShutdown();
+      const ended = bed.dispatcher.onApplicationShutdown();
       bed.answerAll();
       await bed.settle();
       await ended;
@@ -214,7 +222,7 @@ describe('the lanes of a process', () => {
     bed.fill('a', 300, 20);
     await bed.sweepAll();
     await bed.settle();
-    const ended = bed.lanes.onApplicationShutdown();
+    const ended = bed.dispatcher.onApplicationShutdown();
     bed.answerAll();
     await bed.settle();
     await ended;

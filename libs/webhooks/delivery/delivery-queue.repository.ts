@@ -22,7 +22,7 @@ export interface SettledAttempt extends Pick<
 }
 
 /** Which process delivers to an endpoint, and for how long; both null where none does. */
-export interface LaneHold {
+export interface EndpointLease {
   readonly owner: string | null;
   readonly until: Date | null;
 }
@@ -83,11 +83,11 @@ export class DeliveryQueueRepository {
     );
   }
 
-  async hold(
+  async lease(
     tx: EntityManager,
     tenant: TenantId,
     webhookId: string,
-    { owner, until }: LaneHold,
+    { owner, until }: EndpointLease,
     health: EndpointHealth,
   ): Promise<void> {
     const { status, disabledReason, consecutiveFailures, failingSince, lastFailureAt, lastDeliveryAt } = health;

@@ -1,88 +1,93 @@
 import type { FairSemaphore } from '@mneme/platform/concurrency';
-import type { ClaimedDelivery, ReportedAttempt, Turn } from './delivery-claims.service.js';
+import type { ClaimedDelivery, ReportedAttempt, Claim } from './delivery-claims.service.js';
 import type { DeliveryTarget } from './delivery-attempt.service.js';
-import { LanePace, MOST_UNDER_WAY } from './prefetch-window.js';
-import type { LaneKey } from '../scheduling/webhook-system.repository.js';
+import { PrefetchWindow, MAX_UNDER_WAY } from './prefetch-window.js';
+import type { EndpointKey } from '../scheduling/webhook-system.repository.js';
 
-/** Results wait for each other so long, and while nothing is under way for the next event. */
+/** How long results wait for more results, so that one transaction writes them together. */
 const GATHER_MS = 50;
 const GATHERED = 50;
-/** A hold is prolonged while attempts are under way. */
-const PROLONG_MS = 10_000;
-/** An attempt is begun only where it ends within the hold. */
+/** How often a lease is renewed while attempts are in progress. */
+const RENEW_MS = 10_000;
+/** An attempt starts only if it is sure to end within the lease. */
 const ATTEMPT_MS = 16_000;
 
-/** What a lane works with. */
-export interface LaneTools {
-  turn(key: LaneKey, reports: readonly ReportedAttempt[], inHand: readonly string[], limit: number): Promise<Turn>;
+/** What an endpoint worker needs of its process. */
+export interface EndpointWorkerTools {
+  settleAndClaim(
+    key: EndpointKey,
+    reports: readonly ReportedAttempt[],
+    inHand: readonly string[],
+    limit: number,
+  ): Promise<Claim>;
   /** @param target asked for when the request begins, which may be later */
   attempt(target: () => DeliveryTarget, delivery: ClaimedDelivery): Promise<ReportedAttempt>;
   now(): Date;
-  /** For deliveries with their bodies, of all lanes of the process together. */
+  /** Slots for deliveries with their bodies in memory, shared by all endpoint workers of the process. */
   readonly places: FairSemaphore;
 }
 
 /**
- * The deliveries of one endpoint in this process: claimed many at once, at most five under way, results written
- * together. Endpoints have nothing in common but the database and the places for what is in hand, of which one that
- * hangs has no more than are under way: it delays nobody else.
+ * Delivers to one endpoint from this process: it claims deliveries in batches, has at most five requests in progress,
+ * and writes their results in batches. Endpoints share only the database and the memory slots; an endpoint that hangs
+ * occupies no more slots than it has requests in progress, so it does not delay the others.
  */
-export class DeliveryLane {
-  private readonly pace = new LanePace();
+export class EndpointWorker {
+  private readonly pace = new PrefetchWindow();
   private readonly inHand = new Set<string>();
   private readonly waiting: ClaimedDelivery[] = [];
   private readonly reports: ReportedAttempt[] = [];
   private underWay = 0;
-  /** Known from the first turn on that keeps the hold. */
+  /** Set by the first claim that gets the lease. */
   private target: DeliveryTarget;
-  private heldUntil: Date | undefined;
+  private leasedUntil: Date | undefined;
   private more = true;
   private ending = false;
   private awake = true;
   private notify: (() => void) | undefined;
 
   constructor(
-    private readonly key: LaneKey,
-    private readonly tools: LaneTools,
+    private readonly key: EndpointKey,
+    private readonly tools: EndpointWorkerTools,
   ) {
     this.target = { tenantId: key.tenantId, url: '', secrets: [] };
   }
 
-  /** There may be more to do than the last look has found. */
+  /** Reports that more deliveries may be due than the last claim found. */
   wake(): void {
     this.awake = true;
     this.notify?.();
   }
 
-  /** Begins nothing more; `run` resolves when what is under way has ended and been written. */
+  /** Starts no more attempts. `run` resolves once those in progress have ended and their results are written. */
   end(): void {
     this.ending = true;
     this.wake();
   }
 
-  /** Whether it was woken after its last look. */
+  /** Whether it was woken after its last claim. */
   get isAwake(): boolean {
     return this.awake;
   }
 
-  /** Whether something is in hand that has to be written. */
-  get holdsWork(): boolean {
+  /** Whether it still holds deliveries whose results must be written. */
+  get hasWork(): boolean {
     return this.inHand.size > 0;
   }
 
-  /** Resolves when nothing is due and the endpoint has been given back. @throws what the database reports */
+  /** Resolves when nothing is due and the lease has been returned. @throws database errors */
   async run(): Promise<void> {
     do {
       await this.somethingToDo();
       const places = await this.placesForMore();
-      // It holds nothing where it has nothing in hand: there is nothing to give back but the places.
+      // Without deliveries it has no lease: only the slots must be returned.
       if (this.ending && this.inHand.size === 0) return this.tools.places.giveBack(this.key.tenantId, places);
-      await this.takeTurn(places);
+      await this.exchange(places);
       this.begin();
     } while (this.awake || this.more || this.inHand.size > 0);
   }
 
-  /** With nothing in hand it waits for them; else it takes what nobody waits for, and may be given none. */
+  /** Waits for slots only when it holds no deliveries. Otherwise it takes the free ones, which may be none. */
   private async placesForMore(): Promise<number> {
     const { places } = this.tools;
     const wanted = this.wanted();
@@ -94,18 +99,18 @@ export class DeliveryLane {
     return this.ending ? 0 : this.pace.wanted(this.waiting.length, this.underWay);
   }
 
-  /** @param places for what is claimed: those that are not used are given back */
-  private async takeTurn(places: number): Promise<void> {
+  /** Reports results and claims more. @param places slots for the claimed deliveries; unused ones are returned */
+  private async exchange(places: number): Promise<void> {
     this.awake = false;
     const reports = this.reports.splice(0, GATHERED * 4);
     const limit = this.ending ? 0 : places;
     let used = 0;
     this.drop(this.ending ? 0 : this.pace.most);
     try {
-      const turn = await this.tools.turn(this.key, reports, [...this.inHand], limit);
-      used = turn.deliveries.length;
+      const claim = await this.tools.settleAndClaim(this.key, reports, [...this.inHand], limit);
+      used = claim.deliveries.length;
       for (const { settled } of reports) this.inHand.delete(settled.id);
-      this.accept(turn, limit);
+      this.accept(claim, limit);
     } catch (error) {
       this.reports.unshift(...reports);
       this.awake = true;
@@ -115,18 +120,18 @@ export class DeliveryLane {
     }
   }
 
-  private accept({ heldUntil, url, secrets, deliveries, more }: Turn, limit: number): void {
-    // Without a claim nobody looked: there may be more.
+  private accept({ leasedUntil, url, secrets, deliveries, more }: Claim, limit: number): void {
+    // Nothing was asked for, so more may be due.
     this.more = !this.ending && (more || limit === 0);
-    this.heldUntil = heldUntil;
-    if (heldUntil === undefined) return this.drop(0);
-    // As of now, also for what earlier turns have claimed: the owner may have changed it.
+    this.leasedUntil = leasedUntil;
+    if (leasedUntil === undefined) return this.drop(0);
+    // Also for what earlier calls claimed: the owner may have changed the URL or the secrets since.
     this.target = { tenantId: this.key.tenantId, url, secrets };
     this.waiting.push(...deliveries);
     for (const { id } of deliveries) this.inHand.add(id);
   }
 
-  /** Others may have what has not been begun, beyond so many; it is claimed again when it is due here. */
+  /** Drops claimed deliveries that have not been started, beyond `kept`. They are claimed again when their time comes. */
   private drop(kept: number): void {
     const dropped = this.waiting.splice(kept);
     for (const { id } of dropped) this.inHand.delete(id);
@@ -134,10 +139,10 @@ export class DeliveryLane {
   }
 
   private begin(): void {
-    const { heldUntil } = this;
-    if (heldUntil === undefined || this.ending) return;
-    const enough = heldUntil.getTime() - this.tools.now().getTime() >= ATTEMPT_MS;
-    while (enough && this.underWay < MOST_UNDER_WAY && this.waiting.length > 0) {
+    const { leasedUntil } = this;
+    if (leasedUntil === undefined || this.ending) return;
+    const enough = leasedUntil.getTime() - this.tools.now().getTime() >= ATTEMPT_MS;
+    while (enough && this.underWay < MAX_UNDER_WAY && this.waiting.length > 0) {
       const [delivery] = this.waiting.splice(0, 1);
       if (delivery !== undefined) void this.attempt(delivery);
     }
@@ -154,11 +159,11 @@ export class DeliveryLane {
     this.notify?.();
   }
 
-  /** Resolves at once where a turn is worth its transaction, else when it becomes so. */
+  /** Resolves once an exchange with the database is worth its transaction. */
   private async somethingToDo(): Promise<void> {
     const started = Date.now();
-    while (!this.awake && !this.worthATurn(Date.now() - started)) {
-      const pause = this.reports.length > 0 ? GATHER_MS : PROLONG_MS;
+    while (!this.awake && !this.isExchangeDue(Date.now() - started)) {
+      const pause = this.reports.length > 0 ? GATHER_MS : RENEW_MS;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, pause);
         this.notify = (): void => {
@@ -170,8 +175,8 @@ export class DeliveryLane {
     this.notify = undefined;
   }
 
-  private worthATurn(waitedMs: number): boolean {
-    if (waitedMs >= PROLONG_MS || this.reports.length >= GATHERED || this.inHand.size === 0) return true;
+  private isExchangeDue(waitedMs: number): boolean {
+    if (waitedMs >= RENEW_MS || this.reports.length >= GATHERED || this.inHand.size === 0) return true;
     if (this.more && this.wanted() > 0 && this.tools.places.isOpen) return true;
     return this.reports.length > 0 && waitedMs >= GATHER_MS;
   }

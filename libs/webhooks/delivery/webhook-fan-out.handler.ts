@@ -4,16 +4,16 @@ import { EventHandler, type EventHeader } from '@mneme/platform/events';
 import { newUuid, type TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { DeliveryQueueRepository } from './delivery-queue.repository.js';
-import { DeliveryWakeUp } from '../scheduling/delivery-scheduler.js';
+import { DeliveryScheduler } from '../scheduling/delivery-scheduler.js';
 import { WebhooksRepository } from '../registration/webhooks.repository.js';
 
 /** Makes one delivery of each event for each active endpoint that wants it. */
 @Injectable()
-export class WebhookFanOut extends EventHandler {
+export class WebhookFanOutHandler extends EventHandler {
   constructor(
     private readonly webhooks: WebhooksRepository,
     private readonly queue: DeliveryQueueRepository,
-    private readonly wakeUp: DeliveryWakeUp,
+    private readonly scheduler: DeliveryScheduler,
     private readonly clock: Clock,
   ) {
     super();
@@ -28,7 +28,7 @@ export class WebhookFanOut extends EventHandler {
     );
     if (deliveries.length === 0) return [];
     await this.queue.enqueue(tx, tenant, deliveries, this.clock.now());
-    this.wakeUp.afterCommit(tx, tenant, [...new Set(deliveries.map(({ webhookId }) => webhookId))]);
+    this.scheduler.afterCommit(tx, tenant, [...new Set(deliveries.map(({ webhookId }) => webhookId))]);
     return [...new Set(deliveries.map(({ eventId }) => eventId))];
   }
 

@@ -5,9 +5,9 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AppConfig } from '@mneme/platform/config';
 import { AddressPolicy } from './address-policy.js';
 import { HostResolver } from './host-resolver.js';
-import { TargetGuard } from './ssrf.guard.js';
+import { SsrfGuard } from './ssrf.guard.js';
 import { WebhookSender } from './webhook-sender.js';
-import { WebhookUrlCheck } from '../registration/webhook-url.validator.js';
+import { WebhookUrlValidator } from '../registration/webhook-url.validator.js';
 
 /** Names of a network that nobody asks: what each resolves to, the last answer again and again. */
 const NAMES: Record<string, string[][]> = {
@@ -71,8 +71,8 @@ describe('addresses that webhooks must not reach', () => {
     ({ webhookAllowedCidrs, webhookAllowHttp: true }) as unknown as AppConfig;
   const made = (cidrs: string[] = []) => {
     const policy = new AddressPolicy(config(cidrs));
-    const guard = new TargetGuard(policy, new ScriptedResolver(policy));
-    return { check: new WebhookUrlCheck(config(cidrs), guard), sender: new WebhookSender(guard, policy) };
+    const guard = new SsrfGuard(policy, new ScriptedResolver(policy));
+    return { check: new WebhookUrlValidator(config(cidrs), guard), sender: new WebhookSender(guard, policy) };
   };
   const send = async (sender: WebhookSender, url: string) => {
     const result = await sender.send({ url, headers: {}, body: '{}' }, { connectMs: 1_000, totalMs: 2_000 });
@@ -191,9 +191,9 @@ describe('addresses that webhooks must not reach', () => {
 
   it('http is refused where it has not been allowed', async () => {
     const policy = new AddressPolicy(config());
-    const check = new WebhookUrlCheck(
+    const check = new WebhookUrlValidator(
       { webhookAllowHttp: false } as AppConfig,
-      new TargetGuard(policy, new ScriptedResolver(policy)),
+      new SsrfGuard(policy, new ScriptedResolver(policy)),
     );
     await expect(check.check('http://public.example/')).rejects.toMatchObject({
       faults: [{ message: NO_HTTP, field: 'url' }],
@@ -204,8 +204,8 @@ describe('addresses that webhooks must not reach', () => {
 
   it('a refusal names the switches that local work needs: both where both are needed', async () => {
     const policy = new AddressPolicy(config());
-    const guard = new TargetGuard(policy, new ScriptedResolver(policy));
-    const check = new WebhookUrlCheck({ webhookAllowHttp: false } as AppConfig, guard);
+    const guard = new SsrfGuard(policy, new ScriptedResolver(policy));
+    const check = new WebhookUrlValidator({ webhookAllowHttp: false } as AppConfig, guard);
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '192.168.1.5', 'nosuchname.example']) {
       await expect(check.check(`http://${host}:4000/hook`)).rejects.toMatchObject({
         faults: [

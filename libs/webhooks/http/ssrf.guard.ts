@@ -23,7 +23,7 @@ export class AddressNotAllowedError extends Error {
  * A name that cannot be resolved is refused in the same words as one that leads inside.
  */
 @Injectable()
-export class TargetGuard {
+export class SsrfGuard {
   constructor(
     private readonly policy: AddressPolicy,
     private readonly resolver: HostResolver,

@@ -6,7 +6,7 @@ import type { AppConfig } from '@mneme/platform/config';
 import { selfSigned } from '../../../test/support/webhooks/self-signed.js';
 import { AddressPolicy } from './address-policy.js';
 import { HostResolver } from './host-resolver.js';
-import { TargetGuard } from './ssrf.guard.js';
+import { SsrfGuard } from './ssrf.guard.js';
 import type { SendLimits } from './http-exchange.js';
 import { WebhookSender } from './webhook-sender.js';
 
@@ -32,7 +32,7 @@ describe('a webhook request', () => {
 
   beforeEach(() => {
     const policy = new AddressPolicy({ webhookAllowedCidrs: ['127.0.0.0/8'] } as unknown as AppConfig);
-    sender = new WebhookSender(new TargetGuard(policy, new HostResolver(policy)), policy);
+    sender = new WebhookSender(new SsrfGuard(policy, new HostResolver(policy)), policy);
   });
   afterEach(() => {
     sender.close();

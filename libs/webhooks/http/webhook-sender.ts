@@ -6,7 +6,7 @@ import { AddressPolicy } from './address-policy.js';
 import type { AttemptResult } from './attempt-result.js';
 import { exchange, type Answer, type SendLimits, type StartedLimits } from './http-exchange.js';
 import { describeFailure, SendFailure } from './send-failure.js';
-import { TargetGuard } from './ssrf.guard.js';
+import { SsrfGuard } from './ssrf.guard.js';
 
 const CONNECT_MS = 5_000;
 const TOTAL_MS = 15_000;
@@ -29,7 +29,7 @@ export class WebhookSender {
   private readonly agents: { readonly 'http:': HttpAgent; readonly 'https:': HttpsAgent };
 
   constructor(
-    private readonly guard: TargetGuard,
+    private readonly guard: SsrfGuard,
     policy: AddressPolicy,
   ) {
     // Where the operator has opened networks the agents' own lists would close them again: then the guard alone decides.

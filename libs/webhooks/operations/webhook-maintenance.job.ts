@@ -7,7 +7,7 @@ import { BackgroundWork } from '@mneme/platform/jobs';
 import { DeliveryQueueRepository } from '../delivery/delivery-queue.repository.js';
 import { SecretCipher } from '../registration/secret-cipher.js';
 import { WebhookSecrets } from '../registration/webhook-secrets.js';
-import { WebhookSystemRepository, type LaneKey } from '../scheduling/webhook-system.repository.js';
+import { WebhookSystemRepository, type EndpointKey } from '../scheduling/webhook-system.repository.js';
 import { WebhooksRepository } from '../registration/webhooks.repository.js';
 
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -17,7 +17,7 @@ const BATCH = 500;
 
 /** Removes deliveries that ended and are 30 days old, and seals secrets of the key before with the present one. */
 @Injectable()
-export class WebhookUpkeep {
+export class WebhookMaintenanceJob {
   constructor(
     background: BackgroundWork,
     config: AppConfig,
@@ -62,7 +62,7 @@ export class WebhookUpkeep {
     return sealed.length === BATCH;
   }
 
-  private async renew({ tenantId, webhookId }: LaneKey): Promise<void> {
+  private async renew({ tenantId, webhookId }: EndpointKey): Promise<void> {
     await this.tenantDb.run(tenantId, async (tx) => {
       const webhook = await this.webhooks.lock(tx, tenantId, webhookId);
       if (webhook === undefined) return;

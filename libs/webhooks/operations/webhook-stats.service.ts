@@ -14,7 +14,7 @@ export interface WebhookHealth extends Pick<WebhookTotals, 'waiting' | 'oldestSe
 
 /** Over all tenants, without anything that one of them stored. */
 @Injectable()
-export class WebhookStateService {
+export class WebhookStatsService {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly system: WebhookSystemRepository,

@@ -4,7 +4,7 @@ import { EventCatalog } from '@mneme/platform/events';
 
 /** Which events a webhook can ask for: those that the application's features declare. */
 @Injectable()
-export class WebhookEvents {
+export class EventNamesValidator {
   constructor(private readonly catalog: EventCatalog) {}
 
   /**

@@ -43,9 +43,9 @@ export class WebhookState {
 
   /** The process that delivers to it now. */
   @Column({ name: 'lane_owner', type: 'uuid', nullable: true })
-  laneOwner: string | null;
+  leaseOwner: string | null;
 
   /** From then on another process may. */
   @Column({ name: 'lane_until', type: 'timestamptz', precision: 3, nullable: true })
-  laneUntil: Date | null;
+  leaseUntil: Date | null;
 }

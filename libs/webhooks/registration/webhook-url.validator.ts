@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { withTimeout } from '@mneme/platform/concurrency';
 import { AppConfig } from '@mneme/platform/config';
 import { DomainError, type Fault } from '@mneme/platform/errors';
-import { AddressNotAllowedError, TargetGuard } from '../http/ssrf.guard.js';
+import { AddressNotAllowedError, SsrfGuard } from '../http/ssrf.guard.js';
 
 /** A name server that does not answer must not hold a registration. */
 const LOOKUP_MS = 3_000;
 
 /** Decides which URLs can be registered. The target is checked again whenever a connection is made. */
 @Injectable()
-export class WebhookUrlCheck {
+export class WebhookUrlValidator {
   constructor(
     private readonly config: AppConfig,
-    private readonly guard: TargetGuard,
+    private readonly guard: SsrfGuard,
   ) {}
 
   /**

@@ -8,7 +8,7 @@ const COLUMNS = `w.tenant_id AS "tenantId", w.id, w.name, w.url, w.fingerprint, 
   w.created_at AS "createdAt", w.updated_at AS "updatedAt", s.status, s.disabled_reason AS "disabledReason",
   s.consecutive_failures AS "consecutiveFailures", s.failing_since AS "failingSince",
   s.last_failure_at AS "lastFailureAt", s.last_delivery_at AS "lastDeliveryAt", s.secret_key_id AS "secretKeyId",
-  s.previous_secret_key_id AS "previousSecretKeyId", s.lane_owner AS "laneOwner", s.lane_until AS "laneUntil"`;
+  s.previous_secret_key_id AS "previousSecretKeyId", s.lane_owner AS "leaseOwner", s.lane_until AS "leaseUntil"`;
 
 const SELECT = `SELECT ${COLUMNS} FROM webhooks w
   JOIN webhook_states s ON s.tenant_id = w.tenant_id AND s.webhook_id = w.id

@@ -6,24 +6,24 @@ import { Idempotency, type IdempotentRequest } from '@mneme/platform/idempotency
 import { newUuid, parseId, type TenantId } from '@mneme/platform/ids';
 import { Outbox } from '@mneme/platform/outbox';
 import type { EntityManager } from 'typeorm';
-import { DeliveryWakeUp } from '../scheduling/delivery-scheduler.js';
+import { DeliveryScheduler } from '../scheduling/delivery-scheduler.js';
 import { WebhookDto } from '../dto/webhook.dto.js';
 import { revived } from './endpoint-health.js';
 import type { NewWebhook, RegisteredWebhook, WebhookPatch } from './webhook.types.js';
-import { WebhookEvents } from './event-names.validator.js';
+import { EventNamesValidator } from './event-names.validator.js';
 import { WebhookSecrets } from './webhook-secrets.js';
-import { WebhookUrlCheck } from './webhook-url.validator.js';
+import { WebhookUrlValidator } from './webhook-url.validator.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
-const MOST_WEBHOOKS = 20;
+const MAX_WEBHOOKS = 20;
 const NEW_STATE = {
   disabledReason: null,
   consecutiveFailures: 0,
   failingSince: null,
   lastFailureAt: null,
   lastDeliveryAt: null,
-  laneOwner: null,
-  laneUntil: null,
+  leaseOwner: null,
+  leaseUntil: null,
 };
 
 /** The rules of registered webhooks. */
@@ -32,10 +32,10 @@ export class WebhooksService {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly webhooks: WebhooksRepository,
-    private readonly events: WebhookEvents,
-    private readonly urls: WebhookUrlCheck,
+    private readonly events: EventNamesValidator,
+    private readonly urls: WebhookUrlValidator,
     private readonly secrets: WebhookSecrets,
-    private readonly wakeUp: DeliveryWakeUp,
+    private readonly scheduler: DeliveryScheduler,
     private readonly idempotency: Idempotency,
     private readonly outbox: Outbox,
   ) {}
@@ -101,14 +101,14 @@ export class WebhooksService {
     const uuid = webhookUuid(id);
     await this.tenantDb.run(tenant, async (tx) => {
       if (!(await this.webhooks.delete(tx, tenant, uuid))) throw DomainError.notFound('webhook');
-      this.wakeUp.afterCommit(tx, tenant, [uuid]);
+      this.scheduler.afterCommit(tx, tenant, [uuid]);
     });
   }
 
   private async insert(tx: EntityManager, webhook: RegisteredWebhook): Promise<RegisteredWebhook> {
     const present = await this.webhooks.lockCount(tx, webhook.tenantId);
-    if (present >= MOST_WEBHOOKS) {
-      throw DomainError.validation(`a tenant can have ${MOST_WEBHOOKS} webhooks; delete one first`);
+    if (present >= MAX_WEBHOOKS) {
+      throw DomainError.validation(`a tenant can have ${MAX_WEBHOOKS} webhooks; delete one first`);
     }
     await this.outbox.wantersChange(tx, webhook.tenantId);
     await this.webhooks.insert(tx, webhook.tenantId, webhook);
@@ -134,7 +134,7 @@ export class WebhooksService {
     const stored = { ...webhook, updatedAt: new Date(Math.max(Date.now(), webhook.updatedAt.getTime() + 1)) };
     await this.outbox.wantersChange(tx, tenant);
     await this.webhooks.update(tx, tenant, stored);
-    this.wakeUp.afterCommit(tx, tenant, [webhook.id]);
+    this.scheduler.afterCommit(tx, tenant, [webhook.id]);
     return stored;
   }
 

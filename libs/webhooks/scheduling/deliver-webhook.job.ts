@@ -1,8 +1,8 @@
 import type { JobType } from '@mneme/platform/jobs';
-import type { LaneKey } from './webhook-system.repository.js';
+import type { EndpointKey } from './webhook-system.repository.js';
 
 /** Something is due for an endpoint, now or at a time that is close. */
-export interface DeliveryHint extends LaneKey {
+export interface DeliveryHint extends EndpointKey {
   /** Unix milliseconds; left out: now. */
   readonly at?: number;
 }

@@ -2,8 +2,8 @@ import { Batcher } from '@mneme/platform/concurrency';
 import type { AppConfig } from '@mneme/platform/config';
 import type { TenantId } from '@mneme/platform/ids';
 import type { VectorStore } from '@mneme/retrieval';
-import { IndexConfirmations } from '../../../libs/memories/indexing/index-acknowledger.js';
-import { IndexFollowers } from '../../../libs/memories/indexing/index-listener.registry.js';
+import { IndexAcknowledger } from '../../../libs/memories/indexing/index-acknowledger.js';
+import { IndexListenerRegistry } from '../../../libs/memories/indexing/index-listener.registry.js';
 import { IndexQueueRepository } from '../../../libs/memories/storage/index-queue.repository.js';
 import { MemoriesRepository } from '../../../libs/memories/storage/memories.repository.js';
 import type { Memory } from '../../../libs/memories/storage/memory.entity.js';
@@ -11,7 +11,7 @@ import { toDocument } from '../../../libs/memories/indexing/memory-indexer.js';
 import { MemoryListRepository } from '../../../libs/memories/listing/memory-list.repository.js';
 import { newMemory, type NewMemory } from '../../../libs/memories/storage/memory.factory.js';
 import { EmbedderFactory } from '../../../libs/retrieval/embedding/embedder.factory.js';
-import { TextPool } from '../../../libs/retrieval/embedding/text-pool.js';
+import { TextWorkers } from '../../../libs/retrieval/embedding/text-workers.js';
 import { ActiveModels } from '../../../libs/retrieval/models/active-models.js';
 import { CurrentIndex } from '../../../libs/retrieval/models/current-index.js';
 import { EmbeddingModelsRepository } from '../../../libs/retrieval/models/embedding-models.repository.js';
@@ -34,7 +34,7 @@ export class BareMemories {
   private readonly retrieval: RetrievalService;
   private readonly records = new MemoriesRepository();
   private readonly lists = new MemoryListRepository();
-  private readonly confirmations: IndexConfirmations;
+  private readonly acknowledger: IndexAcknowledger;
   private readonly batches = new Batcher<TenantId, Memory>((_, memories) => this.index(memories), {
     maxItems: 256,
     maxInFlight: 2,
@@ -46,7 +46,7 @@ export class BareMemories {
     config: AppConfig,
     vectors: VectorStore,
   ) {
-    const texts = new TextPool(config);
+    const texts = new TextWorkers(config);
     const known = new EmbeddingModelsRepository();
     const replicas = new ModelReplicasRepository();
     const choice = new ModelChoice(false);
@@ -54,7 +54,7 @@ export class BareMemories {
     const index = new CurrentIndex(db.asTenantDb(), known, vectors);
     this.models = new ActiveModels(config, db.asTenantDb(), known, replicas, embedders, vectors, index, choice);
     this.retrieval = new RetrievalService(this.models, texts);
-    this.confirmations = new IndexConfirmations(db.asTenantDb(), new IndexQueueRepository(), new IndexFollowers());
+    this.acknowledger = new IndexAcknowledger(db.asTenantDb(), new IndexQueueRepository(), new IndexListenerRegistry());
   }
 
   async load(): Promise<void> {
@@ -103,13 +103,13 @@ export class BareMemories {
 
   /** Resolves when nothing is left to do in the background. */
   async settle(): Promise<void> {
-    await this.confirmations.flush();
+    await this.acknowledger.flush();
   }
 
   private async index(memories: readonly Memory[]): Promise<void> {
     await this.retrieval.index(this.tenant, memories.map(toDocument));
     const modelId = this.models.current.id;
-    await this.confirmations.add(
+    await this.acknowledger.add(
       this.tenant,
       memories.map(({ id, version }) => ({ entry: { memoryId: id, modelId, version } })),
     );

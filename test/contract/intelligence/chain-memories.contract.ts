@@ -1,8 +1,8 @@
 import { TenantDb } from '@mneme/platform/database';
 import { newUuid, tenantId } from '@mneme/platform/ids';
-import { ChainMemories } from '../../../libs/intelligence/chains/chain-memory.cache.js';
+import { ChainMemoryCache } from '../../../libs/intelligence/chains/chain-memory.cache.js';
 import { ChainRowsRepository } from '../../../libs/intelligence/chains/chain-rows.repository.js';
-import { ChainScope } from '../../../libs/intelligence/chains/chain-request.context.js';
+import { ChainRequestContext } from '../../../libs/intelligence/chains/chain-request.context.js';
 import type { FeatureDocument } from '../../../libs/intelligence/stored-form/feature-rows.js';
 import { MemoryFeaturesRepository } from '../../../libs/intelligence/features/memory-features.repository.js';
 import { insertRecord, sampleDocument, sampleRows } from '../../support/stories/feature-samples.js';
@@ -14,7 +14,7 @@ import { sampleModel, samplePoint } from '../../support/vectors/vector-samples.j
 describe.each(DATABASES)('memories of chains in the %s database', (_, open) => {
   let opened: OpenDatabase;
   let db: TenantDb;
-  let memories: ChainMemories;
+  let memories: ChainMemoryCache;
   let tenant = tenantId('nobody');
   const index = new MemoryVectorIndex();
   const features = new MemoryFeaturesRepository();
@@ -22,7 +22,7 @@ describe.each(DATABASES)('memories of chains in the %s database', (_, open) => {
   beforeAll(async () => {
     opened = await open();
     db = new TenantDb(opened.database.dataSource);
-    memories = new ChainMemories(db, new ChainRowsRepository(), oneDirection(index));
+    memories = new ChainMemoryCache(db, new ChainRowsRepository(), oneDirection(index));
   }, 120_000);
   afterAll(() => opened.close());
   beforeEach(() => {
@@ -52,9 +52,9 @@ describe.each(DATABASES)('memories of chains in the %s database', (_, open) => {
   };
   const removed = ({ id }: FeatureDocument): Promise<unknown> =>
     db.run(tenant, (tx) => tx.query('DELETE FROM memories WHERE tenant_id = $1 AND id = $2', [tenant, id]));
-  const scope = (trusts: boolean, asOf = new Date(), modelId = sampleModel.id): ChainScope =>
-    new ChainScope(tenant, modelId, asOf, undefined, new Float32Array(16), new Map(), trusts);
-  const contents = async (request: ChainScope, ...documents: FeatureDocument[]): Promise<string[]> => {
+  const scope = (trusts: boolean, asOf = new Date(), modelId = sampleModel.id): ChainRequestContext =>
+    new ChainRequestContext(tenant, modelId, asOf, undefined, new Float32Array(16), new Map(), trusts);
+  const contents = async (request: ChainRequestContext, ...documents: FeatureDocument[]): Promise<string[]> => {
     const ids = documents.map(({ id }) => id);
     return (await memories.load(request, ids)).map(({ content }) => content);
   };
@@ -106,7 +106,7 @@ describe.each(DATABASES)('memories of chains in the %s database', (_, open) => {
   it('are not remembered where the vectors are those of another model than was asked for', async () => {
     const note = await stored('The boat leaks');
     await save(note, 'left@1');
-    const left = (): ChainScope => scope(true, new Date(), 'left@1');
+    const left = (): ChainRequestContext => scope(true, new Date(), 'left@1');
     expect(await contents(left(), note)).toEqual(['The boat leaks']);
     const reads = jest.spyOn(db, 'read');
     expect(await contents(left(), note)).toEqual(['The boat leaks']);

@@ -1,8 +1,8 @@
 import type { ChainMemory } from '@mneme/analysis';
 import { TenantDb } from '@mneme/platform/database';
 import { newUuid, tenantId } from '@mneme/platform/ids';
-import { ChainNeighbours } from '../../../libs/intelligence/chains/linked-memories.js';
-import { ChainScope } from '../../../libs/intelligence/chains/chain-request.context.js';
+import { LinkedMemories } from '../../../libs/intelligence/chains/linked-memories.js';
+import { ChainRequestContext } from '../../../libs/intelligence/chains/chain-request.context.js';
 import { mentionOfEntity, mentionOfMemory } from '../../../libs/intelligence/stored-form/mention.hash.js';
 import { MentionsRepository } from '../../../libs/intelligence/features/mentions.repository.js';
 import { insertRecord, sampleDocument, sampleRows } from '../../support/stories/feature-samples.js';
@@ -15,14 +15,14 @@ const RARE = 40;
 describe.each(DATABASES)('neighbours of memories in the %s database', (_, open) => {
   let opened: OpenDatabase;
   let db: TenantDb;
-  let neighbours: ChainNeighbours;
+  let neighbours: LinkedMemories;
   let tenant = tenantId('nobody');
   let known: Map<string, ChainMemory>;
 
   beforeAll(async () => {
     opened = await open();
     db = new TenantDb(opened.database.dataSource);
-    neighbours = new ChainNeighbours(db, new MentionsRepository());
+    neighbours = new LinkedMemories(db, new MentionsRepository());
   }, 120_000);
   afterAll(() => opened.close());
   beforeEach(() => {
@@ -57,8 +57,8 @@ describe.each(DATABASES)('neighbours of memories in the %s database', (_, open) 
     known.set(id, { id, ...times, type, content, importance, tags, features, vector, relevance: 0, links });
     return id;
   };
-  const scope = (): ChainScope =>
-    new ChainScope(tenant, MODEL, new Date(), undefined, new Float32Array(16), new Map(), false);
+  const scope = (): ChainRequestContext =>
+    new ChainRequestContext(tenant, MODEL, new Date(), undefined, new Float32Array(16), new Map(), false);
   const around = (id: string): Promise<string[]> =>
     neighbours.around(
       scope(),

@@ -2,11 +2,11 @@ import { TenantDb } from '@mneme/platform/database';
 import { newUuid, tenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { ChainRowsRepository } from '../../../libs/intelligence/chains/chain-rows.repository.js';
-import { FeatureScansRepository } from '../../../libs/intelligence/features/feature-backfill.repository.js';
+import { FeatureBackfillRepository } from '../../../libs/intelligence/features/feature-backfill.repository.js';
 import { MemoryFeaturesRepository } from '../../../libs/intelligence/features/memory-features.repository.js';
 import { mentionOfEntity } from '../../../libs/intelligence/stored-form/mention.hash.js';
 import { MentionsRepository } from '../../../libs/intelligence/features/mentions.repository.js';
-import { HIGHEST_ID } from '../../../libs/intelligence/stored-form/packed-chunk.js';
+import { MAX_ID } from '../../../libs/intelligence/stored-form/packed-chunk.js';
 import { PackedObservationsRepository } from '../../../libs/intelligence/patterns/packed-observations.repository.js';
 import { explained } from '../../support/database/explained.js';
 import { insertRecord, sampleDocument, sampleRows } from '../../support/stories/feature-samples.js';
@@ -18,7 +18,7 @@ const MEMORIES_EACH = 2_000;
 const TENANT = tenantId('tenant-0');
 const MODEL = 'sample@1';
 const IDS = Array.from({ length: 50 }, () => newUuid());
-const RANGE = { from: newUuid(), to: HIGHEST_ID };
+const RANGE = { from: newUuid(), to: MAX_ID };
 const MENTIONS = ['eyvindur', 'marta'].map(mentionOfEntity);
 const ASKED = { names: MENTIONS, tags: ['boat', 't7'] };
 
@@ -26,14 +26,14 @@ const chains = new ChainRowsRepository();
 const features = new MemoryFeaturesRepository();
 const mentions = new MentionsRepository();
 const observations = new PackedObservationsRepository();
-const scans = new FeatureScansRepository();
+const scans = new FeatureBackfillRepository();
 const scan = { tenantId: TENANT, startedAt: new Date(), afterMemory: null };
 
 const READS: [string, (tx: EntityManager) => Promise<unknown>][] = [
   ['the newest observations', (tx) => observations.newest(tx, TENANT, MODEL, RANGE, 100)],
   [
     'observations stored up to a moment',
-    (tx) => observations.storedBefore(tx, TENANT, MODEL, { createdAt: new Date(), id: HIGHEST_ID }, 100),
+    (tx) => observations.storedBefore(tx, TENANT, MODEL, { createdAt: new Date(), id: MAX_ID }, 100),
   ],
   ['whether observations have changed', (tx) => observations.states(tx, TENANT, MODEL, [RANGE, RANGE])],
   [

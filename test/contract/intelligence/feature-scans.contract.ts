@@ -3,17 +3,17 @@ import { TenantDb } from '@mneme/platform/database';
 import { newUuid, tenantId } from '@mneme/platform/ids';
 import type { RetrievalService } from '@mneme/retrieval';
 import type { EntityManager } from 'typeorm';
-import type { FeatureFollower } from '../../../libs/intelligence/features/feature-index.listener.js';
+import type { FeatureIndexListener } from '../../../libs/intelligence/features/feature-index.listener.js';
 import { STORED_VERSION } from '../../../libs/intelligence/stored-form/feature-rows.js';
-import { FeatureScansRepository } from '../../../libs/intelligence/features/feature-backfill.repository.js';
-import { FeatureScansService } from '../../../libs/intelligence/features/feature-backfill.service.js';
+import { FeatureBackfillRepository } from '../../../libs/intelligence/features/feature-backfill.repository.js';
+import { FeatureBackfillService } from '../../../libs/intelligence/features/feature-backfill.service.js';
 import { MemoryFeaturesRepository } from '../../../libs/intelligence/features/memory-features.repository.js';
 import { insertRecord, sampleDocument, sampleRows } from '../../support/stories/feature-samples.js';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
 
 const MODEL = 'sample@1';
 const features = new MemoryFeaturesRepository();
-const scans = new FeatureScansRepository();
+const scans = new FeatureBackfillRepository();
 
 describe.each(DATABASES)('scans for features in the %s database', (_, open) => {
   let opened: OpenDatabase;
@@ -36,19 +36,19 @@ describe.each(DATABASES)('scans for features in the %s database', (_, open) => {
   });
 
   /** Everything is indexed. @param make what stands for the making of features */
-  const service = (make: (ids: string[]) => Promise<FollowUp>): FeatureScansService => {
+  const service = (make: (ids: string[]) => Promise<FollowUp>): FeatureBackfillService => {
     const memories = { getMany: (__: unknown, ids: string[]) => Promise.resolve(ids.map((id) => ({ id }))) };
     const vectors = (__: unknown, ids: string[]) => Promise.resolve(new Map(ids.map((id) => [id, []])));
     const follower = {
       make: (__: unknown, ___: unknown, records: { memory: { id: string } }[]) =>
         make(records.map(({ memory }) => memory.id)),
     };
-    return new FeatureScansService(
+    return new FeatureBackfillService(
       db,
       scans,
       memories as unknown as MemoriesService,
       { modelIds: [MODEL], vectors } as unknown as RetrievalService,
-      follower as unknown as FeatureFollower,
+      follower as unknown as FeatureIndexListener,
     );
   };
   const recorded = async (count: number): Promise<void> => {

@@ -4,19 +4,19 @@ import { newUuid, tenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { ChainRowsRepository } from '../../../libs/intelligence/chains/chain-rows.repository.js';
 import { FeatureModelsRepository } from '../../../libs/intelligence/features/feature-models.repository.js';
-import { FeatureScansRepository } from '../../../libs/intelligence/features/feature-backfill.repository.js';
+import { FeatureBackfillRepository } from '../../../libs/intelligence/features/feature-backfill.repository.js';
 import { bucketOf, type FeatureDocument } from '../../../libs/intelligence/stored-form/feature-rows.js';
 import { MemoryFeaturesRepository } from '../../../libs/intelligence/features/memory-features.repository.js';
 import { mentionOfEntity } from '../../../libs/intelligence/stored-form/mention.hash.js';
 import { MentionsRepository } from '../../../libs/intelligence/features/mentions.repository.js';
-import { HIGHEST_ID, LOWEST_ID } from '../../../libs/intelligence/stored-form/packed-chunk.js';
+import { MAX_ID, MIN_ID } from '../../../libs/intelligence/stored-form/packed-chunk.js';
 import { unpackObservations } from '../../../libs/intelligence/stored-form/packed-observation.js';
 import { PackedObservationsRepository } from '../../../libs/intelligence/patterns/packed-observations.repository.js';
 import { insertRecord, sampleDocument, sampleRows } from '../../support/stories/feature-samples.js';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
 
 const MODEL = 'sample@1';
-const ALL = { from: LOWEST_ID, to: HIGHEST_ID };
+const ALL = { from: MIN_ID, to: MAX_ID };
 
 describe.each(DATABASES)('features in the %s database', (_, open) => {
   let opened: OpenDatabase;
@@ -26,7 +26,7 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
   const features = new MemoryFeaturesRepository();
   const packed = new PackedObservationsRepository();
   const mentions = new MentionsRepository();
-  const scans = new FeatureScansRepository();
+  const scans = new FeatureBackfillRepository();
   const run = <T>(work: (tx: EntityManager) => Promise<T>): Promise<T> => db.run(tenant, work);
 
   beforeAll(async () => {
@@ -85,7 +85,7 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
     const ids = [...unpackObservations(page.packed)].map(({ id }) => id);
     expect(ids.sort()).toEqual([documents[1]!.id, documents[2]!.id]);
     expect(page).toMatchObject({ memories: 2, first: documents[1]!.id });
-    const none = { from: LOWEST_ID, to: documents[0]!.id };
+    const none = { from: MIN_ID, to: documents[0]!.id };
     expect(await run((tx) => packed.newest(tx, tenant, MODEL, none, 2))).toMatchObject({ memories: 0, first: null });
     expect(await run((tx) => features.sample(tx, tenant, MODEL, 1_024, 100))).toHaveLength(5);
     expect(await run((tx) => features.sample(tx, tenant, MODEL, 1_024, 3))).toHaveLength(3);

@@ -3,7 +3,7 @@ import { newUuid, tenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import type { FeatureDocument } from '../../../libs/intelligence/stored-form/feature-rows.js';
 import { MemoryFeaturesRepository } from '../../../libs/intelligence/features/memory-features.repository.js';
-import { ObservationMemory } from '../../../libs/intelligence/patterns/observation.cache.js';
+import { ObservationCache } from '../../../libs/intelligence/patterns/observation.cache.js';
 import { ObservationReader } from '../../../libs/intelligence/patterns/observation-reader.js';
 import type { PackedChunk } from '../../../libs/intelligence/stored-form/packed-chunk.js';
 import { unpackObservations } from '../../../libs/intelligence/stored-form/packed-observation.js';
@@ -34,7 +34,7 @@ describe.each(DATABASES)('observations that were read before, in the %s database
 
   /** Knows nothing of what others have read, as in another process. */
   const newReader = (): ObservationReader =>
-    new ObservationReader(db, new PackedObservationsRepository(), new ObservationMemory());
+    new ObservationReader(db, new PackedObservationsRepository(), new ObservationCache());
   const save = (...documents: FeatureDocument[]) =>
     run((tx) => features.save(tx, tenant, MODEL, sampleRows(documents)));
   const store = async (...documents: FeatureDocument[]): Promise<FeatureDocument[]> => {

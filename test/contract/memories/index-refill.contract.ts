@@ -1,7 +1,7 @@
 import { TenantDb } from '@mneme/platform/database';
 import { newUuid, tenantId, type TenantId } from '@mneme/platform/ids';
 import type { EmbeddingModel, VectorIndex } from '@mneme/retrieval';
-import { ModelQueueRepository } from '../../../libs/memories/reindex/reindex-queue.repository.js';
+import { ReindexQueueRepository } from '../../../libs/memories/reindex/reindex-queue.repository.js';
 import { CurrentIndex } from '../../../libs/retrieval/models/current-index.js';
 import { EmbeddingModelsRepository } from '../../../libs/retrieval/models/embedding-models.repository.js';
 import { MemoryVectorStore } from '../../support/vectors/memory-vector-store.js';
@@ -29,7 +29,7 @@ describe.each(DATABASES)('an index that is made anew from the records in the %s 
   let opened: OpenDatabase;
   let tenantDb: TenantDb;
   const models = new EmbeddingModelsRepository();
-  const queue = new ModelQueueRepository();
+  const queue = new ReindexQueueRepository();
   beforeAll(async () => {
     opened = await open();
     tenantDb = new TenantDb(opened.database.dataSource);
@@ -41,7 +41,7 @@ describe.each(DATABASES)('an index that is made anew from the records in the %s 
     await tenantDb.run(tenant, (tx) => tx.query(FILL, [tenant, memories]));
     return tenant;
   };
-  const next = (tenant: TenantId, after: string | null): ReturnType<ModelQueueRepository['enqueueNext']> =>
+  const next = (tenant: TenantId, after: string | null): ReturnType<ReindexQueueRepository['enqueueNext']> =>
     tenantDb.run(tenant, (tx) => queue.enqueueNext(tx, tenant, sampleModel.id, after, PAGE, 'stay'));
   const queued = (tenant: TenantId): Promise<number> =>
     tenantDb.run(tenant, (tx) => queue.countOf(tx, tenant, sampleModel.id));

@@ -6,7 +6,7 @@ import {
   type ListWindow,
   type MemoryFilter,
 } from '../../../libs/memories/listing/memory-list.repository.js';
-import { MemorySurroundingsRepository } from '../../../libs/memories/search/search-context.repository.js';
+import { SearchContextRepository } from '../../../libs/memories/search/search-context.repository.js';
 import { explained } from '../../support/database/explained.js';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
 
@@ -84,7 +84,7 @@ describe.each(DATABASES)('lists in the %s database', (_, open) => {
       ]);
       const ids = found.map(({ id }) => id);
       const wanted = { ids: ids.slice(0, 40), whole: true, filter: { tags: ['tag3'] } };
-      return explained(tx, (spy) => new MemorySurroundingsRepository().read(spy, TENANT, ids, wanted));
+      return explained(tx, (spy) => new SearchContextRepository().read(spy, TENANT, ids, wanted));
     });
     expect(plan.match(/memories_session/g)).toHaveLength(2);
     expect(plan).not.toMatch(/Seq Scan/);
@@ -100,7 +100,7 @@ describe.each(DATABASES)('lists in the %s database', (_, open) => {
         },
       };
       const wanted = { ids: [], whole: false, filter: {} };
-      await new MemorySurroundingsRepository().read(spy as unknown as EntityManager, TENANT, [], wanted);
+      await new SearchContextRepository().read(spy as unknown as EntityManager, TENANT, [], wanted);
       await tx.query('SET LOCAL plan_cache_mode = force_generic_plan');
       await tx.query(`PREPARE surroundings AS ${sent[0] ?? ''}`);
       const values = `'${TENANT}', '{}', '{}', NULL, NULL`;

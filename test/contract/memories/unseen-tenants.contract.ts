@@ -3,21 +3,21 @@ import { newUuid, tenantId, type TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { ChainRowsRepository } from '../../../libs/intelligence/chains/chain-rows.repository.js';
 import { FeatureModelsRepository } from '../../../libs/intelligence/features/feature-models.repository.js';
-import { FeatureScansRepository } from '../../../libs/intelligence/features/feature-backfill.repository.js';
+import { FeatureBackfillRepository } from '../../../libs/intelligence/features/feature-backfill.repository.js';
 import { MemoryFeaturesRepository } from '../../../libs/intelligence/features/memory-features.repository.js';
 import { MentionsRepository } from '../../../libs/intelligence/features/mentions.repository.js';
-import { HIGHEST_ID } from '../../../libs/intelligence/stored-form/packed-chunk.js';
+import { MAX_ID } from '../../../libs/intelligence/stored-form/packed-chunk.js';
 import { PackedObservationsRepository } from '../../../libs/intelligence/patterns/packed-observations.repository.js';
 import { IndexQueueRepository } from '../../../libs/memories/storage/index-queue.repository.js';
 import { MemoriesRepository } from '../../../libs/memories/storage/memories.repository.js';
 import { MemoryRecountRepository } from '../../../libs/memories/records/memory-recount.repository.js';
 import { MemorySeedsRepository } from '../../../libs/memories/transfer/memory-seeds.repository.js';
-import { MemorySurroundingsRepository } from '../../../libs/memories/search/search-context.repository.js';
-import { ModelQueueRepository } from '../../../libs/memories/reindex/reindex-queue.repository.js';
+import { SearchContextRepository } from '../../../libs/memories/search/search-context.repository.js';
+import { ReindexQueueRepository } from '../../../libs/memories/reindex/reindex-queue.repository.js';
 import { IdempotencyRepository } from '../../../libs/platform/idempotency/idempotency.repository.js';
 import { OutboxRepository } from '../../../libs/platform/outbox/outbox.repository.js';
 import { PgvectorIndex } from '../../../libs/retrieval/pgvector/pgvector.index.js';
-import { DeliveriesRepository } from '../../../libs/webhooks/delivery-log/delivery-log.repository.js';
+import { DeliveryLogRepository } from '../../../libs/webhooks/delivery-log/delivery-log.repository.js';
 import { DeliveryQueueRepository } from '../../../libs/webhooks/delivery/delivery-queue.repository.js';
 import { WebhookSystemRepository } from '../../../libs/webhooks/scheduling/webhook-system.repository.js';
 import { DATABASES } from '../../support/database/open-database.js';
@@ -33,16 +33,16 @@ type Work = (tx: EntityManager, ids: readonly string[]) => Promise<unknown>;
 const memories = new MemoriesRepository();
 const features = new MemoryFeaturesRepository();
 const chains = new ChainRowsRepository();
-const scans = new FeatureScansRepository();
+const scans = new FeatureBackfillRepository();
 const mentions = new MentionsRepository();
 const observations = new PackedObservationsRepository();
 const indexQueue = new IndexQueueRepository();
-const models = new ModelQueueRepository();
+const models = new ReindexQueueRepository();
 const outbox = new OutboxRepository();
-const deliveries = new DeliveriesRepository();
+const deliveries = new DeliveryLogRepository();
 const deliveryQueue = new DeliveryQueueRepository();
 const webhooks = new WebhookSystemRepository();
-const surroundings = new MemorySurroundingsRepository();
+const surroundings = new SearchContextRepository();
 const vectors = (tx: EntityManager): PgvectorIndex => new PgvectorIndex(within(tx), 'a');
 
 const NOW = new Date('2026-06-01T00:00:00Z');
@@ -64,7 +64,7 @@ const NAMING: [string, Work][] = [
   ['a change', async (tx, [id = '']) => change(tx, id)],
   ['a deletion', async (tx, [id = '']) => remove(tx, id)],
   ['what is beside memories', (tx, ids) => surroundings.read(tx, TENANT, ids, { ids, ...wholly })],
-  ['memories of a recount', (tx) => new MemoryRecountRepository().page(tx, TENANT, LOWEST, NAMED)],
+  ['memories of a recount', (tx) => new MemoryRecountRepository().page(tx, TENANT, MIN, NAMED)],
   ['memories for a model', (tx) => models.enqueueNext(tx, TENANT, 'other@1', null, NAMED, 'stay')],
   ['more for a model', (tx, [id = '']) => models.enqueueNext(tx, TENANT, 'other@1', id, NAMED, 'stay')],
   ['what is confirmed', (tx, ids) => indexQueue.confirm(tx, TENANT, queued(ids))],
@@ -87,10 +87,10 @@ const NAMING: [string, Work][] = [
   ['a later page of a scan', (tx, [id = '']) => scans.page(tx, scan(id), model, NAMED)],
   ['counts of names and tags', (tx) => mentions.counts(tx, TENANT, ASKED, NAMED)],
   ['holders of names and tags', (tx) => mentions.holders(tx, TENANT, ['1'], ASKED, { ofLink: 10, ofName: NAMED })],
-  ['the newest observations', (tx) => observations.newest(tx, TENANT, model, { from: LOWEST, to: HIGHEST_ID }, NAMED)],
+  ['the newest observations', (tx) => observations.newest(tx, TENANT, model, { from: MIN, to: MAX_ID }, NAMED)],
   [
     'observations before a place',
-    (tx) => observations.storedBefore(tx, TENANT, model, { createdAt: NOW, id: HIGHEST_ID }, NAMED),
+    (tx) => observations.storedBefore(tx, TENANT, model, { createdAt: NOW, id: MAX_ID }, NAMED),
   ],
   ['due deliveries', (tx, inHand) => deliveryQueue.due(tx, TENANT, webhookId, { now: NOW, inHand, limit: NAMED })],
   [
@@ -108,7 +108,7 @@ const PASSING: [string, Work][] = [
   ['the stamp of a sample', (tx) => features.sampleStamp(tx, TENANT, model, 3, NAMED)],
   ['events', (tx, ids) => outbox.find(tx, TENANT, ids)],
   ['events that go', (tx, ids) => outbox.delete(tx, TENANT, ids)],
-  ['old events', (tx) => outbox.deleteBefore(tx, TENANT, HIGHEST_ID, NAMED)],
+  ['old events', (tx) => outbox.deleteBefore(tx, TENANT, MAX_ID, NAMED)],
   ['cancelled deliveries', (tx) => deliveryQueue.cancel(tx, TENANT, webhookId, NAMED)],
   ['forgotten deliveries', (tx) => deliveryQueue.forget(tx, TENANT, webhookId, NAMED)],
   ['entries of the index queue', (tx) => indexQueue.claim(tx, NAMED, [model])],
@@ -123,14 +123,14 @@ const PASSING: [string, Work][] = [
         ids.map((id) => ({ id, ...settled })),
       ),
   ],
-  ['states of observations', (tx) => observations.states(tx, TENANT, model, [{ from: LOWEST, to: HIGHEST_ID }])],
+  ['states of observations', (tx) => observations.states(tx, TENANT, model, [{ from: MIN, to: MAX_ID }])],
   ['a count of deliveries', (tx) => deliveries.total(tx, TENANT, webhookId, undefined, 10_000)],
 ];
 
 /** By jobs, over all tenants. */
 const SYSTEM: [string, Work][] = [
   ['a scan', (tx) => scans.next(tx, [TENANT])],
-  ['endpoints with deliveries', (tx) => webhooks.waitingLanes(tx, NOW, { after: undefined, limit: NAMED })],
+  ['endpoints with deliveries', (tx) => webhooks.waitingEndpoints(tx, NOW, { after: undefined, limit: NAMED })],
   ['idempotency keys', (tx) => new IdempotencyRepository().removeExpired(tx, NAMED)],
 ];
 
@@ -156,7 +156,7 @@ const PREPARED: [string, Work][] = [
   ['what is beside memories', (tx, ids) => surroundings.read(tx, TENANT, ids, { ids, ...wholly })],
 ];
 
-const LOWEST = '00000000-0000-0000-0000-000000000000';
+const MIN = '00000000-0000-0000-0000-000000000000';
 
 describe.each(DATABASES)('of a tenant that the statistics do not know, the %s database', (kind, open) => {
   let unseen: UnseenTenant;

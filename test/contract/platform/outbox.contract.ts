@@ -1,6 +1,6 @@
 import { eventType, type EventSubscription } from '@mneme/platform/events';
 import type { TenantId } from '@mneme/platform/ids';
-import { Observations, OutboxRetention } from '@mneme/platform/outbox';
+import { EphemeralEvents, OutboxRetention } from '@mneme/platform/outbox';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
 import { freshTenant, OutboxBed, ThingMade } from '../../support/database/outbox-bed.js';
 import { RecordingHandler } from '../../support/webhooks/recording.handler.js';
@@ -115,7 +115,7 @@ describe.each(DATABASES)('the outbox in the %s database', (_, open) => {
   });
 
   it('notes what changes nothing only where somebody wants it', async () => {
-    const observations = bed.app.get(Observations);
+    const observations = bed.app.get(EphemeralEvents);
     bed.handler.keeps = false;
     observations.note(tenant, ThingMade, { name: 'unwanted', sequence: 1 });
     await observations.onApplicationShutdown();
@@ -129,7 +129,7 @@ describe.each(DATABASES)('the outbox in the %s database', (_, open) => {
   });
 
   it('writes what changes nothing once where the answer to a commit was lost, and goes on', async () => {
-    const observations = bed.app.get(Observations);
+    const observations = bed.app.get(EphemeralEvents);
     const run = bed.tenantDb.run.bind(bed.tenantDb);
     bed.tenantDb.run = async (...asked) => {
       await run(...asked);
@@ -149,7 +149,7 @@ describe.each(DATABASES)('the outbox in the %s database', (_, open) => {
   });
 
   it('lets what cannot be written for one tenant hold up no other', async () => {
-    const observations = bed.app.get(Observations);
+    const observations = bed.app.get(EphemeralEvents);
     const [broken, run] = [tenant, bed.tenantDb.run.bind(bed.tenantDb)];
     bed.tenantDb.run = (of, work) => (of === broken ? Promise.reject(new Error('not now')) : run(of, work));
     observations.note(broken, ThingMade, { name: 'later', sequence: 1 });

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AppConfig } from '@mneme/platform/config';
 import { EmbedderFactory } from '../../../libs/retrieval/embedding/embedder.factory.js';
-import { TextPool } from '../../../libs/retrieval/embedding/text-pool.js';
+import { TextWorkers } from '../../../libs/retrieval/embedding/text-workers.js';
 import { EmbeddingsServer } from '../../support/vectors/embeddings-server.js';
 import { embedderContract } from './embedder.contract-suite.js';
 
 const settings = { modelsDir: resolve('models'), modelsRemote: false, embeddingThreads: 2 };
-/** One for all tests, as for a process: see TextPool. */
-const pool = new TextPool(settings as AppConfig);
+/** One for all tests, as for a process: see TextWorkers. */
+const pool = new TextWorkers(settings as AppConfig);
 
 function factory(changes: Partial<AppConfig> = {}): EmbedderFactory {
   return new EmbedderFactory({ ...settings, ...changes } as AppConfig, pool);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
-import { type IndexedMemory, PgvectorStore, ResidentStore, type VectorIndex, type VectorQuery } from '@mneme/retrieval';
-import type { ResidentIndex } from '../../../libs/retrieval/in-memory/in-memory.index.js';
+import { type IndexedMemory, PgvectorStore, InMemoryStore, type VectorIndex, type VectorQuery } from '@mneme/retrieval';
+import type { InMemoryIndex } from '../../../libs/retrieval/in-memory/in-memory.index.js';
 import { LoadedStore } from '../../support/vectors/loaded-store.js';
 import { openEmbedded, type OpenDatabase } from '../../support/database/open-database.js';
 import {
@@ -73,12 +73,12 @@ describe('tenants in memory', () => {
   const residentOver = async (
     change: (tables: Pick<VectorIndex, 'search' | 'upsert'>) => Partial<Pick<VectorIndex, 'search' | 'upsert'>>,
     mostBytes?: number,
-  ): Promise<ResidentIndex> => {
+  ): Promise<InMemoryIndex> => {
     const store = new PgvectorStore(db);
     const index = await store.open(sampleModel);
     const [search, upsert] = [index.search.bind(index), index.upsert.bind(index)];
     store.open = () => Promise.resolve(Object.assign(index, change({ search, upsert })));
-    return new ResidentStore(store, mostBytes).open(sampleModel);
+    return new InMemoryStore(store, mostBytes).open(sampleModel);
   };
 
   const write = (
@@ -162,7 +162,7 @@ describe('tenants in memory', () => {
 
   it('take more than a page, and what is written while they are read', async () => {
     const tenant = newTenant();
-    const store = await new ResidentStore(new PgvectorStore(db)).open(sampleModel);
+    const store = await new InMemoryStore(new PgvectorStore(db)).open(sampleModel);
     const memories = Array.from({ length: 700 }, (_, i) =>
       someMemory(sampleMemory().memoryId, 1 + (i % 4), 1 + (i % 3)),
     );
@@ -196,7 +196,7 @@ describe('tenants in memory', () => {
 
   describe('where there is room for one of them', () => {
     const [small, other, large] = [newTenant(), newTenant(), newTenant()];
-    let index: ResidentIndex;
+    let index: InMemoryIndex;
     let searched: TenantId[];
 
     beforeAll(async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { AppConfig } from '@mneme/platform/config';
 import { Database, postgresTarget, TenantDb } from '@mneme/platform/database';
-import { pgvectorMigrations, PgvectorStore, QdrantStore, ResidentStore } from '@mneme/retrieval';
+import { pgvectorMigrations, PgvectorStore, QdrantStore, InMemoryStore } from '@mneme/retrieval';
 import { LoadedStore } from '../../support/vectors/loaded-store.js';
 import { MemoryVectorStore } from '../../support/vectors/memory-vector-store.js';
 import { openEmbedded } from '../../support/database/open-database.js';
@@ -21,7 +21,7 @@ vectorIndexContract('pgvector, embedded database', async () => {
 
 vectorIndexContract('pgvector with its tenants in memory', async () => {
   const { database, close } = await openEmbedded();
-  return { store: new ResidentStore(new PgvectorStore(new TenantDb(database.dataSource))), close };
+  return { store: new InMemoryStore(new PgvectorStore(new TenantDb(database.dataSource))), close };
 });
 
 vectorIndexContract('pgvector, in memory from the first search on', async () => {

@@ -4,7 +4,7 @@ import type { AppConfig } from '@mneme/platform/config';
 import { TenantDb } from '@mneme/platform/database';
 import { tenantId } from '@mneme/platform/ids';
 import { type IndexedMemory, PgvectorStore, QdrantStore, type VectorHit, type VectorIndex } from '@mneme/retrieval';
-import { TextPool } from '../../../libs/retrieval/embedding/text-pool.js';
+import { TextWorkers } from '../../../libs/retrieval/embedding/text-workers.js';
 import { TransformersEmbedder } from '../../../libs/retrieval/embedding/transformers.embedder.js';
 import { analyzeDocument } from '../../../libs/retrieval/lexical/document-analysis.js';
 import { queryWords, weighTerms } from '../../../libs/retrieval/lexical/query-terms.js';
@@ -30,7 +30,7 @@ describe(`pgvector and Qdrant on ${memoriesHere} texts`, () => {
     modelsRemote: false,
     embeddingThreads: 1,
   } as AppConfig;
-  const embedder = new TransformersEmbedder('builtin', config, new TextPool(config));
+  const embedder = new TransformersEmbedder('builtin', config, new TextWorkers(config));
   const texts = generatedTexts(memoriesHere + 100);
   const close: (() => Promise<void>)[] = [];
   let indexes: VectorIndex[];

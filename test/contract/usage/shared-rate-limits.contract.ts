@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '@mneme/platform/config';
-import { Degradations, Metrics } from '@mneme/platform/observability';
+import { HealthDegradations, Metrics } from '@mneme/platform/observability';
 import { RedisConnections } from '@mneme/platform/redis';
 import type { TokenBucket } from '@mneme/usage';
 import { SharedRateLimitStore } from '../../../libs/usage/rate-limits/shared.rate-limit-store.js';
@@ -26,7 +26,7 @@ const url = process.env['TEST_REDIS_URL'];
     });
     const metrics = new Metrics();
     connections = new RedisConnections(config, metrics);
-    store = new SharedRateLimitStore(connections, metrics, new Degradations(metrics));
+    store = new SharedRateLimitStore(connections, metrics, new HealthDegradations(metrics));
     const redis = connections.shared('limits');
     await eventually(() => Promise.resolve(expect(redis?.status).toBe('ready')));
     bucket = { owner: `address:${randomUUID()}`, capacity: 2, intervalMicros: 60_000_000 };

@@ -11,10 +11,13 @@ import { MetricsModule } from '@mneme/platform/observability';
 import { Outbox, OutboxModule, OutboxRelay } from '@mneme/platform/outbox';
 import { RedisModule } from '@mneme/platform/redis';
 import { WebhookDeliveriesService, WebhooksService, webhooksFeature } from '@mneme/webhooks';
-import { DeliveryDesk } from '../../../libs/webhooks/delivery/delivery-claims.service.js';
-import { DeliveryLanes } from '../../../libs/webhooks/delivery/delivery-dispatcher.js';
-import { WebhookSystemRepository, type LaneKey } from '../../../libs/webhooks/scheduling/webhook-system.repository.js';
-import { WebhookUpkeep } from '../../../libs/webhooks/operations/webhook-maintenance.job.js';
+import { DeliveryClaimsService } from '../../../libs/webhooks/delivery/delivery-claims.service.js';
+import { DeliveryDispatcher } from '../../../libs/webhooks/delivery/delivery-dispatcher.js';
+import {
+  WebhookSystemRepository,
+  type EndpointKey,
+} from '../../../libs/webhooks/scheduling/webhook-system.repository.js';
+import { WebhookMaintenanceJob } from '../../../libs/webhooks/operations/webhook-maintenance.job.js';
 import { eventually } from '../../support/eventually.js';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
 import { freshTenant, ThingMade } from '../../support/database/outbox-bed.js';
@@ -90,7 +93,8 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
       expect(delivery).toMatchObject({ attempts });
       return delivery!;
     });
-  const held = () => app.get(DeliveryDesk).turn({ tenantId: tenant, webhookId: uuid }, { ...NOTHING, limit: 10 });
+  const held = () =>
+    app.get(DeliveryClaimsService).settleAndClaim({ tenantId: tenant, webhookId: uuid }, { ...NOTHING, limit: 10 });
 
   beforeAll(async () => {
     opened = await open();
@@ -117,7 +121,7 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
     const steps = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
     let last = clock.now();
     for (const [at, seconds] of steps.entries()) {
-      await app.get(DeliveryLanes).sweep();
+      await app.get(DeliveryDispatcher).sweep();
       const { nextAttemptAt, status } = await attempted(at + 1);
       expect(status).toBe(at === 9 ? 'failed' : 'pending');
       if (nextAttemptAt === null) break;
@@ -125,7 +129,7 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
       const step = steps[at + 1] ?? 0;
       expect(pause).toBeGreaterThan(step * 0.8 - 3);
       expect(pause).toBeLessThan(step * 1.2 + 1);
-      await app.get(DeliveryLanes).sweep();
+      await app.get(DeliveryDispatcher).sweep();
       expect(receiver.received).toHaveLength(at + 1);
       expect(last.getTime()).toBeLessThanOrEqual(clock.now().getTime() + seconds);
       last = nextAttemptAt;
@@ -140,16 +144,16 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
     receiver.answer = () => ({ status: 500 });
     await happen('a');
     for (let hours = 0; hours < 120; hours += 24) {
-      await app.get(DeliveryLanes).sweep();
+      await app.get(DeliveryDispatcher).sweep();
       const count = receiver.received.length;
       await eventually(async () => expect((await deliveries())[0]!.attempts).toBeGreaterThan(0));
       await happen(`after ${hours} hours`);
-      await app.get(DeliveryLanes).sweep();
+      await app.get(DeliveryDispatcher).sweep();
       await eventually(() => Promise.resolve(expect(receiver.received.length).toBeGreaterThan(count)));
       clock.moveBy(24 * HOUR);
     }
     await eventually(async () => {
-      await app.get(DeliveryLanes).sweep();
+      await app.get(DeliveryDispatcher).sweep();
       const webhook = await app.get(WebhooksService).get(tenant, webhookId);
       expect(webhook).toMatchObject({
         status: 'inactive',
@@ -161,15 +165,16 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
 
   it('of one endpoint are in the hands of one process, until it gives them back or has been silent for 30 s', async () => {
     const other = await openProcess(opened, clock);
-    const otherDesk = other.get(DeliveryDesk);
-    const turnOfOther = () => otherDesk.turn({ tenantId: tenant, webhookId: uuid }, { ...NOTHING, limit: 10 });
+    const otherClaims = other.get(DeliveryClaimsService);
+    const claimOfOther = () =>
+      otherClaims.settleAndClaim({ tenantId: tenant, webhookId: uuid }, { ...NOTHING, limit: 10 });
     await happen('a', 'b');
     expect((await held()).deliveries).toHaveLength(2);
-    expect(await turnOfOther()).toMatchObject({ heldUntil: undefined, deliveries: [] });
+    expect(await claimOfOther()).toMatchObject({ leasedUntil: undefined, deliveries: [] });
     clock.moveBy(29_000);
-    expect((await turnOfOther()).deliveries).toEqual([]);
+    expect((await claimOfOther()).deliveries).toEqual([]);
     clock.moveBy(2_000);
-    expect((await turnOfOther()).deliveries).toHaveLength(2);
+    expect((await claimOfOther()).deliveries).toHaveLength(2);
     expect((await held()).deliveries).toEqual([]);
     await other.close();
   });
@@ -180,15 +185,19 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
     const create = (name: string) => app.get(WebhooksService).create(tenant, { ...input, name });
     const ids = [uuid, (await create('s')).id, (await create('t')).id, (await create('u')).id].sort();
     await happen('a');
-    await app.get(DeliveryDesk).turn({ tenantId: tenant, webhookId: ids[1]! }, { ...NOTHING, limit: 1 });
+    await app
+      .get(DeliveryClaimsService)
+      .settleAndClaim({ tenantId: tenant, webhookId: ids[1]! }, { ...NOTHING, limit: 1 });
     const first = { tenantId: tenant, webhookId: '00000000-0000-0000-0000-000000000000' };
     const seen: string[] = [];
-    let after: LaneKey | undefined = first;
+    let after: EndpointKey | undefined = first;
     let parts = 0;
     while (after?.tenantId === tenant) {
-      const window: Parameters<typeof system.waitingLanes>[2] = { after, limit: 2 };
-      const { lanes, last } = await app.get(TenantDb).runSystem((tx) => system.waitingLanes(tx, clock.now(), window));
-      seen.push(...lanes.filter(({ tenantId }) => tenantId === tenant).map(({ webhookId: id }) => id));
+      const window: Parameters<typeof system.waitingEndpoints>[2] = { after, limit: 2 };
+      const { endpoints, last } = await app
+        .get(TenantDb)
+        .runSystem((tx) => system.waitingEndpoints(tx, clock.now(), window));
+      seen.push(...endpoints.filter(({ tenantId }) => tenantId === tenant).map(({ webhookId: id }) => id));
       after = last;
       parts += 1;
     }
@@ -202,7 +211,7 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
     let answerAll = (): void => undefined;
     const after = new Promise<void>((resolve) => (answerAll = resolve));
     receiver.answer = () => ({ after });
-    await Promise.all([app, ...others].map((each) => each.get(DeliveryLanes).sweep()));
+    await Promise.all([app, ...others].map((each) => each.get(DeliveryDispatcher).sweep()));
     await receiver.requests(5);
     answerAll();
     await receiver.requests(60);
@@ -219,12 +228,12 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
     const after = new Promise<void>((resolve) => (answerAll = resolve));
     receiver.answer = () => ({ after });
     await happen(...Array.from({ length: 40 }, (_unused, i) => `n${i}`));
-    await app.get(DeliveryLanes).sweep();
+    await app.get(DeliveryDispatcher).sweep();
     await receiver.requests(5);
     const change = { url: receiver.url('/next'), secret: 'the next secret' };
     await app.get(WebhooksService).patch(tenant, webhookId, change);
-    const look = jest.spyOn(app.get(DeliveryDesk), 'turn');
-    await app.get(DeliveryLanes).run({ tenantId: tenant, webhookId: uuid });
+    const look = jest.spyOn(app.get(DeliveryClaimsService), 'settleAndClaim');
+    await app.get(DeliveryDispatcher).run({ tenantId: tenant, webhookId: uuid });
     await eventually(() => Promise.resolve(expect(look).toHaveBeenCalled()));
     await Promise.all(look.mock.results.map(({ value }) => value as Promise<unknown>));
     answerAll();
@@ -238,7 +247,7 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
     const after = new Promise<void>((resolve) => (answerAll = resolve));
     receiver.answer = () => ({ after });
     await happen(...Array.from({ length: 80 }, (_unused, i) => `n${i}`));
-    await app.get(DeliveryLanes).sweep();
+    await app.get(DeliveryDispatcher).sweep();
     await receiver.requests(5);
     await app.get(TenantDb).run(tenant, (tx) => tx.query(`UPDATE webhook_states SET secret_key_id = 'another'`));
     answerAll();
@@ -250,7 +259,7 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
 
   it('are kept for 30 days, with what came back, and no longer', async () => {
     await happen('a');
-    await app.get(DeliveryLanes).sweep();
+    await app.get(DeliveryDispatcher).sweep();
     await attempted(1);
     const attempts = (): Promise<number> =>
       app.get(TenantDb).run(tenant, async (tx) => {
@@ -258,10 +267,10 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
         return rows.length;
       });
     clock.moveBy(29 * 24 * HOUR);
-    await app.get(WebhookUpkeep).removeOutdated();
+    await app.get(WebhookMaintenanceJob).removeOutdated();
     expect([(await deliveries()).length, await attempts()]).toEqual([1, 1]);
     clock.moveBy(2 * 24 * HOUR);
-    await app.get(WebhookUpkeep).removeOutdated();
+    await app.get(WebhookMaintenanceJob).removeOutdated();
     expect([(await deliveries()).length, await attempts()]).toEqual([0, 0]);
   });
 
@@ -288,12 +297,12 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
   it('of a webhook that is gone leave nothing behind', async () => {
     receiver.answer = () => ({ status: 500 });
     await happen('a', 'b', 'c');
-    await app.get(DeliveryLanes).sweep();
+    await app.get(DeliveryDispatcher).sweep();
     await receiver.requests(3);
     await app.get(WebhooksService).delete(tenant, webhookId);
     clock.moveBy(HOUR);
     await eventually(async () => {
-      await app.get(DeliveryLanes).sweep();
+      await app.get(DeliveryDispatcher).sweep();
       for (const table of ['webhook_deliveries', 'webhook_attempts', 'webhook_states']) {
         const rows = await app.get(TenantDb).run(tenant, (tx) => tx.query<unknown[]>(`SELECT FROM ${table}`));
         expect({ table, rows: rows.length }).toEqual({ table, rows: 0 });
@@ -303,7 +312,7 @@ describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
 
   it('show the system neither endpoints nor answers', async () => {
     await happen('a');
-    await app.get(DeliveryLanes).sweep();
+    await app.get(DeliveryDispatcher).sweep();
     await attempted(1);
     for (const table of ['webhooks', 'webhook_attempts']) {
       expect(await app.get(TenantDb).runSystem((tx) => tx.query<unknown[]>(`SELECT FROM ${table}`))).toEqual([]);

@@ -48,7 +48,7 @@ describe.each(DATABASES)('the rows of a webhook in the %s database', (name, open
   const amongSeveral = name === 'embedded' ? it.skip : it;
 
   amongSeveral(
-    'are locked in one order: a deletion and a turn of its deliveries never wait for each other',
+    'are locked in one order: a deletion and a claim of its deliveries never wait for each other',
     async () => {
       const tenant = freshTenant();
       const id = await registered(tenant);
@@ -57,8 +57,8 @@ describe.each(DATABASES)('the rows of a webhook in the %s database', (name, open
         await tx.query('SELECT FROM webhook_states WHERE tenant_id = $1 AND webhook_id = $2 FOR UPDATE', [tenant, id]);
         const deletion = tenantDb.run(tenant, (other) => webhooks.delete(other, tenant, id));
         await blocked(1);
-        const turn = tenantDb.run(tenant, (other) => webhooks.lock(other, tenant, id));
-        ended = Promise.allSettled([deletion, turn]);
+        const claim = tenantDb.run(tenant, (other) => webhooks.lock(other, tenant, id));
+        ended = Promise.allSettled([deletion, claim]);
         await blocked(2);
       });
       expect(await ended).toEqual([

@@ -1,7 +1,7 @@
 import { TenantDb } from '@mneme/platform/database';
 import { newUuid, tenantId, type TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
-import { DeliveriesRepository } from '../../../libs/webhooks/delivery-log/delivery-log.repository.js';
+import { DeliveryLogRepository } from '../../../libs/webhooks/delivery-log/delivery-log.repository.js';
 import { DeliveryQueueRepository } from '../../../libs/webhooks/delivery/delivery-queue.repository.js';
 import { WebhookSystemRepository } from '../../../libs/webhooks/scheduling/webhook-system.repository.js';
 import { WebhooksRepository } from '../../../libs/webhooks/registration/webhooks.repository.js';
@@ -47,7 +47,7 @@ const FILL_DELIVERIES = `
             FROM generate_series(0, $1::int - 1) i, generate_series(1, $2::int) j,
                  LATERAL generate_series(1, CASE WHEN i = 7 AND j = 1 THEN $4::int ELSE $3::int END) n) deliveries`;
 
-const deliveries = new DeliveriesRepository();
+const deliveries = new DeliveryLogRepository();
 const queue = new DeliveryQueueRepository();
 const webhooks = new WebhooksRepository();
 const system = new WebhookSystemRepository();
@@ -55,8 +55,8 @@ const firstPage = { limit: 51, offset: 0, after: undefined };
 const attempt = { id: ID, number: 1, status: 'delivered', step: 1, nextAttemptAt: null, statusCode: 200 } as const;
 const settled = { ...attempt, error: null, at: NOW, latencyMs: 5, response: 'ok' };
 
-const FIRST_LANES = { after: undefined, limit: 500 };
-const NEXT_LANES = { after: { tenantId: TENANT, webhookId: ID }, limit: 500 };
+const FIRST_ENDPOINTS = { after: undefined, limit: 500 };
+const NEXT_ENDPOINTS = { after: { tenantId: TENANT, webhookId: ID }, limit: 500 };
 
 type Work = (tx: EntityManager, webhook: string) => Promise<unknown>;
 
@@ -83,8 +83,8 @@ const OF_A_TENANT: [string, string, Work][] = [
 ];
 
 const OF_ALL_TENANTS: [string, string, Work][] = [
-  ['the sweep', 'webhook_deliveries_due', (tx) => system.waitingLanes(tx, NOW, FIRST_LANES)],
-  ['the next part of a sweep', 'webhook_deliveries_due', (tx) => system.waitingLanes(tx, NOW, NEXT_LANES)],
+  ['the sweep', 'webhook_deliveries_due', (tx) => system.waitingEndpoints(tx, NOW, FIRST_ENDPOINTS)],
+  ['the next part of a sweep', 'webhook_deliveries_due', (tx) => system.waitingEndpoints(tx, NOW, NEXT_ENDPOINTS)],
   ['retention', 'webhook_deliveries_age', (tx) => system.outdated(tx, new Date('2026-05-01T00:05'), 500)],
   ['the renewal of secrets', 'webhook_states_previous_secret', (tx) => system.sealedWith(tx, 'previous', 500)],
 ];
@@ -121,7 +121,9 @@ describe.each(DATABASES)('webhooks in the %s database', (_, open) => {
   });
 
   it('step from endpoint to endpoint, whatever is pending for one of them', async () => {
-    const plan = await tenantDb.runSystem((tx) => explained(tx, (spy) => system.waitingLanes(spy, NOW, FIRST_LANES)));
+    const plan = await tenantDb.runSystem((tx) =>
+      explained(tx, (spy) => system.waitingEndpoints(spy, NOW, FIRST_ENDPOINTS)),
+    );
     expect(plan).toMatch(/Index Cond: \(ROW\(tenant_id, webhook_id\) > ROW\(l_1\.tenant_id, l_1\.webhook_id\)\)/);
   });
 });

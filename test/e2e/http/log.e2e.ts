@@ -176,8 +176,8 @@ describe.each(['info', 'debug'])('the log at level %s', (level) => {
     const warnings = lines().filter(({ level: at, context }) => at === 40 && context !== undefined);
     const of = (context: string): Record<string, unknown>[] => warnings.filter((line) => line['context'] === context);
     expect(of('MemoryIndexer')[0]).toMatchObject({ tenant: tenant.tenantId, reqId: expect.any(String) });
-    expect(of('DeliveryAttempts')[0]).toMatchObject({ tenant: tenant.tenantId });
-    expect(of('DeliveryAttempts')[0]).not.toHaveProperty('reqId');
+    expect(of('DeliveryAttemptService')[0]).toMatchObject({ tenant: tenant.tenantId });
+    expect(of('DeliveryAttemptService')[0]).not.toHaveProperty('reqId');
     const errors = lines().filter(({ level: at }) => at === 50);
     if (database !== undefined)
       expect(errors.at(-1)).toMatchObject({ tenant: tenant.tenantId, reqId: expect.any(String) });

@@ -3,7 +3,7 @@ import { eventually } from '../../support/eventually.js';
 import { routeTable } from '../../support/service/route-table.js';
 import { WebhookReceiver } from '../../support/webhooks/webhook-receiver.js';
 
-/** The feature of docs/extending.md, which the test server runs beside the service's own. */
+/** The feature of docs/guides/extending.md, which the test server runs beside the service's own. */
 describe('a feature of one’s own', () => {
   let tenant: TestTenant;
   let notes: string;

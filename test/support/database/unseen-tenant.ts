@@ -2,7 +2,7 @@ import { TenantDb } from '@mneme/platform/database';
 import { tenantId, type TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { STORED_VERSION } from '../../../libs/intelligence/stored-form/feature-rows.js';
-import { FeatureScansRepository } from '../../../libs/intelligence/features/feature-backfill.repository.js';
+import { FeatureBackfillRepository } from '../../../libs/intelligence/features/feature-backfill.repository.js';
 import type { OpenDatabase } from './open-database.js';
 import type { StatementCost } from './statement-cost.js';
 import { loadMemories, loadTheRest, loadVectors } from './tenant-load.js';
@@ -65,7 +65,7 @@ export class UnseenTenant {
   private async fill(tx: EntityManager, tenant: TenantId, memories: number): Promise<void> {
     await loadMemories(tx, tenant, memories);
     await loadTheRest(tx, tenant, STORED_VERSION);
-    await new FeatureScansRepository().addMissing(tx, [tenant]);
+    await new FeatureBackfillRepository().addMissing(tx, [tenant]);
     if (this.hasVectors) await loadVectors(tx, tenant);
   }
 }

@@ -12,7 +12,7 @@ import type { ServerReady } from './server-process.js';
 import { slowFeature } from './slow.feature.js';
 
 /**
- * The service as the tests run it: the same composition with the feature of docs/extending.md. The benchmark keeps
+ * The service as the tests run it: the same composition with the feature of docs/guides/extending.md. The benchmark keeps
  * vectors in memory where there is no other place for them.
  */
 async function main(): Promise<void> {

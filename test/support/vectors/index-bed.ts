@@ -2,17 +2,17 @@ import type { AppConfig } from '@mneme/platform/config';
 import type { TenantDb } from '@mneme/platform/database';
 import { newUuid, tenantId, type TenantId } from '@mneme/platform/ids';
 import { Metrics } from '@mneme/platform/observability';
-import type { Observations } from '@mneme/platform/outbox';
+import type { EphemeralEvents } from '@mneme/platform/outbox';
 import type { RetrievalHit, RetrievalService, VectorIndex } from '@mneme/retrieval';
-import { IndexConfirmations } from '../../../libs/memories/indexing/index-acknowledger.js';
-import { IndexFollowers } from '../../../libs/memories/indexing/index-listener.registry.js';
+import { IndexAcknowledger } from '../../../libs/memories/indexing/index-acknowledger.js';
+import { IndexListenerRegistry } from '../../../libs/memories/indexing/index-listener.registry.js';
 import { IndexMetrics } from '../../../libs/memories/indexing/index-metrics.js';
 import { IndexQueueRepository } from '../../../libs/memories/storage/index-queue.repository.js';
 import { MemoriesRepository } from '../../../libs/memories/storage/memories.repository.js';
 import { MemoryIndexer } from '../../../libs/memories/indexing/memory-indexer.js';
-import { MemoryIndexingJob } from '../../../libs/memories/indexing/index-sweep.job.js';
+import { IndexSweepJob } from '../../../libs/memories/indexing/index-sweep.job.js';
 import { MemorySearchService } from '../../../libs/memories/search/memory-search.service.js';
-import { MemorySurroundingsRepository } from '../../../libs/memories/search/search-context.repository.js';
+import { SearchContextRepository } from '../../../libs/memories/search/search-context.repository.js';
 import type { Memory } from '../../../libs/memories/storage/memory.entity.js';
 import { newMemory, patched } from '../../../libs/memories/storage/memory.factory.js';
 import { EmbeddingModelsRepository } from '../../../libs/retrieval/models/embedding-models.repository.js';
@@ -29,7 +29,7 @@ export class IndexBed {
   private readonly metrics = new IndexMetrics(new Metrics());
   private readonly retrieval: RetrievalService;
   private indexer: MemoryIndexer;
-  private job: MemoryIndexingJob;
+  private job: IndexSweepJob;
 
   constructor(
     private readonly tenantDb: TenantDb,
@@ -101,9 +101,9 @@ export class IndexBed {
 
   /** Ids that a client's search shows. */
   async shown(query: string): Promise<string[]> {
-    const search = new MemorySearchService(this.tenantDb, new MemorySurroundingsRepository(), this.retrieval, {
+    const search = new MemorySearchService(this.tenantDb, new SearchContextRepository(), this.retrieval, {
       note: () => undefined,
-    } as unknown as Observations);
+    } as unknown as EphemeralEvents);
     const matches = await search.search(this.tenant, { query, tenantId: this.tenant, limit: 100 });
     return matches.map(({ memory }) => memory.id);
   }
@@ -118,16 +118,16 @@ export class IndexBed {
   }
 
   private newIndexer(): MemoryIndexer {
-    const confirmations = new IndexConfirmations(this.tenantDb, this.queue, new IndexFollowers());
+    const confirmations = new IndexAcknowledger(this.tenantDb, this.queue, new IndexListenerRegistry());
     const config = { indexWaitMs: 2_000 } as AppConfig;
     return new MemoryIndexer(config, this.retrieval, this.tenantDb, this.queue, confirmations, this.metrics);
   }
 
-  private newJob(): MemoryIndexingJob {
-    const background = { repeat: () => undefined } as unknown as ConstructorParameters<typeof MemoryIndexingJob>[0];
-    const confirmations = new IndexConfirmations(this.tenantDb, this.queue, new IndexFollowers());
+  private newJob(): IndexSweepJob {
+    const background = { repeat: () => undefined } as unknown as ConstructorParameters<typeof IndexSweepJob>[0];
+    const confirmations = new IndexAcknowledger(this.tenantDb, this.queue, new IndexListenerRegistry());
     const { tenantDb, queue, records, retrieval, metrics } = this;
     const config = {} as AppConfig;
-    return new MemoryIndexingJob(background, config, tenantDb, queue, records, retrieval, confirmations, metrics);
+    return new IndexSweepJob(background, config, tenantDb, queue, records, retrieval, confirmations, metrics);
   }
 }

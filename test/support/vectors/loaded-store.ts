@@ -4,13 +4,13 @@ import {
   type EmbeddingModel,
   type IndexedMemory,
   PgvectorStore,
-  ResidentStore,
+  InMemoryStore,
   type VectorHit,
   VectorIndex,
   type VectorQuery,
   VectorStore,
 } from '@mneme/retrieval';
-import type { ResidentIndex } from '../../../libs/retrieval/in-memory/in-memory.index.js';
+import type { InMemoryIndex } from '../../../libs/retrieval/in-memory/in-memory.index.js';
 import type { PgvectorIndex } from '../../../libs/retrieval/pgvector/pgvector.index.js';
 
 /** Tables that are read and written, and never searched: whatever is found was found in memory. */
@@ -21,9 +21,9 @@ class UnsearchedTables extends PgvectorStore {
   }
 }
 
-/** A ResidentIndex that has each tenant in memory before it answers for it. */
+/** A InMemoryIndex that has each tenant in memory before it answers for it. */
 class LoadedIndex extends VectorIndex {
-  constructor(private readonly index: ResidentIndex) {
+  constructor(private readonly index: InMemoryIndex) {
     super();
   }
 
@@ -59,20 +59,20 @@ class LoadedIndex extends VectorIndex {
     return (await this.loaded(tenantId)).count(tenantId);
   }
 
-  private async loaded(tenantId: TenantId): Promise<ResidentIndex> {
+  private async loaded(tenantId: TenantId): Promise<InMemoryIndex> {
     await this.index.load(tenantId);
     return this.index;
   }
 }
 
-/** What ResidentStore answers from memory alone, from the first search on. */
+/** What InMemoryStore answers from memory alone, from the first search on. */
 export class LoadedStore extends VectorStore {
   readonly name: string;
-  private readonly store: ResidentStore;
+  private readonly store: InMemoryStore;
 
   constructor(db: TenantDb) {
     super();
-    this.store = new ResidentStore(new UnsearchedTables(db));
+    this.store = new InMemoryStore(new UnsearchedTables(db));
     this.name = this.store.name;
   }
 

@@ -1,7 +1,7 @@
 import { PatternLife } from '../../../../test/support/stories/pattern-life.js';
 import { Baseline } from './baseline.js';
 import { Exposure } from './exposure.js';
-import { Habits } from './habit-baseline.js';
+import { HabitBaseline } from './habit-baseline.js';
 import { itemTable } from '../items/item-table.js';
 import { LocalClock } from '../calendar/local-clock.js';
 import { timelineOf } from '../calendar/timeline.js';
@@ -23,7 +23,7 @@ function expectedOf(name: string, { memories }: PatternLife) {
   const { items, common } = itemTable(timeline, 3);
   const exposure = new Exposure(timeline);
   const item = items.find((each) => each.name === name)!;
-  const baseline = new Habits(timeline, exposure, [...items, ...common]).baselineOf(item);
+  const baseline = new HabitBaseline(timeline, exposure, [...items, ...common]).baselineOf(item);
   return { item, baseline, plain: new Baseline(timeline, exposure, undefined) };
 }
 

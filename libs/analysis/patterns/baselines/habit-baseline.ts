@@ -6,9 +6,9 @@ import { countShared } from '../items/item-table.js';
 import type { Timeline } from '../calendar/timeline.js';
 
 /** −ln p, about, from which on a thing has times of its own. Weaker habits move what is expected of others by little. */
-const LEAST_STRENGTH = 12;
+const MIN_STRENGTH = 12;
 /** No fewer are as strong: where twelve misses are expected and none is seen, it is their root. */
-const FEWEST_DEVIATIONS = 3.4;
+const MIN_DEVIATIONS = 3.4;
 /** Each round takes those at least this strong beside the strongest: what merely is not the strongest is not taken. */
 const SHARE_OF_STRONGEST = 0.5;
 /** A thing that shares fewer of its memories than this with a habit, or half as many as chance would give, is apart from it. */
@@ -20,10 +20,10 @@ const DAILY_LIFT = 1.3;
  * Most things are compared with one of a few. Each holds 200 bytes a day that has memories, and 4 more a day for each
  * number of memories that things compared with it have: where all 800 things have different ones, 3.4 KB a day.
  */
-const MOST_BASELINES = 8;
+const MAX_BASELINES = 8;
 
 /** Things with times of their own: what is left without them tells when something happens by chance. */
-export class Habits {
+export class HabitBaseline {
   private readonly found = new Set<Item>();
   private readonly baselines = new Map<string, Baseline>();
 
@@ -49,7 +49,7 @@ export class Habits {
     const key = without.map(({ kind, name }) => `${kind} ${name}`).join('\n');
     let baseline = this.baselines.get(key);
     if (baseline === undefined) {
-      if (this.baselines.size >= MOST_BASELINES) this.baselines.clear();
+      if (this.baselines.size >= MAX_BASELINES) this.baselines.clear();
       baseline = new Baseline(this.timeline, this.exposure, this.exposureWithout(without));
       this.baselines.set(key, baseline);
     }
@@ -59,7 +59,7 @@ export class Habits {
   private measured(items: readonly Item[]): { readonly item: Item; readonly strength: number }[] {
     return items
       .map((item) => ({ item, strength: this.strengthOf(item) }))
-      .filter(({ strength }) => strength >= LEAST_STRENGTH);
+      .filter(({ strength }) => strength >= MIN_STRENGTH);
   }
 
   private areApart({ memories }: Item, habit: Item): boolean {
@@ -87,7 +87,7 @@ export class Habits {
     const chances = baseline.hours(timed);
     let most = 0;
     for (let hour = 0; hour < HOURS; hour += 1) {
-      const chance = chanceOfDay(counts, chances, hour, FEWEST_DEVIATIONS);
+      const chance = chanceOfDay(counts, chances, hour, MIN_DEVIATIONS);
       most = Math.max(most, surprise(counts.around[hour] ?? 0, counts.days, chance));
     }
     return most;

@@ -4,7 +4,7 @@ import { NO_HOUR, type Timeline } from '../calendar/timeline.js';
 
 export const HOURS = 24;
 /** Below this many standard deviations above the expected number no p of a hundredth or less is to be had. */
-const LEAST_DEVIATIONS = 1.75;
+const MIN_DEVIATIONS = 1.75;
 
 /** On how many of a thing's days it is around an hour, and what chance makes of the chance of one memory. */
 export interface HourCounts {
@@ -56,7 +56,7 @@ export function chanceOfDay(
   counts: HourCounts,
   chances: readonly number[],
   hour: number,
-  fewest = LEAST_DEVIATIONS,
+  fewest = MIN_DEVIATIONS,
 ): number {
   const { days, byNumber, around } = counts;
   const own = Math.min(1, aroundHour(chances, hour));

@@ -6,7 +6,7 @@ import type { Timeline } from '../calendar/timeline.js';
 /** How far around a day the neighbourhood reaches, in days. */
 const REACH_DAYS = 21;
 /** Never certain: what is there every day may still be missing once. */
-const HIGHEST = 0.98;
+const MAX = 0.98;
 
 /** Of each day that holds memories: how likely an item is there by chance. */
 interface Rates {
@@ -65,8 +65,8 @@ export class NearbyRates {
       const hit = hits[position] ?? 0;
       const seenNear = (seenSums[to] ?? 0) - (seenSums[from] ?? 0) - (seen[position + 1] ?? 0);
       const expectedNear = (hitSums[to] ?? 0) - (hitSums[from] ?? 0) - hit;
-      sameDay[position] = Math.min(HIGHEST, Math.max(hit, others === 0 ? 0 : seenNear / others));
-      around[position] = Math.min(HIGHEST, Math.max(seenNear, expectedNear) / (2 * REACH_DAYS));
+      sameDay[position] = Math.min(MAX, Math.max(hit, others === 0 ? 0 : seenNear / others));
+      around[position] = Math.min(MAX, Math.max(seenNear, expectedNear) / (2 * REACH_DAYS));
     }
     return { sameDay, around };
   }

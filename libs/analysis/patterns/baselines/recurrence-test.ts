@@ -1,8 +1,8 @@
 import { spanOf, type Timeline } from '../calendar/timeline.js';
 
 /** Periods are looked for between these, whole days. */
-export const SHORTEST_DAYS = 3;
-export const LONGEST_DAYS = 120;
+export const MIN_DAYS = 3;
+export const MAX_DAYS = 120;
 /** Chances a day of a thing's return that are considered: from rare to nearly daily. */
 const HAZARDS = [0, 0.01, 0.02, 0.04, 0.08, 0.15, 0.25, 0.4, 0.6];
 
@@ -12,7 +12,7 @@ const HAZARDS = [0, 0.01, 0.02, 0.04, 0.08, 0.15, 0.25, 0.4, 0.6];
  * Days on which the tenant writes weigh more: who writes weekly makes no weekly habit of everything. How much more, is
  * asked twice, and the larger answer counts: a day of a hundred memories may be one of a hundred things, or one of few.
  */
-export class ReturnChance {
+export class RecurrenceTest {
   private readonly together: readonly Float64Array[];
   private readonly chances = new Map<number, number>();
 
@@ -68,7 +68,7 @@ function toleranceOf(period: number): number {
 /** How much days so many days apart weigh together, relative to any two days. @param weights of the days */
 function autocorrelation(timeline: Timeline, weights: ArrayLike<number>): Float64Array {
   const { days } = timeline;
-  const products = new Float64Array(LONGEST_DAYS * 2 + 1);
+  const products = new Float64Array(MAX_DAYS * 2 + 1);
   for (let position = 0; position < days.length; position += 1) {
     for (let other = position + 1; other < days.length; other += 1) {
       const gap = (days[other] ?? 0) - (days[position] ?? 0);

@@ -5,11 +5,11 @@ import type { Timeline } from '../calendar/timeline.js';
 /** Shorter blocks do not see that a burst is one event. */
 const BLOCK_DAYS = 14;
 /** Longer stretches without a memory count as this long: one memory of long ago would else weigh as much as all others. */
-const LONGEST_GAP_DAYS = 4 * BLOCK_DAYS;
+const MAX_GAP_DAYS = 4 * BLOCK_DAYS;
 /** Twenty years; blocks of a longer time are longer. */
-const MOST_BLOCKS = 520;
+const MAX_BLOCKS = 520;
 /** Blocks that expect less than this share of what an even share would be are joined with the next. */
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 /** Of days with fewer memories than this the chance of an item is kept: nearly all are such days. */
 const KEPT_CHANCES = 64;
 
@@ -28,7 +28,7 @@ export interface TrendBlock {
 
 /** Days from the first memory to the last, both counted, without what long stretches that hold none have beyond others. */
 export function trendSpan(timeline: Timeline): number {
-  return timeline.days.length === 0 ? 0 : (closedUp(timeline, LONGEST_GAP_DAYS).at(-1) ?? 0) + 1;
+  return timeline.days.length === 0 ? 0 : (closedUp(timeline, MAX_GAP_DAYS).at(-1) ?? 0) + 1;
 }
 
 /** What else than an item the tenant wrote, block by block. */
@@ -37,9 +37,9 @@ export class TrendBlocks {
   private readonly blockOf: Int32Array;
 
   constructor(private readonly timeline: Timeline) {
-    const numbers = closedUp(timeline, LONGEST_GAP_DAYS);
+    const numbers = closedUp(timeline, MAX_GAP_DAYS);
     const span = trendSpan(timeline);
-    const length = Math.max(BLOCK_DAYS, span / MOST_BLOCKS);
+    const length = Math.max(BLOCK_DAYS, span / MAX_BLOCKS);
     const count = Math.max(1, Math.floor(span / length));
     this.count = count;
     // The last block takes what is left over.
@@ -93,7 +93,7 @@ export class TrendBlocks {
 
 /** Holidays and the like say little of their own: blocks are joined until both baselines expect enough. */
 function joined(observed: Float64Array, byMemories: Float64Array, byDays: Float64Array): TrendBlock[] {
-  const least = (LEAST_SHARE * observed.reduce((sum, value) => sum + value, 0)) / observed.length;
+  const least = (MIN_SHARE * observed.reduce((sum, value) => sum + value, 0)) / observed.length;
   const sum = (values: Float64Array, from: number, to: number): number =>
     values.subarray(from, to).reduce((total, value) => total + value, 0);
   const blocks: TrendBlock[] = [];

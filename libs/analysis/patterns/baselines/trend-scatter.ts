@@ -6,7 +6,7 @@ const CURVE_PARAMETERS = 3;
 /** Means below this would make one count look like many. */
 const FLOOR = 0.1;
 /** Blocks that err in turns prove a little more than independent ones, but not more than this. */
-const LEAST_CORRELATION_FACTOR = 0.5;
+const MIN_CORRELATION_FACTOR = 0.5;
 /** So large a share of the tenant's items, those that change the least, is held to have no trend. */
 const STEADY_SHARE = 0.9;
 /** Mean square of the inner nine tenths of a standard normal variable. */
@@ -37,7 +37,7 @@ function scatterAround(blocks: readonly TrendBlock[], baseline: Baseline): numbe
   const squares = residuals.reduce((total, residual) => total + residual ** 2, 0);
   const products = residuals.reduce((total, residual, at) => total + residual * (residuals[at - 1] ?? 0), 0);
   const correlation = squares === 0 ? 0 : products / squares;
-  return (squares / (blocks.length - CURVE_PARAMETERS)) * Math.max(LEAST_CORRELATION_FACTOR, 1 + 2 * correlation);
+  return (squares / (blocks.length - CURVE_PARAMETERS)) * Math.max(MIN_CORRELATION_FACTOR, 1 + 2 * correlation);
 }
 
 /**

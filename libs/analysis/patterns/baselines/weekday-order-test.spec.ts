@@ -3,7 +3,7 @@ import { DatedItem, daysNear } from '../items/dated-item.js';
 import { Exposure } from './exposure.js';
 import { itemTable } from '../items/item-table.js';
 import { LocalClock } from '../calendar/local-clock.js';
-import { OrderChance } from './weekday-order-test.js';
+import { WeekdayOrderTest } from './weekday-order-test.js';
 import { timelineOf } from '../calendar/timeline.js';
 
 /** How likely the other comes after the base within one, three and seven days, rather than before. */
@@ -17,11 +17,11 @@ function chances(life: PatternLife, base: string, other: string): number[] {
       timeline,
       windows,
     );
-  const orders = new OrderChance(timeline, new Exposure(timeline));
+  const orders = new WeekdayOrderTest(timeline, new Exposure(timeline));
   return [0, 1, 2].map((index) => orders.after(dated(base), dated(other), index));
 }
 
-describe('OrderChance', () => {
+describe('WeekdayOrderTest', () => {
   it('is one half for things of any day', () => {
     const life = new PatternLife(1).noise(700);
     for (const chance of chances(life, 't1', 't2')) expect(Math.abs(chance - 0.5)).toBeLessThan(0.1);

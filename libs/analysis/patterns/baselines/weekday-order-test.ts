@@ -9,14 +9,14 @@ const CLEAR = 16.8;
 /** So many days placed as the tenant writes are added to those of a thing with weekdays of its own. */
 const PRIOR_DAYS = 3;
 /** What the calendar makes of an order below this is too little to be seen in as many episodes as there are. */
-const LEAST_UNEVEN = 0.53;
+const MIN_UNEVEN = 0.53;
 
 /**
  * How likely one thing comes after another rather than before it, where it does only one of the two, if neither has to
  * do with the other and both keep to their weekdays. Where a thing of every Friday is near one of any working day it
  * mostly comes after it, for no reason but the calendar.
  */
-export class OrderChance {
+export class WeekdayOrderTest {
   /** Of each day that holds memories: how many weeks that hold any have begun by then. */
   private readonly weekOf: Int32Array;
   private readonly rates = new Map<DatedItem, readonly number[]>();
@@ -40,7 +40,7 @@ export class OrderChance {
       before += precedes * (1 - follows);
     }
     const chance = after + before === 0 ? 0.5 : after / (after + before);
-    return Math.max(chance, 1 - chance) < LEAST_UNEVEN ? 0.5 : chance;
+    return Math.max(chance, 1 - chance) < MIN_UNEVEN ? 0.5 : chance;
   }
 
   private weekdayRates(thing: DatedItem): readonly number[] {

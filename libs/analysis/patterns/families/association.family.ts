@@ -8,7 +8,7 @@ import type { PatternContext } from './pattern-context.js';
 import type { Timeline } from '../calendar/timeline.js';
 
 /** Below this, in multiples of what even mixing gives, a pair is not looked at closer: it cannot pass. */
-const LEAST_LIFT = 1.5;
+const MIN_LIFT = 1.5;
 
 /**
  * Things that go together. Unit: the days of the rarer item; asked is how many of them hold the other one too, against
@@ -32,7 +32,7 @@ export function associations(context: PatternContext): FamilyRun {
       // Both directions must hold: the rarer answer of the two.
       run.count(reach, Math.min(byChance.of(fewer, larger / days), byChance.of(larger, fewer / days)));
       const observed = less.set.sharedWith(more.set);
-      if (observed < context.minOccurrences || observed * days < LEAST_LIFT * larger * fewer) continue;
+      if (observed < context.minOccurrences || observed * days < MIN_LIFT * larger * fewer) continue;
       run.add(test(context, more.item, less.item, observed, reach));
     }
   }

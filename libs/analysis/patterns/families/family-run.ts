@@ -1,4 +1,4 @@
-import { SMALLEST_P, TENTATIVE_P, type Candidate, type Family } from '../types/candidate.js';
+import { MIN_P, TENTATIVE_P, type Candidate, type Family } from '../types/candidate.js';
 import type { Suppressed } from '../types/pattern.js';
 
 /** Reaches are counted in steps of a tenth of a power of ten, up to 10^−40. */
@@ -40,10 +40,10 @@ export class FamilyRun {
     this.chance += chance * hypotheses;
   }
 
-  /** No p is 0: what is too small for the arithmetic of a test is told as `SMALLEST_P`. */
+  /** No p is 0: what is too small for the arithmetic of a test is told as `MIN_P`. */
   add(candidate: Candidate | undefined): void {
     if (candidate === undefined || candidate.p > TENTATIVE_P) return;
-    this.candidates.push(candidate.p < SMALLEST_P ? { ...candidate, p: SMALLEST_P } : candidate);
+    this.candidates.push(candidate.p < MIN_P ? { ...candidate, p: MIN_P } : candidate);
   }
 
   /** How many could have had a p this small (−log10 given), had all their episodes agreed; rounded up. */

@@ -3,12 +3,12 @@ import { TENTATIVE_P, type Candidate } from '../types/candidate.js';
 import { FamilyRun } from './family-run.js';
 import type { Item } from '../types/item.js';
 import type { PatternContext } from './pattern-context.js';
-import { LONGEST_DAYS, nearest, ReturnChance, SHORTEST_DAYS, widest } from '../baselines/recurrence-test.js';
+import { MAX_DAYS, nearest, RecurrenceTest, MIN_DAYS, widest } from '../baselines/recurrence-test.js';
 import type { Timeline } from '../calendar/timeline.js';
 
 /** Whole days, about a twentieth apart. */
 const PERIODS = periods();
-const FEWEST_GAPS = 3;
+const MIN_GAPS = 3;
 /** Things of two weekdays have two gaps, each half of the time. */
 const STEADY = 0.6;
 
@@ -18,20 +18,25 @@ const STEADY = 0.6;
  * things of Tuesdays and Thursdays do not come back every two days.
  */
 export function intervals(context: PatternContext): FamilyRun {
-  const returns = new ReturnChance(context.timeline);
+  const returns = new RecurrenceTest(context.timeline);
   const run = new FamilyRun('interval');
   for (const item of context.items) run.add(bestPeriod(context, returns, item, run));
   return run;
 }
 
-function bestPeriod(context: PatternContext, returns: ReturnChance, item: Item, run: FamilyRun): Candidate | undefined {
+function bestPeriod(
+  context: PatternContext,
+  returns: RecurrenceTest,
+  item: Item,
+  run: FamilyRun,
+): Candidate | undefined {
   const fewest = context.minOccurrences - 1;
   const gaps = gapSums(item, context.timeline);
   let best: Candidate | undefined;
   for (const period of PERIODS) {
     // How many gaps lie in the wide window says nothing of where in it they lie.
     const wide = between(gaps, widest(period));
-    if (wide < Math.max(FEWEST_GAPS, fewest)) continue;
+    if (wide < Math.max(MIN_GAPS, fewest)) continue;
     const chance = returns.near(period);
     const reach = binomialReach(wide, chance);
     run.count(reach, context.byChance.of(wide, chance));
@@ -75,7 +80,7 @@ function description({ timeline }: PatternContext, item: Item, period: number): 
 
 /** How many gaps are shorter than each number of days. */
 function gapSums(item: Item, timeline: Timeline): Int32Array {
-  const sums = new Int32Array(2 * LONGEST_DAYS + 2);
+  const sums = new Int32Array(2 * MAX_DAYS + 2);
   for (let at = 1; at < item.days.length; at += 1) {
     const gap = gapBefore(item, at, timeline);
     if (gap + 1 < sums.length) sums[gap + 1] = (sums[gap + 1] ?? 0) + 1;
@@ -94,8 +99,7 @@ function between(sums: Int32Array, [from, to]: readonly [number, number]): numbe
 
 function periods(): number[] {
   const found: number[] = [];
-  for (let period = SHORTEST_DAYS; period <= LONGEST_DAYS; period += Math.max(1, Math.round(period * 0.05)))
-    found.push(period);
+  for (let period = MIN_DAYS; period <= MAX_DAYS; period += Math.max(1, Math.round(period * 0.05))) found.push(period);
   return found;
 }
 

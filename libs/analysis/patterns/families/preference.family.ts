@@ -6,7 +6,7 @@ import type { PatternContext } from './pattern-context.js';
 import type { Timeline } from '../calendar/timeline.js';
 
 /** Days with choices of one kind below which no preference is tried. */
-const FEWEST_CHOICES = 5;
+const MIN_CHOICES = 5;
 
 interface Pair {
   readonly a: string;
@@ -16,7 +16,7 @@ interface Pair {
 
 /** A choice that keeps falling the same way. Unit: pair of alternatives and day; by chance either is taken half the time. */
 export function preferences(context: PatternContext): FamilyRun {
-  const fewest = Math.max(FEWEST_CHOICES, context.minOccurrences);
+  const fewest = Math.max(MIN_CHOICES, context.minOccurrences);
   const run = new FamilyRun('preference');
   const pairs = pairsOf(context.timeline).map((pair) => ({ pair, votes: votesOf(pair, context.timeline) }));
   const enough = pairs.filter(({ votes }) => votes.length >= fewest);

@@ -1,6 +1,6 @@
 import { PatternLife } from '../../../../test/support/stories/pattern-life.js';
 import { findPatterns } from '../../find-patterns.js';
-import { Habits } from '../baselines/habit-baseline.js';
+import { HabitBaseline } from '../baselines/habit-baseline.js';
 import { Exposure } from '../baselines/exposure.js';
 import { itemTable } from '../items/item-table.js';
 import { LocalClock } from '../calendar/local-clock.js';
@@ -105,7 +105,7 @@ describe('hour routines beside things with hours of their own', () => {
     const saturdays = (life: PatternLife) => {
       const timeline = timelineOf(life.memories, new LocalClock('UTC'));
       const { items, common } = itemTable(timeline, 3);
-      const habits = new Habits(timeline, new Exposure(timeline), [...items, ...common]);
+      const habits = new HabitBaseline(timeline, new Exposure(timeline), [...items, ...common]);
       const topic = items.find(({ name }) => name === 't1')!;
       return habits.baselineOf(topic).weekdays(topic)[6]!;
     };

@@ -11,7 +11,7 @@ import type { Timeline } from '../calendar/timeline.js';
 /** How surprising it must be that the two occur near each other at all, whichever comes first. */
 const NEAR_P = 0.001;
 /** Fewer standard deviations above the expected number of meetings never are as surprising as that. */
-const LEAST_DEVIATIONS = 2;
+const MIN_DEVIATIONS = 2;
 
 /**
  * One thing after another. Two questions: do they occur near each other (either order), and is the order more than
@@ -75,7 +75,7 @@ function orderWithin(
 }
 
 function isSurprising(observed: number, of: number, chance: number): boolean {
-  return observed - of * chance > LEAST_DEVIATIONS * Math.sqrt(of * chance * (1 - chance));
+  return observed - of * chance > MIN_DEVIATIONS * Math.sqrt(of * chance * (1 - chance));
 }
 
 /**

@@ -58,12 +58,12 @@ export function leans(item: Item, judgements: Judgements, timeline: Timeline, p:
 }
 
 /** Below this many standard deviations above the expected number no p is small; 1 is given then. */
-const LEAST_DEVIATIONS = 1.5;
+const MIN_DEVIATIONS = 1.5;
 
 function shareTail(agreeing: number, chances: readonly number[]): number {
   const expected = chances.reduce((sum, chance) => sum + chance, 0);
   const variance = chances.reduce((sum, chance) => sum + chance * (1 - chance), 0);
-  if (agreeing - expected <= LEAST_DEVIATIONS * Math.sqrt(variance)) return 1;
+  if (agreeing - expected <= MIN_DEVIATIONS * Math.sqrt(variance)) return 1;
   return poissonBinomialUpperTail(agreeing, chances);
 }
 

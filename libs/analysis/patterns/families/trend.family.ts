@@ -6,9 +6,9 @@ import type { PatternContext } from './pattern-context.js';
 import { TrendBlocks, type TrendBlock } from '../baselines/trend-blocks.js';
 import { BASELINES, commonScatter, ownScatter, type Baseline } from '../baselines/trend-scatter.js';
 
-const FEWEST_BLOCKS = 8;
+const MIN_BLOCKS = 8;
 /** With fewer, not even all but a twelfth of the days in the later half would do among dozens of items. */
-const FEWEST_DAYS = 20;
+const MIN_DAYS = 20;
 /** All days in the last two weeks: far below anything that is asked. */
 const UNBOUNDED = 40;
 const POWERLESS = 0;
@@ -27,12 +27,12 @@ interface Tried {
 export function trends(context: PatternContext): FamilyRun {
   const run = new FamilyRun('trend');
   const calendar = new TrendBlocks(context.timeline);
-  if (calendar.count < FEWEST_BLOCKS) return run;
+  if (calendar.count < MIN_BLOCKS) return run;
   const items = context.items.filter((item) => item.days.length >= context.minOccurrences);
-  const enough = items.filter((item) => item.days.length >= FEWEST_DAYS);
+  const enough = items.filter((item) => item.days.length >= MIN_DAYS);
   const tried = enough
     .map((item): Tried => ({ item, blocks: calendar.of(item) }))
-    .filter(({ blocks }) => blocks.length >= FEWEST_BLOCKS);
+    .filter(({ blocks }) => blocks.length >= MIN_BLOCKS);
   run.count(POWERLESS, 0, 2 * (items.length - tried.length));
   // Types are few and broad: they say nothing of how topics come and go.
   const topics = tried.filter(({ item }) => item.kind !== 'type');

@@ -18,7 +18,7 @@ export interface ItemTable {
 /** An item that most memories carry tells nothing. */
 const COMMON_SHARE = 0.25;
 /** More items than this cost time without power: pairs grow with the square. */
-export const MOST_ITEMS = 800;
+export const MAX_ITEMS = 800;
 /** Two items whose memories agree this much are one under two names. */
 const SAME_OVERLAP = 0.9;
 const KIND_ORDER = { tag: 0, entity: 1, theme: 2, type: 3 } as const;
@@ -31,7 +31,7 @@ export function itemTable(timeline: Timeline, minEpisodes: number): ItemTable {
   const frequent = all.filter((item) => item.days.length >= minEpisodes);
   const isTelling = ({ memories }: Item): boolean => memories.length <= timeline.size * COMMON_SHARE;
   const telling = frequent.filter(isTelling);
-  const ordered = telling.sort(byWeight).slice(0, MOST_ITEMS);
+  const ordered = telling.sort(byWeight).slice(0, MAX_ITEMS);
   const items = withoutSame(ordered);
   return {
     items,

@@ -1,4 +1,4 @@
-import { SMALLEST_P } from '../types/candidate.js';
+import { MIN_P } from '../types/candidate.js';
 import type { Finding } from '../selection/fdr-selection.js';
 
 const WEEKDAYS = ['', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
@@ -9,7 +9,7 @@ const QUOTES = ["''", '""', '“”'] as const;
 export function describe(finding: Finding): { title: string; description: string } {
   const sentences = [
     `${sentenceOf(finding)}: ${numbersOf(finding)}.`,
-    `q ${finding.p <= SMALLEST_P ? '<' : '='} ${significant(finding.q)}.`,
+    `q ${finding.p <= MIN_P ? '<' : '='} ${significant(finding.q)}.`,
     ...(finding.tier === 'tentative' ? ['Tentative: chance alone gives some like it.'] : []),
   ];
   return { title: titleOf(finding), description: sentences.join(' ') };
@@ -154,9 +154,9 @@ function significant(value: number): string {
 }
 
 /** Longest name that is told, in characters; names are other people's text. */
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 export function boundedName(name: string): string {
-  const characters = [...name.slice(0, 2 * LONGEST_NAME + 2)];
-  return characters.length <= LONGEST_NAME ? name : `${characters.slice(0, LONGEST_NAME - 1).join('')}…`;
+  const characters = [...name.slice(0, 2 * MAX_NAME_LENGTH + 2)];
+  return characters.length <= MAX_NAME_LENGTH ? name : `${characters.slice(0, MAX_NAME_LENGTH - 1).join('')}…`;
 }

@@ -13,9 +13,9 @@ import { warningsOf } from './warnings.js';
 
 const METHOD_VERSION = '1';
 /** The number next below 1. */
-const HIGHEST_CONFIDENCE = 1 - Number.EPSILON / 2;
-const MOST_EVIDENCE = 20;
-const MOST_COUNTER_EXAMPLES = 5;
+const MAX_CONFIDENCE = 1 - Number.EPSILON / 2;
+const MAX_EVIDENCE = 20;
+const MAX_COUNTER_EXAMPLES = 5;
 
 export function reportOf(found: FoundPatterns, options: PatternOptions): PatternReport {
   const told = toldFindings(found.findings, found.timeline);
@@ -53,7 +53,7 @@ function patternOf(finding: Finding, timeline: Timeline): Pattern {
     ...describe(finding),
     tier,
     // Never certain, however small q is.
-    confidence: Math.min(1 - q, HIGHEST_CONFIDENCE),
+    confidence: Math.min(1 - q, MAX_CONFIDENCE),
     support: { episodes: finding.episodes ?? observed, memories: evidence.length, ...timesOf(evidence, timeline) },
     effect: {
       ...(expected > 0 && { lift: significant(observed / expected) }),
@@ -64,8 +64,8 @@ function patternOf(finding: Finding, timeline: Timeline): Pattern {
     stats: { p, q, test },
     params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, bounded(value)])),
     items: finding.items.map(({ kind, name }) => ({ kind, name: boundedName(name) })),
-    evidenceIds: ids(spread(evidence, MOST_EVIDENCE)),
-    counterExampleIds: ids(spread(finding.counterExamples(), MOST_COUNTER_EXAMPLES)),
+    evidenceIds: ids(spread(evidence, MAX_EVIDENCE)),
+    counterExampleIds: ids(spread(finding.counterExamples(), MAX_COUNTER_EXAMPLES)),
     viz: vizOf(finding, timeline),
   };
 }

@@ -3,7 +3,7 @@ import type { FamilyRun } from '../families/family-run.js';
 import type { FoundPatterns, PatternOptions } from '../pattern-search.js';
 
 /** Memories with a feeling below which what goes with feelings is said to be hardly tested. */
-export const FEWEST_FEELINGS = 30;
+export const MIN_FEELINGS = 30;
 
 /** Families whose questions are not about items. */
 const WITHOUT_ITEMS: ReadonlySet<Family> = new Set<Family>(['theme', 'preference']);
@@ -25,7 +25,7 @@ export function untestedOf({ timeline, table, runs }: FoundPatterns, { minOccurr
     (nothing && !WITHOUT_ITEMS.has(family)) ||
     // Short spans and few feelings have their own warnings.
     family === 'trend' ||
-    (family === 'emotion' && observations.filter(({ valence }) => valence !== 0).length < FEWEST_FEELINGS) ||
+    (family === 'emotion' && observations.filter(({ valence }) => valence !== 0).length < MIN_FEELINGS) ||
     (family === 'preference' && observations.every(({ choice }) => choice === undefined)) ||
     (family === 'theme' && observations.every(({ sketch }) => sketch === undefined));
   return [

@@ -1,10 +1,10 @@
 import { ableToPass } from '../selection/fdr-selection.js';
 import type { FamilyRun } from '../families/family-run.js';
-import { MOST_ITEMS } from '../items/item-table.js';
+import { MAX_ITEMS } from '../items/item-table.js';
 import type { FoundPatterns, PatternOptions } from '../pattern-search.js';
 import { spanOf, type Timeline } from '../calendar/timeline.js';
 import { trendSpan } from '../baselines/trend-blocks.js';
-import { FEWEST_FEELINGS, untestedOf } from './untested.js';
+import { MIN_FEELINGS, untestedOf } from './untested.js';
 
 /** Days that memories must span before what is named can show. */
 const ROUTINE_DAYS = 56;
@@ -39,7 +39,7 @@ function ofItems({ timeline, table }: FoundPatterns, { minOccurrences }: Pattern
       : []),
     ...(overCap > 0
       ? [
-          `Only the ${MOST_ITEMS} items on the most days were analysed; ${overCap} ${overCap === 1 ? 'was' : 'were'} not.`,
+          `Only the ${MAX_ITEMS} items on the most days were analysed; ${overCap} ${overCap === 1 ? 'was' : 'were'} not.`,
         ]
       : []),
     ...(daily > 0
@@ -68,7 +68,7 @@ function ofTime(timeline: Timeline, { timezone }: PatternOptions): string[] {
 function ofTexts({ observations }: Timeline): string[] {
   const feelings = observations.filter(({ valence }) => valence !== 0).length;
   return [
-    ...(feelings < FEWEST_FEELINGS ? [ofFeelings(feelings)] : []),
+    ...(feelings < MIN_FEELINGS ? [ofFeelings(feelings)] : []),
     ...(observations.some(({ choice }) => choice !== undefined)
       ? []
       : ['No memory tells of a choice: preferences could not be tested.']),

@@ -5,7 +5,7 @@ import { FAMILIES, type Tier } from '../types/candidate.js';
 import type { Timeline } from '../calendar/timeline.js';
 
 /** Of each family no more than these are told, the clearest first. */
-const MOST: Readonly<Record<Tier, number>> = { established: 50, tentative: 10 };
+const MAX: Readonly<Record<Tier, number>> = { established: 50, tentative: 10 };
 
 export interface Told {
   /** Established ones first, then by p. */
@@ -35,7 +35,7 @@ export function toldFindings(found: readonly Finding[], timeline: Timeline): Tol
  * is told: tests of one item overlap, and mostly one of them is told.
  */
 export function toldByChance(runs: readonly FamilyRun[]): number {
-  return runs.reduce((sum, run) => sum + Math.min(run.byChance, MOST.tentative), 0);
+  return runs.reduce((sum, run) => sum + Math.min(run.byChance, MAX.tentative), 0);
 }
 
 function best(findings: readonly Finding[], times: number): Finding[] {
@@ -43,7 +43,7 @@ function best(findings: readonly Finding[], times: number): Finding[] {
   return [...findings].sort(byTier).filter(({ family, tier }) => {
     const count = (counts.get(family + tier) ?? 0) + 1;
     counts.set(family + tier, count);
-    return count <= MOST[tier] * times;
+    return count <= MAX[tier] * times;
   });
 }
 

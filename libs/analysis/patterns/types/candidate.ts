@@ -17,7 +17,7 @@ export type Family = (typeof FAMILIES)[number];
 export const TENTATIVE_P = 0.01;
 
 /** Nothing smaller than this is told: the arithmetic of the tests ends not far below. It then stands for "less than". */
-export const SMALLEST_P = 1e-300;
+export const MIN_P = 1e-300;
 
 export type Tier = 'established' | 'tentative';
 

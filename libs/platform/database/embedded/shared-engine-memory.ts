@@ -27,7 +27,7 @@ const GLOBAL = 3;
 const HAS_MAXIMUM = 1;
 const HAS_MAXIMUM_AND_IS_SHARED = 3;
 /** The most that WebAssembly addresses; a shared memory must name a maximum, and extensions of the engine name none. */
-const MOST_PAGES = 65_536;
+const MAX_PAGES = 65_536;
 
 /**
  * From now on every memory of this thread is shared, and every program that imports one takes it so.
@@ -97,7 +97,7 @@ function findMemory(reader: Reader): (Limits & { readonly from: number; readonly
       reader.at = from;
       const hasMaximum = (reader.byte() & HAS_MAXIMUM) !== 0;
       const initial = reader.number();
-      const maximum = hasMaximum ? reader.number() : MOST_PAGES;
+      const maximum = hasMaximum ? reader.number() : MAX_PAGES;
       if (kind === MEMORY) return { initial, maximum, from, to: reader.at };
     } else return undefined;
   }

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Public } from '../../auth/auth.decorators.js';
 import { Metrics } from './metrics.js';
 
-/** For Prometheus: its text format and no envelope. Not for the internet; docs/operations.md says how to keep it in. */
+/** For Prometheus: its text format and no envelope. Not for the internet; docs/operate/monitoring.md says how to keep it in. */
 @ApiExcludeController()
 @Public()
 @Controller('metrics')

@@ -1,14 +1,14 @@
 import { Global, Module } from '@nestjs/common';
-import { Degradations } from '../degradations.js';
-import { Dependencies } from '../health/dependencies.js';
+import { HealthDegradations } from '../health-degradations.js';
+import { DependencyChecks } from '../health/dependency-checks.js';
 import { Metrics } from './metrics.js';
 import { MetricsController } from './metrics.controller.js';
 
-/** Offers Metrics, Degradations and Dependencies everywhere, and GET /metrics. */
+/** Offers Metrics, HealthDegradations and DependencyChecks everywhere, and GET /metrics. */
 @Global()
 @Module({
   controllers: [MetricsController],
-  providers: [Degradations, Dependencies, Metrics],
-  exports: [Degradations, Dependencies, Metrics],
+  providers: [HealthDegradations, DependencyChecks, Metrics],
+  exports: [HealthDegradations, DependencyChecks, Metrics],
 })
 export class MetricsModule {}

@@ -17,7 +17,7 @@ import type { TracingConfig } from '../../config/app-config.js';
 import { useTracer } from './span.js';
 
 /** Spans that wait for the collector: some 5 MB. What comes beyond them while it is away is dropped. */
-const MOST_WAITING = 4_096;
+const MAX_WAITING = 4_096;
 const SEND_EVERY_MS = 1_000;
 /** For one batch with its tries. */
 const SEND_MS = 5_000;
@@ -38,7 +38,7 @@ export function exportTraces(config: TracingConfig): Tracing {
   const exporter = new OTLPTraceExporter({ url: config.url, headers: { ...config.headers }, timeoutMillis: SEND_MS });
   const processor = new BatchSpanProcessor({
     exporter,
-    maxQueueSize: MOST_WAITING,
+    maxQueueSize: MAX_WAITING,
     maxExportBatchSize: 512,
     scheduledDelayMillis: SEND_EVERY_MS,
     exportTimeoutMillis: SEND_MS,

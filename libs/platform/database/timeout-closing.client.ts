@@ -9,7 +9,7 @@ type Query = (...parameters: readonly unknown[]) => unknown;
  * The driver's client, which ends its connection once a query has not been answered in time. The driver itself would
  * send the roll-back over the same connection and wait for that too, and others after it would wait behind both.
  */
-export class ImpatientClient extends ScopedClient {
+export class TimeoutClosingClient extends ScopedClient {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const query = this.query.bind(this) as Query;

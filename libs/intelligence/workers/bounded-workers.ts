@@ -15,8 +15,8 @@ export interface BoundedTask {
 }
 
 /** One thread, in which no task takes for ever or all memory: waiting included, each is answered within a time. */
-export class BoundedPool {
-  private readonly logger = new Logger(BoundedPool.name);
+export class BoundedWorkers {
+  private readonly logger = new Logger(BoundedWorkers.name);
   private readonly pool: Piscina;
 
   /**

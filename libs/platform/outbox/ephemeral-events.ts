@@ -27,8 +27,8 @@ const UNWANTED = { max: 10_000, ttl: 5_000 };
  * only where somebody of the tenant wants them; a process that is killed takes those of its last second with it.
  */
 @Injectable()
-export class Observations implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger(Observations.name);
+export class EphemeralEvents implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger(EphemeralEvents.name);
   private readonly unwanted = new LRUCache<string, true>(UNWANTED);
   private readonly buffer: WriteBehindBuffer<TenantId, StoredEvent>;
 

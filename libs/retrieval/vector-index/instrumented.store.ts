@@ -1,11 +1,11 @@
 import type { EmbeddingModel } from '../embedding/embedding-model.js';
-import { ObservedIndex } from './observed.index.js';
+import { InstrumentedIndex } from './instrumented.index.js';
 import type { VectorIndexMetrics } from './vector-index-metrics.js';
 import type { VectorIndex } from './vector-index.js';
 import { VectorStore } from './vector-store.js';
 
 /** A store, whichever it is, whose indexes are measured. */
-export class ObservedStore extends VectorStore {
+export class InstrumentedStore extends VectorStore {
   readonly name: string;
 
   constructor(
@@ -21,7 +21,7 @@ export class ObservedStore extends VectorStore {
   }
 
   async open(model: EmbeddingModel): Promise<VectorIndex> {
-    return new ObservedIndex(await this.store.open(model), this.metrics);
+    return new InstrumentedIndex(await this.store.open(model), this.metrics);
   }
 
   drop(modelId: string): Promise<void> {

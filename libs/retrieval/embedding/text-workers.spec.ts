@@ -1,9 +1,9 @@
 import type { AppConfig } from '@mneme/platform/config';
 import { analyzeDocument, type DocumentText } from '../lexical/document-analysis.js';
-import { TextPool } from './text-pool.js';
+import { TextWorkers } from './text-workers.js';
 
-describe('TextPool', () => {
-  const pool = new TextPool({ embeddingThreads: 1 } as AppConfig);
+describe('TextWorkers', () => {
+  const pool = new TextWorkers({ embeddingThreads: 1 } as AppConfig);
   const strings = (count: number): string[] => Array.from({ length: count }, (_, i) => `${i}`.padEnd(64, 'x'));
   const document = (changes: Partial<DocumentText>): DocumentText => ({
     content: 'a',

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { BoundedPool } from './bounded-pool.js';
+import { BoundedWorkers } from './bounded-workers.js';
 
 const TASKS = `
   export function endless() { for (;;); }
@@ -15,13 +15,13 @@ const LIMIT_MS = 3_000;
 describe('a bounded pool', () => {
   let folder: string;
   let file: URL;
-  let pool: BoundedPool;
+  let pool: BoundedWorkers;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'mneme-pool-'));
     file = pathToFileURL(join(folder, 'tasks.mjs'));
     await writeFile(file, TASKS);
-    pool = new BoundedPool(file, LIMIT_MS);
+    pool = new BoundedWorkers(file, LIMIT_MS);
   });
   afterAll(async () => {
     await pool.close();
@@ -39,7 +39,7 @@ describe('a bounded pool', () => {
   }, 30_000);
 
   it('ends what takes too much memory, says so, and works on', async () => {
-    const small = new BoundedPool(file, 20_000, 16);
+    const small = new BoundedWorkers(file, 20_000, 16);
     await expect(small.run(undefined, { name: 'greedy' })).rejects.toMatchObject({ kind: 'unavailable' });
     await expect(small.run(21, { name: 'double' })).resolves.toBe(42);
     await small.close();

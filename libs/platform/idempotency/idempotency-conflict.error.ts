@@ -1,9 +1,9 @@
 import type { IdempotentRequest } from './idempotent-request.js';
 
 /** Another request with the same key is at work or has just committed: the interceptor finds out which. */
-export class KeyTakenError extends Error {
+export class IdempotencyConflictError extends Error {
   constructor(readonly request: IdempotentRequest) {
     super('the Idempotency-Key is taken');
-    this.name = 'KeyTakenError';
+    this.name = 'IdempotencyConflictError';
   }
 }

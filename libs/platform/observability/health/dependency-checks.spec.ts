@@ -1,17 +1,17 @@
 import { DomainError } from '../../errors/domain-error.js';
 import { Metrics } from '../metrics/metrics.js';
-import { Dependencies } from './dependencies.js';
+import { DependencyChecks } from './dependency-checks.js';
 
 const up = (): Promise<void> => Promise.resolve();
 const down = (): Promise<void> => Promise.reject(new Error('it is away'));
 const hanging = (): Promise<void> => new Promise(() => undefined);
 
-describe('Dependencies', () => {
+describe('DependencyChecks', () => {
   let metrics: Metrics;
-  let dependencies: Dependencies;
+  let dependencies: DependencyChecks;
   beforeEach(() => {
     metrics = new Metrics();
-    dependencies = new Dependencies(metrics);
+    dependencies = new DependencyChecks(metrics);
     jest.useFakeTimers();
   });
   afterEach(() => {

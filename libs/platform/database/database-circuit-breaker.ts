@@ -6,7 +6,7 @@ import { isSilence } from './database-errors.js';
  * open and nothing comes. From then on one caller at a time finds out whether it is back, with the driver's time limits,
  * and all others are told at once. A database that is gone refuses by itself and needs none of this.
  */
-export class DatabaseSilence {
+export class DatabaseCircuitBreaker {
   private silent = false;
   private asking = false;
 

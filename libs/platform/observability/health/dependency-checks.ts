@@ -37,7 +37,7 @@ interface Watched {
  * has two seconds: however often probes come, and whatever hangs, they are answered and nothing piles up.
  */
 @Injectable()
-export class Dependencies {
+export class DependencyChecks {
   private readonly watched: Watched[] = [];
 
   constructor(metrics: Metrics) {

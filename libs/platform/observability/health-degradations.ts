@@ -3,7 +3,7 @@ import { Metrics } from './metrics/metrics.js';
 
 /** Parts that work without something they should have. The service is ready all the same; GET /health/ready names them. */
 @Injectable()
-export class Degradations {
+export class HealthDegradations {
   private readonly parts = new Map<string, () => boolean>();
 
   constructor(metrics: Metrics) {

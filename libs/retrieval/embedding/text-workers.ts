@@ -13,9 +13,9 @@ import { DownloadLog, type FileProgress } from './download-log.js';
 import type { ModelLocation } from './model-location.js';
 
 /** Analysis takes 0.5 ms for 1,000 characters: shorter than that it is not worth a thread. */
-const inlineCharacters = 1_000;
+const INLINE_CHARACTERS = 1_000;
 /** 500 characters of Chinese take 1 to 2 ms, the 2,000 of the longest query 5 to 9. */
-const inlineQueryCharacters = 500;
+const INLINE_QUERY_CHARACTERS = 500;
 
 /**
  * The worker threads for what would hold up the event loop: the model and the analysis of long texts and queries.
@@ -25,7 +25,7 @@ const inlineQueryCharacters = 500;
  * So there is nothing to close, and a task that takes too long is given up by its caller.
  */
 @Injectable()
-export class TextPool {
+export class TextWorkers {
   readonly threads: number;
   private readonly pool: Piscina;
   private given = 0;
@@ -55,7 +55,7 @@ export class TextPool {
 
   /** Passages and terms, a list a document. */
   async analyze(documents: readonly DocumentText[]): Promise<AnalyzedPassage[][]> {
-    let left = inlineCharacters;
+    let left = INLINE_CHARACTERS;
     const short = documents.every((document) => (left -= charactersOf(document)) >= 0);
     if (short) return documents.map(analyzeDocument);
     return (await this.run('analyze', documents)) as AnalyzedPassage[][];
@@ -63,7 +63,7 @@ export class TextPool {
 
   /** The words to look for. */
   async queryWords(query: string): Promise<QueryWord[]> {
-    if (query.length <= inlineQueryCharacters) return queryWords(query);
+    if (query.length <= INLINE_QUERY_CHARACTERS) return queryWords(query);
     return (await this.run('queryWords', query)) as QueryWord[];
   }
 

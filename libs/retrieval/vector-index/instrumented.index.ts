@@ -5,7 +5,7 @@ import { VectorIndex } from './vector-index.js';
 import type { VectorHit, VectorQuery } from './vector-query.js';
 
 /** An index, whichever it is, whose every call is measured. */
-export class ObservedIndex extends VectorIndex {
+export class InstrumentedIndex extends VectorIndex {
   constructor(
     private readonly index: VectorIndex,
     private readonly metrics: VectorIndexMetrics,

@@ -1,9 +1,9 @@
-import { DatabaseSilence } from './database-silence.js';
+import { DatabaseCircuitBreaker } from './database-circuit-breaker.js';
 
 const TIMEOUT = new Error('Query read timeout');
 
 describe('a database that has stopped answering', () => {
-  let silence: DatabaseSilence;
+  let silence: DatabaseCircuitBreaker;
   const ask = (answer: Promise<string>): Promise<string> =>
     silence.run(async (heard) => {
       const text = await answer;
@@ -11,7 +11,7 @@ describe('a database that has stopped answering', () => {
       return text;
     });
   beforeEach(async () => {
-    silence = new DatabaseSilence();
+    silence = new DatabaseCircuitBreaker();
     await expect(ask(Promise.reject(TIMEOUT))).rejects.toBe(TIMEOUT);
   });
 

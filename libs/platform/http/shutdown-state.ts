@@ -3,7 +3,7 @@ import { DomainError } from '../errors/domain-error.js';
 
 /** Whether this process has been told to end. It still answers, but whoever spreads requests should leave it out. */
 @Injectable()
-export class Draining {
+export class ShutdownState {
   private begun = false;
 
   begin(): void {

@@ -4,7 +4,7 @@ import type { IdempotentRequest } from './idempotent-request.js';
 
 /** The keyed requests that this process is at work on, until they are answered: longer than their transaction. */
 @Injectable()
-export class RequestsAtWork {
+export class InFlightRequests {
   private readonly hashes = new Map<string, Buffer>();
 
   /**
