@@ -5,9 +5,9 @@ import { jsonShape } from './json-shape.js';
 
 /** Deeper than any request of ours; what follows the parser walks values recursively. */
 const MAX_DEPTH = 64;
-/** A key `__proto__`: each of its letters may be written as an escape. */
+/** A key `__proto__`, any of its letters written as an escape. Within a string the quote before it is escaped. */
 const RESERVED_KEY =
-  /"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"\s*:/i;
+  /(?<=[{,\s])"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"\s*:/i;
 
 /**
  * Parses a request body.
