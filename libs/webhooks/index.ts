@@ -16,7 +16,7 @@ export { WebhookDeliveriesService } from './delivery-log/webhook-deliveries.serv
 export { WebhookStatsService, type WebhookHealth } from './operations/webhook-stats.service.js';
 export { WebhooksService } from './registration/webhooks.service.js';
 
-/** Endpoints that are told of every event of the application. */
+/** Endpoints that are notified of every event of the application. */
 export const webhooksFeature: Feature = {
   module: WebhooksModule,
   schema: {

@@ -26,7 +26,7 @@ import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksRepository } from './registration/webhooks.repository.js';
 import { WebhooksService } from './registration/webhooks.service.js';
 
-/** Endpoints that are told of events: registration, fan-out, delivery, log. */
+/** Endpoints that are notified of events: registration, fan-out, delivery, log. */
 @Module({
   controllers: [WebhooksController, WebhookDeliveriesController],
   providers: [

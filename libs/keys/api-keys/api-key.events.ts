@@ -2,13 +2,13 @@ import { eventType, type EventContent, type EventType } from '@mneme/platform/ev
 import type { ApiKeyDto } from '../dto/api-key.dto.js';
 
 /** A key was made. Nothing in it lets anyone call. */
-export const ApiKeyCreated: EventType<ApiKeyDto> = eventType('api_key.created', (key) => told(key, 1));
+export const ApiKeyCreated: EventType<ApiKeyDto> = eventType('api_key.created', (key) => eventOf(key, 1));
 
 /** A key was revoked, for the first time. */
-export const ApiKeyRevoked: EventType<ApiKeyDto> = eventType('api_key.revoked', (key) => told(key, 2));
+export const ApiKeyRevoked: EventType<ApiKeyDto> = eventType('api_key.revoked', (key) => eventOf(key, 2));
 
 export const keyEvents: readonly EventType[] = [ApiKeyCreated, ApiKeyRevoked];
 
-function told(key: ApiKeyDto, sequence: number): EventContent {
+function eventOf(key: ApiKeyDto, sequence: number): EventContent {
   return { resourceId: key.id, sequence, data: Object.fromEntries(Object.entries(key)) };
 }

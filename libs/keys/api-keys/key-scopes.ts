@@ -9,7 +9,7 @@ export class KeyScopes {
 
   /**
    * @param wanted undefined: the usual ones, as far as the creator has them
-   * @param grantable the creator's own; nobody hands on what they do not have
+   * @param grantable the creator's own scopes; no key can grant what its creator lacks
    * @returns distinct scopes, at least one
    * @throws DomainError validation for an unknown scope, insufficientScope for one that cannot be handed on
    */

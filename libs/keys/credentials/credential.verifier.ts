@@ -17,7 +17,7 @@ export class CredentialVerifier {
 
   /**
    * @param lookUp false: an API key that was never accepted here is refused without looking for it
-   * @throws DomainError authInvalid; database or externalService where it cannot be told
+   * @throws DomainError authInvalid; database or externalService if it cannot be verified
    */
   async verify(token: string, lookUp: boolean): Promise<Principal> {
     if (token.startsWith(SERVICE_PREFIX)) return this.apiKeys.verify(token, lookUp);

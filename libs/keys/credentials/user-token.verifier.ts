@@ -34,7 +34,7 @@ export class UserTokenVerifier {
   /** @throws DomainError authInvalid; externalService where the provider's keys cannot be had */
   async verify(token: string): Promise<Principal> {
     const { sub, exp = 0 } = await this.claimsOf(token);
-    // Nobody has checked yet that the subject is a text.
+    // The subject has not been validated yet: it may be anything but a string.
     if (typeof sub !== 'string' || !TENANT_ID_PATTERN.test(sub)) throw DomainError.authInvalid();
     const tenant = tenantId(sub);
     await this.tenants.ensure(tenant);

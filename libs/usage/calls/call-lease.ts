@@ -1,7 +1,7 @@
 /** Calls that the month's row gave. */
 export interface Grant {
   readonly calls: number;
-  /** What nobody has taken yet. */
+  /** Calls of the month that no process has taken. */
   readonly remaining: number;
 }
 
@@ -17,7 +17,7 @@ const MIN_AHEAD = 8;
 const MAX_AHEAD = 2_000;
 /** Where there was nothing left it is asked again only after this: other processes may have given some back. */
 const EXHAUSTED_MS = 1_000;
-/** With less than so many left for everyone, nobody keeps what it does not use. */
+/** With fewer calls left in the month, processes return what they do not use. */
 const SCARCE = 500;
 /** Quiet seconds after which what is in hand goes back. */
 const QUIET_SECONDS = 30;
@@ -79,7 +79,7 @@ export class CallLease {
     return scarce ? this.takeOut(2 * this.usedLastSecond) : 0;
   }
 
-  /** @returns all calls in hand above so many, which are no longer in hand */
+  /** @param keep calls to keep. @returns the others, which are taken out of the lease */
   takeOut(keep: number): number {
     const surplus = Math.max(0, this.calls - keep);
     this.calls -= surplus;

@@ -70,7 +70,7 @@ export class CallQuotas {
     try {
       await this.tenantDb.runSystem(async (tx) => {
         await this.months.giveBack(tx, rows);
-        // What follows is COMMIT. Where its answer is lost others may have these calls: better nobody has than two.
+        // COMMIT follows. If its response is lost, other processes may already have these calls: better to lose them than to grant them twice.
         stillHeld = [];
       });
     } catch (error) {

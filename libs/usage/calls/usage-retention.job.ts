@@ -10,7 +10,7 @@ const KEPT_DAYS = 400;
 const DAY_MS = 86_400_000;
 const BATCH = 1_000;
 
-/** Removes daily counts that nobody can ask for any more. */
+/** Removes daily counts that are older than any request can ask for. */
 @Injectable()
 export class UsageRetentionJob {
   constructor(

@@ -10,7 +10,7 @@ export interface StoredAmount {
 
 /** What the slots say. */
 export interface KeptAmount extends StoredAmount {
-  /** How often a count has set them right: whoever counted before the last time must not do so again. */
+  /** How many recounts have corrected the totals. A recount that started before the last one must not apply its result. */
   readonly corrections: number;
 }
 
@@ -32,7 +32,7 @@ export class QuotaRepository {
     return row?.reserved === true;
   }
 
-  /** Until the transaction ends nobody else reserves or gives back. */
+  /** Locks reservations of other transactions out until this one ends. */
   async lock(tx: EntityManager, tenant: TenantId): Promise<void> {
     await tx.query('SELECT mneme_lock_quota($1)', [tenant]);
   }
@@ -49,7 +49,7 @@ export class QuotaRepository {
   }
 
   /**
-   * Sets right what is stored; the plan is shared out anew by the next write. To be called with every slot locked.
+   * Corrects the stored totals; the next write distributes the plan again. Requires a lock on every slot.
    * @returns false where it has been corrected more often than this; nothing is changed then
    */
   async correct(tx: EntityManager, tenant: TenantId, missing: StoredAmount, corrections: number): Promise<boolean> {

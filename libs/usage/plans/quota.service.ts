@@ -10,8 +10,8 @@ import { TenantPlans } from './tenant-plans.js';
 const SLOTS = 8;
 
 /**
- * How much a tenant stores and may store. Whatever a write adds or takes away is reserved in the write's own
- * transaction, so the two agree whatever happens, and no interleaving of writers exceeds the plan.
+ * How much a tenant stores and may store. What a write adds or removes is reserved in the transaction of the write, so
+ * that the two always agree and no interleaving of writers exceeds the plan.
  *
  * Order of locks: the memory's row first, then the quota, then everything else. A transaction that reserves twice must
  * not grow the second time.

@@ -47,13 +47,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /**
      * The standing of the limit that this request met: its tenant's, or its address's where it failed to say who it is.
-     * Undefined where it met none. A request that is not `allowed` was refused with 429 and is charged to nobody.
+     * Undefined if no limit applied. A request that is not `allowed` got 429 and is not charged.
      */
     rateLimit?: RateStanding;
   }
 }
 
-/** Whole seconds that a client is told to wait, at least one. */
+/** Whole seconds that the client has to wait, at least one. */
 export function secondsOf(retryAfterMs: number): number {
   return Math.max(1, Math.ceil(retryAfterMs / 1_000));
 }

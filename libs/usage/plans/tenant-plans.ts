@@ -18,7 +18,7 @@ interface Known {
   readonly readAt: number;
 }
 
-/** The plan of a tenant for every request, without a query for each. A change in any process is told to all. */
+/** The plan of a tenant for every request, without a query for each. A change in one process is broadcast to all. */
 @Injectable()
 export class TenantPlans {
   private readonly known = new LRUCache<TenantId, Known>({ max: TENANTS });

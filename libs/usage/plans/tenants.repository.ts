@@ -33,7 +33,7 @@ export class TenantsRepository {
     return tx.find(TenantRecord, { order: { createdAt: 'ASC', tenantId: 'ASC' } });
   }
 
-  /** The plan, and the numbers of the tenant's own in place of all that it had. @returns whether there is such a tenant */
+  /** Sets the plan and replaces the tenant's own limits. @returns whether the tenant exists */
   async setPlan(tx: EntityManager, tenantId: TenantId, plan: PlanName, own: PlanOverrides): Promise<boolean> {
     const result = await tx.update(TenantRecord, { tenantId }, { plan, ...NO_OWN_NUMBERS, ...own });
     return result.affected === 1;

@@ -21,7 +21,7 @@ export class FailedAuthentications {
     this.failures = metrics.counter('mneme_auth_failures_total', 'Requests whose credential was missing or not valid');
   }
 
-  /** How the address stands, as far as this process knows: asks nobody, takes nothing. */
+  /** The state of the address as this process knows it, without a request to Redis and without taking a token. */
   standing(ip: string): RateStanding {
     return this.store.peek(this.bucketOf(ip));
   }

@@ -31,7 +31,7 @@ export class RedisRateLimitStore extends RateLimitStore {
     redis.on('ready', () => void redis.script('LOAD', TAKE_TOKEN).catch(() => undefined));
   }
 
-  /** @throws Error at once where Redis is away, after 50 ms where it does not answer */
+  /** @throws Error at once if Redis is unavailable, after 50 ms if it does not respond */
   override async take({ bucket, windows }: RateDemand): Promise<RateStanding> {
     // Both keys of a tenant in one slot of a cluster.
     const place = `{${bucket.owner}}`;

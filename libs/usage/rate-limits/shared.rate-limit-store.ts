@@ -8,15 +8,16 @@ import type { RateDemand, RateStanding, TokenBucket } from '../plans/rate-limit.
 import { RateLimitStore } from './rate-limit.store.js';
 import { RedisRateLimitStore } from './redis.rate-limit-store.js';
 
-/** A Redis that owes an answer this long is connected to anew. */
+/** Redis is connected to again after it has owed a response this long. */
 const SILENT_MS = 1_000;
 
 /**
- * The buckets of all processes while Redis answers, those of this process while it does not: a limit too many times
- * is better than no service. What Redis said last is known here, so nobody's bucket is full again because Redis went.
+ * Uses the buckets in Redis while it responds, and buckets of this process while it does not: limits that apply once per
+ * process are better than no service. The process keeps the last state that Redis reported, so that no bucket is full
+ * again because Redis became unavailable.
  *
- * After the first request that waited in vain (50 ms) the connection is made anew, and until it is ready no other
- * request waits: with no offline queue a command fails at once.
+ * After the first request that waited in vain (50 ms) the connection is opened again. Until it is ready no other request
+ * waits: without an offline queue, a command fails at once.
  */
 @Injectable()
 export class SharedRateLimitStore extends RateLimitStore {

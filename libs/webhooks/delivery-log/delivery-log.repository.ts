@@ -95,7 +95,7 @@ export class DeliveryLogRepository {
     );
   }
 
-  /** A delivery that nobody is to make: its attempt follows at once. */
+  /** Records a delivery that is not queued, because its attempt follows at once. */
   async insert(tx: EntityManager, tenant: TenantId, delivery: WebhookDelivery): Promise<void> {
     const { id, webhookId, eventId, event, status, step, createdAt } = delivery;
     await tx.query(

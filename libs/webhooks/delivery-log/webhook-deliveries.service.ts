@@ -36,7 +36,7 @@ export interface DeliveryDetail {
 }
 
 const DEFAULT_LIMIT = 50;
-/** A log may hold millions: so many are counted and have numbered pages; a cursor reaches them all at the same cost. */
+/** A log may hold millions of deliveries. Only this many are counted and have numbered pages; a cursor reaches all of them at the same cost. */
 const MAX_COUNTED = 10_000;
 
 /** The delivery log of a webhook, 30 days of it. */

@@ -45,7 +45,7 @@ export class WebhookTestService {
   ) {}
 
   /**
-   * One attempt, whatever comes of it, also where the webhook is inactive; its failures are not counted.
+   * Makes one attempt, also if the webhook is inactive. Its failures are not counted.
    * @throws DomainError notFound, or rateLimited where tests of it are under way
    */
   async test(tenant: TenantId, webhookId: string, requestId: string): Promise<TestedWebhook> {

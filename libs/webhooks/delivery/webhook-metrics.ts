@@ -9,7 +9,7 @@ import { WebhookSystemRepository } from '../scheduling/webhook-system.repository
 const BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 const DELAY_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** What Prometheus is told of deliveries. */
+/** Metrics of deliveries. */
 @Injectable()
 export class WebhookMetrics {
   private readonly attempts;

@@ -28,7 +28,7 @@ export class WebhookDto {
   @ApiProperty({ format: 'date-time' })
   readonly updatedAt: string;
 
-  @Nullable('string', { format: 'date-time', description: 'The last attempt, whatever came of it' })
+  @Nullable('string', { format: 'date-time', description: 'The last attempt, successful or not' })
   readonly lastDeliveryAt: string | null;
 
   @ApiProperty({ example: 0, description: 'Failed attempts since the last that succeeded' })

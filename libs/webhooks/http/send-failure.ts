@@ -30,7 +30,7 @@ export class SendFailure extends Error {
   }
 }
 
-/** What a result says of a failure; nothing of one that nobody foresaw. */
+/** The text that a result gives for a failure. Unexpected failures have a fixed one. */
 export function describeFailure(error: unknown): { readonly message: string; readonly statusCode?: number } {
   if (error instanceof AddressNotAllowedError) return { message: error.message };
   if (!(error instanceof SendFailure)) return { message: 'connection failed' };

@@ -42,7 +42,7 @@ export class WebhookSender {
     };
   }
 
-  /** Never rejects: whatever happens is a result. */
+  /** Never rejects: every failure is a result. */
   async send(
     request: WebhookRequest,
     limits: SendLimits = { connectMs: CONNECT_MS, totalMs: TOTAL_MS },

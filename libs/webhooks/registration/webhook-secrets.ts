@@ -16,7 +16,7 @@ const NO_PREVIOUS = { previousSecret: null, previousSecretKeyId: null, previousS
 export class WebhookSecrets {
   constructor(private readonly cipher: SecretCipher) {}
 
-  /** In place of whatever there was. */
+  /** Replaces what there was. */
   only(tenant: TenantId, webhookId: string, secret: string): SecretFields {
     const { sealed, keyId } = this.cipher.seal(tenant, webhookId, secret);
     return { secret: sealed, secretKeyId: keyId, ...NO_PREVIOUS };

@@ -30,7 +30,7 @@ export class WebhookState {
   @Column({ name: 'last_failure_at', type: 'timestamptz', precision: 3, nullable: true })
   lastFailureAt: Date | null;
 
-  /** The last attempt, whatever came of it. */
+  /** The last attempt, successful or not. */
   @Column({ name: 'last_delivery_at', type: 'timestamptz', precision: 3, nullable: true })
   lastDeliveryAt: Date | null;
 

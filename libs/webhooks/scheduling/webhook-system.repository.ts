@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 
-/** An endpoint, of whatever tenant. */
+/** An endpoint of any tenant. */
 export interface EndpointKey {
   readonly tenantId: TenantId;
   readonly webhookId: string;
@@ -15,7 +15,7 @@ export interface EndpointWindow {
   readonly limit: number;
 }
 
-/** What such a part has. */
+/** The endpoints of a window. */
 export interface WaitingEndpoints {
   readonly endpoints: readonly EndpointKey[];
   /** Where the next part begins; undefined at the end. */
@@ -55,7 +55,7 @@ const ALL = 2 ** 31 - 1;
 /** Looks for work over all tenants. Sees identifiers, times and states, and nothing that a tenant stored. */
 @Injectable()
 export class WebhookSystemRepository {
-  /** Of so many endpoints with something pending those with something due that no process works on. */
+  /** The endpoints of a window with due deliveries and no lease. */
   async waitingEndpoints(tx: EntityManager, now: Date, { after, limit }: EndpointWindow): Promise<WaitingEndpoints> {
     const rows = await tx.query<(EndpointKey & { readonly waits: boolean })[]>(
       `${PENDING_ENDPOINTS}
