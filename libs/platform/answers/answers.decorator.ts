@@ -12,7 +12,7 @@ export interface AnswerOptions {
   readonly description: string;
   /** Failures of this route beside those that every route has. */
   readonly errors?: readonly ErrorKind[];
-  /** Who may call: anyone, whoever has a valid credential, or (default) who has the scope as well. */
+  /** Who may call: anyone, any valid credential, or (default) a credential with the scope. */
   readonly access?: Access;
   /** Whether the route is open also where the plan's calls of the month are used up. */
   readonly alsoOutOfCalls?: boolean;

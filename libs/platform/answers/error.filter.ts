@@ -23,7 +23,7 @@ export class ErrorFilter implements ExceptionFilter {
 /** What reading a body fails with once the client's connection has gone. */
 const BROKEN_OFF = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** Sends the envelope of a failure; what nobody foresaw is logged and told as INTERNAL_ERROR. */
+/** Sends the envelope of a failure; unexpected errors are logged and sent as INTERNAL_ERROR. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asDomainError(error, request);
   const { code, status } = ERROR_RESPONSES[known.kind];
@@ -48,7 +48,7 @@ function asDomainError(error: unknown, request: FastifyRequest): DomainError {
   );
 }
 
-/** Nothing has failed here, and nobody is left to be answered: what is sent all the same goes nowhere. */
+/** The client has hung up: nothing has failed here, and no one receives the response. */
 function brokeOff(error: unknown, { raw }: FastifyRequest): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return BROKEN_OFF.has(code) && raw.socket.destroyed;

@@ -14,7 +14,7 @@ export class ScopeGuard implements CanActivate {
     if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, places) === true) return true;
     const scope = this.reflector.getAllAndOverride<string | undefined>(REQUIRED_SCOPE, places);
     const principal = context.switchToHttp().getRequest<FastifyRequest>().principal;
-    if (scope === undefined || principal === undefined) throw DomainError.insufficientScope('that nobody has');
+    if (scope === undefined || principal === undefined) throw DomainError.insufficientScope('that no credential has');
     if (scope !== ANY_SCOPE && !principal.scopes.has(scope)) throw DomainError.insufficientScope(scope);
     return true;
   }

@@ -27,7 +27,7 @@ export function parseJsonBody(body: Buffer): unknown {
  * @throws DomainError validation that says where the text stops being JSON, or which keys and numbers are refused
  */
 export function parseJson(text: string, what: string): unknown {
-  // Known from the text, so that nothing is built of what is refused, and nobody has to walk what is not.
+  // Known from the text, so that nothing is built of what is refused.
   const { depth, members, altersNumbers } = jsonShape(text);
   if (depth > MAX_DEPTH) {
     throw DomainError.validation(`${what} must not be nested more than ${MAX_DEPTH} levels deep`);

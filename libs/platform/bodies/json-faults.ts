@@ -74,7 +74,7 @@ function isSecond(keys: Map<string, number>, key: string): boolean {
   return times === 2;
 }
 
-/** A field of the request itself is a number or is not; what lies deeper is free, and keeps as a text whatever it is. */
+/** A field of the request itself is a number or is not; deeper values are free, and any value can be kept as a text. */
 function adviceOn(open: readonly Open[], where: Alteration): string {
   return open.length === 1
     ? `must not be a number ${where}: such numbers lose digits`

@@ -15,7 +15,7 @@ const NINE = 0x39;
 const EXPONENT = 0x65;
 const LARGE_EXPONENT = 0x45;
 
-/** A whole part with fewer digits is below 2^53, whatever they are. */
+/** A whole part with fewer digits is always below 2^53. */
 const SUSPECT_DIGITS = 16;
 /** `1e-324` is the first power of ten that is 0 as a double, `1e309` the first beyond: shorter exponents, signs counted, are neither. */
 const SUSPECT_EXPONENT = 3;

@@ -25,12 +25,12 @@ export class FairSemaphore {
     }
   }
 
-  /** Whether a place is free that nobody waits for. */
+  /** Whether a slot is free that nothing waits for. */
   get isOpen(): boolean {
     return this.total < this.slots && this.waiting.length === 0;
   }
 
-  /** Takes what is free and nobody waits for. @returns how many, at most so many; 0 where there are none */
+  /** Takes free slots that nothing waits for. @returns how many, at most the given number; 0 if there are none */
   take(key: string, most: number): number {
     const places = this.isOpen ? Math.min(most, this.slots - this.total) : 0;
     this.count(key, places);

@@ -14,7 +14,7 @@ export class PeriodicJob {
   /**
    * @param work resolves true where more is waiting: the next run then starts at once
    * @param intervalMs pause between two runs
-   * @param onError told of each failure; the work goes on after the interval
+   * @param onError called with each failure; the work continues after the interval
    */
   constructor(
     private readonly work: () => Promise<boolean>,

@@ -17,7 +17,7 @@ import { isAddress, isNetwork, isOrigin } from './network-names.js';
 import { readSecrets } from './read-secrets.js';
 import { readTracing } from './read-tracing.js';
 
-/** What installations that share a Redis or a Qdrant are told apart by. */
+/** Separates installations that share a Redis or a Qdrant. */
 const SHARED_NAME = /^[\w.-]{1,64}$/;
 const SHARED_NAME_RULE = 'has 1 to 64 characters of A-Z a-z 0-9 _ . -';
 

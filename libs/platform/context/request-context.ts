@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantId } from '../ids/tenant-id.js';
 import { newRequestId } from './request-id.js';
 
-/** For whom something is done: a request of whoever its guards find out, or a job's part for one tenant. */
+/** For whom something is done: a request of an authenticated caller, or a job's part for one tenant. */
 type Origin =
   { readonly request: FastifyRequest; readonly caller?: AbortSignal | undefined } | { readonly tenant: TenantId };
 
@@ -63,7 +63,7 @@ export function forAllCallers<T>(work: () => T): T {
   return current.run({ request: origin.request }, work);
 }
 
-/** Lets whatever a request's handler calls know the request, without handing it down through every signature. */
+/** Makes the request known to everything that its handler calls, without passing it through every signature. */
 export function rememberRequests(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, reply, done) => {
     current.run({ request, caller: onlyReads(request) ? callerOf(reply) : undefined }, done);

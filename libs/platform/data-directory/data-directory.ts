@@ -12,7 +12,7 @@ const FORMAT = 1;
 /** The address of a Unix socket has 108 bytes, one of them a NUL. */
 const MAX_SOCKET_PATH_LENGTH = 90;
 
-/** What is ours in the folder, beside the sockets; whatever else somebody keeps there is left alone. */
+/** What is ours in the folder, beside the sockets; other files there are left alone. */
 const OURS = ['FORMAT', 'secrets.json', 'dev-key', 'database', 'database.new'];
 
 /** The folder of the embedded mode: database files, generated secrets, sockets. Held by one process at a time. */
@@ -108,7 +108,7 @@ async function usable<T>(folder: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw new Error(
       `The data directory ${folder} cannot be used: ${reason(error)}. ` +
-        'Set MNEME_DATA_DIR to a folder that this user can write and nobody else has to read.',
+        'Set MNEME_DATA_DIR to a folder that this user can write and that no other user has to read.',
       { cause: error },
     );
   }

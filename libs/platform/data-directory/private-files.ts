@@ -21,7 +21,7 @@ export async function privateFolder(path: string): Promise<void> {
 export async function makePrivate(path: string): Promise<void> {
   if ((await takeFromOthers(path)) !== 'folder') return;
   const entries = await readdir(path, { withFileTypes: true });
-  // What somebody could put here before the folder was closed is looked at when nobody can any more.
+  // What others could put here before the folder was closed is checked once they no longer can.
   for (const entry of entries) if (!entry.isSymbolicLink()) await makePrivate(join(path, entry.name));
 }
 
@@ -36,7 +36,7 @@ async function takeFromOthers(path: string): Promise<'folder' | 'file' | 'nothin
     if ((found.mode & OTHERS) !== 0) {
       await chmod(path, found.mode & 0o777 & ~OTHERS);
       const { mode } = await lstat(path);
-      if ((mode & OTHERS) !== 0) throw new Error(`${path} stays open to other users whatever its mode is set to`);
+      if ((mode & OTHERS) !== 0) throw new Error(`${path} stays open to other users although its mode was set`);
     }
   }
   return found.isDirectory() ? 'folder' : 'file';

@@ -4,7 +4,7 @@ import { isSilence } from './database-errors.js';
 /**
  * Remembers that the database has stopped answering, as a frozen machine or a cut network makes it: connections stay
  * open and nothing comes. From then on one caller at a time finds out whether it is back, with the driver's time limits,
- * and all others are told at once. A database that is gone refuses by itself and needs none of this.
+ * and all others fail at once. A database that is down refuses connections by itself and needs none of this.
  */
 export class DatabaseCircuitBreaker {
   private silent = false;

@@ -16,7 +16,7 @@ interface Pool {
   readonly options: { readonly max: number };
 }
 
-/** What Prometheus is told of the database: how long transactions take, and how much of the pool is in use. */
+/** Metrics of the database: the duration of transactions and the use of the pool. */
 @Injectable()
 export class DatabaseMetrics {
   private readonly durations;

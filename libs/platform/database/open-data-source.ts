@@ -3,7 +3,7 @@ import { MIGRATIONS_TABLE } from '../migrations/migration-log.repository.js';
 import type { MigrationClass, Schema } from '../migrations/schema.js';
 import type { PostgresLogin } from './database-target.js';
 
-/** Whatever goes wrong is thrown. TypeORM would print a failed migration besides, to where a command writes its answer. */
+/** Throws every error. TypeORM would also print a failed migration to the output of a command. */
 class SilentLogger extends AbstractLogger {
   protected writeLog(): void {
     // Nothing.

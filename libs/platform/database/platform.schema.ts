@@ -1,7 +1,7 @@
 import type { Schema } from '../migrations/schema.js';
 import { Platform1763700000000 } from './platform.migration.js';
 
-/** What every database has, whatever features it serves. */
+/** The schema that every database has, regardless of its features. */
 export const platformSchema: Schema = {
   feature: 'platform',
   entities: [],

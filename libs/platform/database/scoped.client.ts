@@ -23,7 +23,7 @@ interface Confined {
   readonly scope: string;
   readonly text: string;
   readonly values: unknown[] | undefined;
-  /** What the connection remembers the query by; undefined where it is parsed and planned anew. */
+  /** The name of the prepared statement; undefined if the query is parsed and planned each time. */
   readonly name: string | undefined;
 }
 

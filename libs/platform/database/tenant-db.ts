@@ -62,7 +62,7 @@ export class TenantDb {
     return this.transaction('tenant', tenant, work, 'REPEATABLE READ');
   }
 
-  /** Sees the one API key with this public key id, whatever its tenant: for finding out who is calling. */
+  /** Sees only the API key with this public key id, of any tenant: to authenticate a caller. */
   async runForKey<T>(keyId: string, work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.transaction('key', keyId, work, 'each query');
   }

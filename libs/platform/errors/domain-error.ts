@@ -24,7 +24,7 @@ export interface Fault {
   readonly field?: string;
 }
 
-/** A failure that the client is told of, by kind; nothing here knows of HTTP. */
+/** A failure that is reported to the client, by kind. It knows nothing of HTTP. */
 export class DomainError extends Error {
   /** When to try again. */
   readonly retryAfterSeconds: number | undefined;
@@ -49,7 +49,7 @@ export class DomainError extends Error {
   static authRequired(): DomainError {
     return this.of('authRequired', 'send an API key or a token as `Authorization: Bearer <token>`');
   }
-  /** One message for every reason, so that nobody learns which part of a credential was right. */
+  /** One message for every reason, so that a caller does not learn which part of a credential was right. */
   static authInvalid(cause?: unknown): DomainError {
     return this.of('authInvalid', 'the token is not valid', cause);
   }
@@ -78,7 +78,7 @@ export class DomainError extends Error {
     const again = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
     return new DomainError('rateLimited', [{ message }], again);
   }
-  /** Nobody is there any more to be answered: said in the log and in metrics alone. */
+  /** The client has hung up: only the log and the metrics show it. */
   static callerGone(cause?: unknown): DomainError {
     return this.of('callerGone', 'the client closed the connection before it was answered', cause);
   }

@@ -1,4 +1,4 @@
-/** What is told about one subject. */
+/** The data about one subject. */
 export interface EventContent {
   /** Public id of what has changed: `mem_…`. Null where nothing has, as after a search. */
   readonly resourceId: string | null;

@@ -1,6 +1,6 @@
 import type { EventContent } from './event-type.js';
 
-/** Which event it is; enough to decide who is told. */
+/** Identifies an event; enough to decide who is notified. */
 export interface EventHeader {
   /** UUIDv7; consumers see it as `evt_…`. */
   readonly id: string;

@@ -2,7 +2,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whatever its method, it changes nothing. */
+    /** It changes nothing, regardless of its method. */
     onlyReads?: boolean;
   }
 }

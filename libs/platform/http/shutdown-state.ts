@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../errors/domain-error.js';
 
-/** Whether this process has been told to end. It still answers, but whoever spreads requests should leave it out. */
+/** Whether this process is shutting down. It still responds, but load balancers should leave it out. */
 @Injectable()
 export class ShutdownState {
   private begun = false;

@@ -29,7 +29,7 @@ export class IdempotencyRepository {
   }
 
   /**
-   * Takes a key that nobody has, for as long as the transaction runs and from then on.
+   * Takes a key that is free, for as long as the transaction runs and from then on.
    *
    * Never waits: of two transactions at once the advisory lock lets one in. Whoever has it finds a row that was
    * committed a moment ago by the unique key, not by what its own snapshot shows.

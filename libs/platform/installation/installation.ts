@@ -29,7 +29,7 @@ export class Installation {
     }
   }
 
-  /** The last thing to close: whatever uses the database must have ended. */
+  /** The last thing to close: everything that uses the database must have ended. */
   async close(): Promise<void> {
     await this.database.close();
     await this.directory?.close();

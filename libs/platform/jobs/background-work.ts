@@ -10,7 +10,7 @@ const LOOK_MS = 60_000;
 
 /**
  * Everything that goes on without a request: sweeps, the outbox's relay, retention. A process with WORKERS=off does
- * none of it, since whatever it would work on stands in the database for one that does.
+ * none of it: its work is in the database, for a process that does.
  */
 @Injectable()
 export class BackgroundWork implements OnApplicationBootstrap, OnModuleDestroy {

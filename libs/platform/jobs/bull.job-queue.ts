@@ -7,7 +7,7 @@ import type { JobType } from './job-type.js';
 
 /** So many calls that Redis has not answered mean that it does not: more would only fill the memory. */
 const MAX_UNANSWERED = 1_000;
-/** A Redis that is away must not keep a process from ending. */
+/** An unavailable Redis must not keep a process from ending. */
 const CLOSE_MS = 20_000;
 const LEAVES_NOTHING: JobOptions = { removeOnComplete: true, removeOnFail: true };
 
@@ -23,7 +23,7 @@ export class BullJobQueue extends JobQueue {
     this.queues = new Map(queues.map((queue) => [queue.name, queue]));
   }
 
-  /** While Redis is away Bull's own `add` neither resolves nor rejects, so nobody waits for it. */
+  /** While Redis is unavailable, Bull's own `add` neither resolves nor rejects, so nothing waits for it. */
   add<Payload extends object>(job: JobType<Payload>, payload: Payload, delayMs = 0): void {
     const queue = this.queues.get(job.name);
     if (queue?.client.status !== 'ready' || this.unanswered >= MAX_UNANSWERED) return;

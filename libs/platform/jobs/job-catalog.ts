@@ -12,7 +12,7 @@ export class JobCatalog {
     if (faults.length > 0) throw new Error(`Every job needs exactly one handler: ${faults.join('; ')}`);
   }
 
-  /** @throws Error where nobody handles jobs of this name */
+  /** @throws Error if no handler is registered for jobs of this name */
   handlerOf(name: string): Type<JobHandler> {
     const found = this.subscriptions.find(({ job }) => job.name === name);
     if (found === undefined) throw new Error(`Every job needs exactly one handler: ${name} has none`);

@@ -3,7 +3,7 @@ import { outsideRequests } from '../context/request-context.js';
 /** What does not fit is dropped: the sweep finds it. */
 const MAX = 10_000;
 
-/** Jobs of one type in memory: first come, first served, so many at once, each id once. */
+/** Jobs of one type in memory: first come, first served, with a limit of concurrent ones, each id once. */
 export class JobLane {
   private readonly known = new Set<string>();
   private readonly timers = new Set<NodeJS.Timeout>();

@@ -5,8 +5,8 @@ import type { EntityManager } from 'typeorm';
 @Injectable()
 export class JobLeasesRepository {
   /**
-   * Takes a job that is due and that nobody holds. One that has never been done is due.
-   * @param holder UUID of whoever asks
+   * Takes a job that is due and has no lease. A job that has never run is due.
+   * @param holder UUID of the process
    * @param leaseMs until others may take it
    */
   async take(tx: EntityManager, name: string, holder: string, leaseMs: number): Promise<boolean> {

@@ -36,7 +36,7 @@ export class JobLeases {
   ) {}
 
   /**
-   * Makes the run that is due, if one is and nobody has it in hand.
+   * Makes the run that is due, if there is one and no process has it.
    * @returns undefined where there was nothing to do; else whether more is waiting
    * @throws what the work throws; the run is then due again after a minute, or after the job's pause if that is shorter
    */

@@ -2,7 +2,7 @@ import type { JobType } from './job-type.js';
 
 /**
  * Wakes a worker, here or in another process. It is a hint and nothing more: PostgreSQL knows what there is to do, and
- * whoever adds jobs also has a sweep, so that a queue that is down, full or emptied delays work and loses none.
+ * code that adds jobs also has a sweep, so that a queue that is down, full or emptied delays work and loses none.
  */
 export abstract class JobQueue {
   /**

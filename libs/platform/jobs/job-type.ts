@@ -12,7 +12,7 @@ export interface JobType<Payload extends object = never> {
 
 /** Does one job. It finds in the database what there is to do, so that a job that comes twice or late does no harm. */
 export interface JobHandler<Payload extends object = never> {
-  /** @throws anything: it is logged, and the sweep of whoever asked for the job finds what is left to do */
+  /** @throws anything: it is logged, and the sweep of the code that added the job finds what is left to do */
   run(payload: Payload): Promise<void>;
 }
 

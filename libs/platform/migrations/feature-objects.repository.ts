@@ -19,7 +19,7 @@ interface OwnedObject extends FeatureObject {
 export type Catalogue = ReadonlyMap<string, FeatureObject>;
 
 /**
- * Which tables, views, sequences, functions and types are whose. What belongs to an extension is nobody's here, and what
+ * Which tables, views, sequences, functions and types are whose. What belongs to an extension belongs to no feature, and what
  * goes with its table (partitions, sequences of a column) is not listed beside it.
  */
 export class FeatureObjectsRepository {

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { sqlStateOf } from './migration-errors.js';
 
 /**
- * How long a migration waits for a lock. Whoever comes after it waits too, so this is well below the time that a request
+ * How long a migration waits for a lock. Statements behind it wait too, so this is well below the time that a request
  * gives a statement, and below the second after which PostgreSQL looks for deadlocks and ends one of those involved.
  */
 export const LOCK_WAIT_MS = 500;

@@ -6,7 +6,7 @@ const MIGRATION_LOCK = 7_266_001;
 /** What TypeORM writes its own record to. */
 export const MIGRATIONS_TABLE = 'mneme_migrations';
 
-/** Whatever runs SQL: a data source, or the query runner of a transaction. */
+/** Anything that runs SQL: a data source, or the query runner of a transaction. */
 export interface Querying {
   query<T>(sql: string, parameters?: unknown[]): Promise<T>;
 }

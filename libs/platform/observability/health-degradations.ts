@@ -13,7 +13,7 @@ export class HealthDegradations {
     });
   }
 
-  /** @param part as operators are told: `rate limits`. @param isDegraded asked at every look, so it only looks */
+  /** @param part as shown to operators: `rate limits`. @param isDegraded called by every check, so it must be cheap */
   watch(part: string, isDegraded: () => boolean): void {
     this.parts.set(part, isDegraded);
   }

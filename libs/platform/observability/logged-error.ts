@@ -47,7 +47,7 @@ export function failureText(error: unknown): string {
   return `${said.join('; ')}${placeOf(last)}`;
 }
 
-/** What the database said, in whatever it comes: its message is not to be repeated. */
+/** The error of the database, however it is wrapped: its message must not be repeated. */
 function refusalOf(error: Error): unknown {
   if (error instanceof QueryFailedError) return error.driverError;
   return 'severity' in error ? error : undefined;

@@ -19,7 +19,7 @@ const FLUSH_MS = 1_000;
 const MAX_WAITING = 10_000;
 /** Tenants whose events could not be written end a flush: an unavailable database is not asked for all of them. */
 const MAX_FAILURES = 3;
-/** A tenant where nobody wants such events is not asked again for so long. */
+/** How long a tenant without subscribers to these events is not checked again. */
 const UNWANTED = { max: 10_000, ttl: 5_000 };
 
 /**

@@ -27,7 +27,7 @@ export interface RelayParts {
 }
 
 /**
- * Hands one handler its events. Each tenant has its turn with at most so many events, so one that writes much does not
+ * Hands one handler its events. Each tenant has its turn with a limited number of events, so one that writes much does not
  * hold up the others; and each handler has a relay of its own, so one that fails or takes long does not either.
  */
 export class HandlerRelay {

@@ -68,7 +68,7 @@ export class OutboxQueueRepository {
     return rows.map((row) => row.tenant);
   }
 
-  /** Takes due events for the time of a lease, at most so many of each tenant; what others hold is passed over. */
+  /** Takes due events for the time of a lease, up to a limit for each tenant. Events with a lease are skipped. */
   async claim(tx: EntityManager, handler: string, tenants: readonly TenantId[], each: number): Promise<QueuedEvent[]> {
     const [rows] = await tx.query<[QueuedEvent[], number]>(
       // Materialised: a plan that ran the inner query once for each row would take more than the limit.

@@ -50,7 +50,7 @@ export class OutboxRelay implements OnModuleInit, JobHandler<RelayHint> {
   async onModuleInit(): Promise<void> {
     if (!this.config.workers) return;
     await this.reviveDead();
-    // Alone on an embedded database, whatever an earlier process had in hand is ours now.
+    // An embedded database has one process only: leases of an earlier one are void.
     if (this.config.postgres === undefined) await this.tenantDb.runSystem((tx) => this.queue.releaseAll(tx));
   }
 

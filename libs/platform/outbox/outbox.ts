@@ -9,7 +9,7 @@ import type { EventType } from '../events/event-type.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { OutboxRepository, type Recipients } from './outbox.repository.js';
 
-/** From so many on it costs less to ask whether anybody wants them than to write them. */
+/** From this number on it costs less to check for subscribers than to write the events. */
 const MANY = 10;
 
 /** Where a change says that it happened: in its own transaction, so that neither is without the other. */

@@ -9,7 +9,7 @@ const COMMAND_MS = 1_000;
 const START_MS = 1_000;
 /** How soon a connection is noticed that is open and silent. */
 const PING_MS = 5_000;
-/** A message that could not be sent is kept so long: what it keeps true is looked up anew by then without it. */
+/** How long an unsent message is kept. After that, caches have expired without it. */
 const KEPT_MS = 10_000;
 const KEPT_MESSAGES = 1_000;
 
@@ -18,18 +18,18 @@ interface Message {
   readonly text: string;
 }
 
-/** What a listener is told. */
+/** What a listener receives. */
 export interface Listener {
   /** A message of another process, or of this one. The same may come again. */
   readonly onMessage: (message: string) => void;
-  /** Messages may have been missed: whatever they keep true must be looked up again. */
+  /** Messages may have been missed: everything that depends on them must be looked up again. */
   readonly onGap: () => void;
 }
 
 /**
- * Tells every process of the installation, over Redis pub/sub. A message may be lost, or come twice; whoever may have
- * missed one is told so (`onGap`). Where the publisher alone was cut off nobody knows of a gap: what it could not send it
- * sends when it is connected again, within 10 s. Without Redis nobody is told, and a publisher does in its own process what
+ * Tells every process of the installation, over Redis pub/sub. A message may be lost or come twice; a listener that may have
+ * missed one is notified (`onGap`). If only the publisher was cut off, there is no gap to notice: what it could not send it
+ * sends when it is connected again, within 10 s. Without Redis nothing is sent, and a publisher does in its own process what
  * the message asks for in any case.
  */
 @Injectable()
@@ -46,7 +46,7 @@ export class Broadcast implements OnApplicationBootstrap, OnApplicationShutdown 
   );
 
   constructor(private readonly connections: RedisConnections) {
-    // A connection that owes an answer longer than that is ended and made anew.
+    // A connection that owes a response longer than that is closed and opened again.
     const silence = { commandTimeout: COMMAND_MS, socketTimeout: COMMAND_MS };
     this.publisher = connections.open('publish', silence);
     this.publisher?.on('ready', () => this.sendAgain());
@@ -79,14 +79,14 @@ export class Broadcast implements OnApplicationBootstrap, OnApplicationShutdown 
     await this.heartbeat.stop();
   }
 
-  /** Resolves once Redis has it, or where it is away: that is logged, not thrown. */
+  /** Resolves once Redis has it. If Redis is unavailable, that is logged and not thrown. */
   async publish(topic: string, message: string): Promise<void> {
     const channel = this.connections.key(topic);
     try {
       await this.publisher?.publish(channel, message);
     } catch (error) {
       this.unsent.set(`${channel} ${message}`, { channel, text: message });
-      this.logger.warn(`${topic}: the other processes could not be told, it is tried again: ${String(error)}`);
+      this.logger.warn(`${topic}: the other processes could not be notified, it is tried again: ${String(error)}`);
     }
   }
 
@@ -112,7 +112,7 @@ export class Broadcast implements OnApplicationBootstrap, OnApplicationShutdown 
       await this.subscriber?.subscribe(...this.listeners.keys());
       for (const { onGap } of [...this.listeners.values()].flat()) onGap();
     } catch {
-      // The connection is gone again, or will be: its next 'ready' tries anew.
+      // The connection is gone again, or will be: its next 'ready' tries again.
       this.subscriber?.stream.destroy();
     }
   }

@@ -9,8 +9,8 @@ const MAX_RETRY_MS = 1_000;
 
 /**
  * Opens connections to the Redis of REDIS_URL, none where it is not set. They reconnect by themselves within a second
- * and end with the application. Nothing waits for a Redis that is away: a command fails at once (no offline queue), so
- * whoever sends one must do without an answer. Nothing that Redis keeps is the only copy.
+ * and end with the application. Nothing waits for an unavailable Redis: a command fails at once (no offline queue), so
+ * its caller must do without a response. Redis holds the only copy of nothing.
  */
 @Injectable()
 export class RedisConnections implements OnApplicationShutdown {
@@ -58,14 +58,14 @@ export class RedisConnections implements OnApplicationShutdown {
     return connection;
   }
 
-  /** The connection of this name, opened by whoever asks first. */
+  /** The connection of this name, opened by the first call. */
   shared(name: string, options: RedisOptions = {}): Redis | undefined {
     return this.opened.get(name) ?? this.open(name, options);
   }
 
   onApplicationShutdown(): void {
     for (const connection of this.opened.values()) {
-      // Whoever asks once more gets an end and not another attempt every second.
+      // Another call gets a closed connection and not another attempt every second.
       connection.options.retryStrategy = () => null;
       connection.disconnect();
     }

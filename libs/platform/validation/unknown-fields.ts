@@ -1,8 +1,8 @@
 import type { Fault } from '../errors/domain-error.js';
 
-/** Of one answer: whoever sends more is told of the rest once these are mended. */
+/** Faults that one response lists. The others follow once these are corrected. */
 export const MAX_FAULTS = 100;
-/** A longer name is told by its beginning. */
+/** A longer name is shortened. */
 const MAX_NAME = 100;
 
 /**

@@ -45,7 +45,7 @@ export class EmbeddedDatabase implements DatabaseTarget {
       void thread.ended.then((error) => {
         this.statements.stop();
         if (this.closing) return;
-        this.logger.fatal(`${error.message}; nothing can be read or stored until the process is started anew`);
+        this.logger.fatal(`${error.message}; nothing can be read or stored until the process is restarted`);
         resolve(error);
       });
     });

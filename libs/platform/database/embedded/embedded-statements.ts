@@ -28,7 +28,7 @@ export class EmbeddedStatements {
     return running && (this.limitMs === undefined || this.looks * LOOK_MS <= this.limitMs + LOOK_MS);
   }
 
-  /** Cancels whatever is running. Does nothing where nothing is. */
+  /** Cancels the statement that is running, if there is one. */
   cancel(): void {
     const control = this.control();
     const running = control?.running;

@@ -7,7 +7,7 @@ import { StatementControl } from './statement-control.js';
 
 /** The thread that the embedded engine runs in: asked one thing at a time. It may die, and then answers nothing more. */
 export class EmbeddedThread {
-  /** Resolves when it has ended, whoever wanted that, with what is known of why. */
+  /** Resolves when it has ended for any reason, with the reason as far as it is known. */
   readonly ended: Promise<Error>;
   /** Of a thread that serves. */
   control: StatementControl | undefined;

@@ -17,7 +17,7 @@ interface Attributes {
 
 /**
  * The database's folder on this machine, with every file and folder for this user alone. The engine sets the modes that it
- * wants to (0666 for most of a new database), whatever the umask.
+ * wants to (0666 for most of a new database), regardless of the umask.
  */
 export class PrivateNodeFs extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {

@@ -5,12 +5,12 @@ import { Metrics } from '../metrics/metrics.js';
 
 /** A check that has not ended by then has failed. */
 const LIMIT_MS = 2_000;
-/** Whoever asks again so soon is told the same. */
+/** Within this time, another check returns the same result. */
 const KEPT_MS = 1_000;
 
 /** What the service needs from outside of its process. */
 export interface Dependency {
-  /** As operators are told, a few words known beforehand: `vector index`. */
+  /** As shown to operators, one of a few fixed names: `vector index`. */
   readonly name: string;
   /** Whether no request can be served without it. */
   readonly required: boolean;
@@ -34,7 +34,7 @@ interface Watched {
 
 /**
  * What the service depends on and whether it answers. Each is asked at most once a second, one question at a time, and
- * has two seconds: however often probes come, and whatever hangs, they are answered and nothing piles up.
+ * has two seconds: however often probes come and even if a dependency hangs, they get a response and nothing piles up.
  */
 @Injectable()
 export class DependencyChecks {

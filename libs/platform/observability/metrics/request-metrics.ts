@@ -5,7 +5,7 @@ import { measureProcess } from './process-metrics.js';
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Clients may send any method; only those that routes know are told apart. */
+/** Clients may send any method; only those that routes know are distinguished. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']);
 
 const CALLER_GONE = ERROR_RESPONSES.callerGone;

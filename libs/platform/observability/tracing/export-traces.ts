@@ -16,14 +16,14 @@ import {
 import type { TracingConfig } from '../../config/app-config.js';
 import { useTracer } from './span.js';
 
-/** Spans that wait for the collector: some 5 MB. What comes beyond them while it is away is dropped. */
+/** Spans that wait for the collector: some 5 MB. Further ones are dropped while it is unavailable. */
 const MAX_WAITING = 4_096;
 const SEND_EVERY_MS = 1_000;
 /** For one batch with its tries. */
 const SEND_MS = 5_000;
-/** A collector that is away must not keep the process from ending. */
+/** An unavailable collector must not keep the process from ending. */
 const CLOSE_MS = 3_000;
-/** Its absence is told of so often. */
+/** How often its absence is logged. */
 const COMPLAIN_MS = 60_000;
 
 /** The traces of this process on their way to a collector. */
@@ -62,7 +62,7 @@ function samplerOf({ sampled, followsParent }: TracingConfig): Sampler {
   return followsParent ? new ParentBasedSampler({ root }) : root;
 }
 
-/** The exporter's messages may name the address with its credentials, so only that something fails is told. */
+/** The exporter's messages may name the address with its credentials, so only the fact of a failure is logged. */
 function complaints(): () => void {
   const logger = new Logger('Tracing');
   let nextAt = 0;

@@ -38,7 +38,7 @@ export function inStep<T>(name: string, attributes: Attributes, work: () => Prom
 }
 
 /**
- * Work that nobody waits for: a trace of its own, or the next part of the trace that asked for it.
+ * Background work: a trace of its own, or the next part of the trace that caused it.
  * @param work is given its span, undefined while tracing is off
  */
 export function inSpan<T>(name: string, form: SpanForm, work: (span: Span | undefined) => Promise<T>): Promise<T> {
@@ -49,7 +49,7 @@ export function inSpan<T>(name: string, form: SpanForm, work: (span: Span | unde
   return within(span, from, () => work(span));
 }
 
-/** A span that is ended by whoever started it; undefined while tracing is off. */
+/** A span that its caller ends; undefined while tracing is off. */
 export function startSpan(
   name: string,
   { kind = SpanKind.INTERNAL, attributes = {}, parent }: SpanForm,
@@ -57,19 +57,19 @@ export function startSpan(
   return tracer?.startSpan(name, { kind, attributes }, contextOf(parent));
 }
 
-/** What was done from then until now, told afterwards. @param startedAt Unix milliseconds */
+/** Records a span from then until now. @param startedAt Unix milliseconds */
 export function noteSpan(name: string, startedAt: number, form: SpanForm): void {
   if (tracer === undefined) return;
   const { parent, kind = SpanKind.INTERNAL, attributes = {} } = form;
   tracer.startSpan(name, { kind, attributes, startTime: startedAt }, contextOf(parent)).end();
 }
 
-/** Has whatever the work begins be part of this span. */
+/** Makes everything that the work starts part of this span. */
 export function activate<T>(span: Span | undefined, work: () => T): T {
   return span === undefined ? work() : context.with(trace.setSpan(context.active(), span), work);
 }
 
-/** The W3C header of the span under way, for whatever goes on with its trace; null where there is none. */
+/** The W3C header of the active span, to continue its trace elsewhere; null if there is none. */
 export function currentTraceparent(): string | null {
   if (tracer === undefined) return null;
   const carrier: { traceparent?: string } = {};
