@@ -24,7 +24,7 @@ export interface AppParts {
   readonly features: readonly Feature[];
   /** Another store of vectors than the configured one. */
   readonly vectorStore?: Provider<VectorStore>;
-  /** Uses the database's model whatever EMBEDDING_MODEL says, instead of refusing to start. */
+  /** Uses the database's model regardless of EMBEDDING_MODEL, instead of refusing to start. */
   readonly anyModel?: boolean;
   /** False: callers are not limited, so that the benchmark can tell what limiting them costs. */
   readonly rateLimits?: boolean;

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const key = await ensureDevelopmentKey(server.app, server.installation);
   if (config.seedTestTenant) await seedAtStart(server.app);
   directory?.lock.onConnection(serveCommands(server));
-  // Of an installation with tenants of its own nobody knows which one comes first.
+  // Which tenant of an installation comes first is not known here.
   const url = await server.listen(key === undefined ? [] : [TEST_TENANT]);
   process.stdout.write(await banner(server, url, key));
 }

@@ -1,4 +1,4 @@
-/** What is no schema, whatever its fields are called. */
+/** What is not a schema, regardless of the names of its fields. */
 const VALUES = new Set(['example', 'examples', 'default', 'enum', 'const']);
 
 type Json = Readonly<Record<string, unknown>>;

@@ -63,7 +63,7 @@ function runningServer(app: NestFastifyApplication, installation: Installation, 
     lost: installation.database.lost,
     listen: async (tenants = []) => {
       if (installation.config.warmUp) await app.get(WarmUp).run(app.getHttpAdapter().getInstance(), tenants);
-      // Told to end meanwhile: it ends when all is closed, and answers nobody before.
+      // Asked to end meanwhile: it ends when all is closed, and serves no request before.
       if (ending) return new Promise(() => undefined);
       await app.listen(address.port, address.host).catch((error: unknown) => {
         throw listenError(error, address);

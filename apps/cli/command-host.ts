@@ -4,7 +4,7 @@ import type { ForgottenFeature, MigrationStatus } from '@mneme/platform/migratio
 
 /** How a command wants its application opened; a server that runs it is open already. */
 export interface OpenOptions {
-  /** Uses the database's model whatever EMBEDDING_MODEL says, instead of refusing to start. */
+  /** Uses the database's model regardless of EMBEDDING_MODEL, instead of refusing to start. */
   readonly anyModel?: boolean;
 }
 

@@ -17,5 +17,5 @@ export interface CommandIo {
 /** The command was used wrongly: exit code 2. */
 export class UsageError extends Error {}
 
-/** The command ran and found faults that it has already told of: exit code 1. */
+/** The command ran and found faults that it has already printed: exit code 1. */
 export class CommandFailed extends Error {}

@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import type { CommandIo } from './command-io.js';
 
-/** Where nobody watches: often enough to see that it goes on, seldom enough for a log. */
+/** If the output is not a terminal: often enough to see progress, seldom enough for a log. */
 const LINE_MS = 10_000;
 
 /** Progress of long work: a bar where a person watches, else a line in ten seconds. */

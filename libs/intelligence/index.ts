@@ -7,7 +7,7 @@ import { MemoryFeatures1763888800000 } from './migrations/memory-features.migrat
 
 export { FeatureBackfillService } from './features/feature-backfill.service.js';
 
-/** Two operations that explain themselves: how a decision came about, and regularities that nobody stated. */
+/** Two operations that explain themselves: how a decision came about, and regularities that no memory states. */
 export const intelligenceFeature: Feature = {
   module: IntelligenceModule,
   schema: {

@@ -10,7 +10,7 @@ import { packedBytes } from './stored-form/packed-chunk.js';
 import { RolePrototypeVectors } from './chains/role-prototypes.js';
 
 const TOPIC = 'Why did we move the archive to the cellar?';
-/** A story that nobody tells: how something was decided, and what comes back every week. */
+/** An invented story: how something was decided, and what comes back every week. */
 const STORY = [
   'The attic leaks again, so the archive has to go somewhere else.',
   'We could rent a storage room, or clear the cellar for the archive.',

@@ -21,7 +21,7 @@ const SHARPNESS = 8;
  *     relevance = σ(b0 + b1·ln(1 + S) + b2·lz)
  *     lz = ln Σ_{best 25} (1 + S)⁸ / 8    how high the field stands: an answer rises above it; not below the model's floor
  *
- * @param most so many are told of; the others still make the field that these stand in
+ * @param most how many to return; the others still count as the field that these stand in
  * @returns hits, highest relevance first, ties by memory id
  */
 export function rank(

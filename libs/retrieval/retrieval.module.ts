@@ -22,7 +22,7 @@ import { RetrievalWarmUp } from './retrieval-warm-up.js';
 export interface RetrievalOptions {
   /** Provider of the token `VectorStore` instead of the configured one. */
   readonly vectorStore?: Provider<VectorStore>;
-  /** Whether the database's model is used whatever EMBEDDING_MODEL says; otherwise the start is refused. */
+  /** Whether the database's model is used regardless of EMBEDDING_MODEL; otherwise the start is refused. */
   readonly anyModel?: boolean;
   /** Modules that export AppConfig, TenantDb, Metrics, DependencyChecks and WarmUp, where these are not global. */
   readonly imports?: NonNullable<DynamicModule['imports']>;

@@ -104,7 +104,7 @@ export class RetrievalService {
   }
 
   /**
-   * Whatever the channels of a model's index bring for a vector and the words of a text, the most relevant first; see
+   * What the channels of a model's index find for a vector and the words of a text, the most relevant first; see
    * `wholeTies` for those at the end of the channel of words. `relevance` is calibrated for the query's own vector only.
    */
   async around(tenantId: TenantId, { modelId, query, vector, each, filter }: AroundRequest): Promise<RetrievalHit[]> {
@@ -146,7 +146,7 @@ export class RetrievalService {
   }
 
   /**
-   * Whether model and index answer, within two seconds: tells a store that is away from a memory that it cannot take.
+   * Whether model and index respond, within two seconds: distinguishes an unavailable store from a memory that it refuses.
    * A model that a change has let go meanwhile does not.
    */
   async answers(modelId: string): Promise<boolean> {

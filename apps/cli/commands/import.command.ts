@@ -22,7 +22,7 @@ interface ImportReport extends ImportCounts {
   readonly aborted: boolean;
 }
 
-/** Faults told one by one; with --json all of them are in the document. */
+/** Faults printed one by one; with --json all of them are in the document. */
 const FAULTS_SHOWN = 20;
 
 export const defineImport: DefineCommand = (program, run) => {

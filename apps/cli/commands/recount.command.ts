@@ -8,7 +8,7 @@ export const defineRecount: DefineCommand = (program, run) => {
   program
     .command('recount')
     .option('--tenant <tenant>', 'only this tenant; all where left out', tenantArgument)
-    .description('count the memories anew and set quotas and totals right; the service does so every night')
+    .description('recount the memories and correct quotas and totals; the service does so every night')
     .action(({ tenant }: { tenant?: TenantId }) => run((context) => recount(context, tenant)));
 };
 

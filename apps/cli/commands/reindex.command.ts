@@ -27,7 +27,7 @@ export const defineReindex: DefineCommand = (program, run) => {
     .option('--failed', 'only what was given up on')
     .option('--features', 'only what decision chains and patterns are made from; also with --tenant')
     .description(
-      'index every memory anew from the records; after an interruption the same command goes on where it stood',
+      'index every memory again from the records; after an interruption the same command continues where it stopped',
     )
     .action((options: ReindexOptions) => {
       const named = Object.keys(options).filter((name) => name !== 'json');
@@ -54,7 +54,7 @@ async function reindex(context: CommandContext, options: ReindexOptions): Promis
   return indexQueued(context, queued);
 }
 
-/** Everything anew. Whoever is killed here loses nothing: the service, or the same command, goes on where it stood. */
+/** Indexes everything again. A killed command loses nothing: the service, or the same command, continues where it stopped. */
 async function refill(context: CommandContext): Promise<CommandResult> {
   const { app, io } = context;
   const work = app.get(IndexRebuildService);
@@ -131,11 +131,11 @@ async function followChange({ app, io }: CommandContext): Promise<ModelChange | 
   const changes = app.get(ModelChangeService);
   const index = app.get(IndexAdminService);
   const progress = startProgress(io, 'new model', await records(app));
-  const told = new Set<string>();
+  const shown = new Set<string>();
   let change = await changes.progress();
   while (change?.dead === 0 && !io.signal.aborted) {
-    for (const problem of change.problems.filter((text) => !told.has(text))) io.err.write(`${problem}\n`);
-    for (const problem of change.problems) told.add(problem);
+    for (const problem of change.problems.filter((text) => !shown.has(text))) io.err.write(`${problem}\n`);
+    for (const problem of change.problems) shown.add(problem);
     const more = [await index.sweep(), await changes.step()];
     if (!more.includes(true)) await pause(100);
     change = await changes.progress();

@@ -31,7 +31,7 @@ export async function remakeFeatures(
     io.err.write('The service does the rest.\n');
     throw new CommandFailed();
   }
-  return { json: { features: total }, text: `Features of ${total} memories made anew.` };
+  return { json: { features: total }, text: `Features of ${total} memories computed again.` };
 }
 
 /** What a service beside it has in hand is waited for. */

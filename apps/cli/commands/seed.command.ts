@@ -11,7 +11,7 @@ interface SeedOptions {
 export const defineSeed: DefineCommand = (program, run) => {
   program
     .command('seed')
-    .option('--reset', 'give every sample anew, also those that were changed or deleted')
+    .option('--reset', 'store every sample again, also those that were changed or deleted')
     .option('--file <file>', 'another file of samples', SAMPLE_FILE)
     .description('give the test tenant its sample memories, once')
     .action((options: SeedOptions) => run((context) => seed(context, options)));

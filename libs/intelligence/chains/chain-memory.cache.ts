@@ -136,7 +136,7 @@ function isThere(row: ChangedRow): row is Stamp {
   return row.version !== null;
 }
 
-/** Where a memory is remembered, whatever its version. */
+/** The cache key of a memory, regardless of its version. */
 function placeOf({ tenant, modelId }: ChainRequestContext, id: string): string {
   return `${modelId} ${tenant} ${id}`;
 }

@@ -34,7 +34,7 @@ export interface ChainRow {
 export class ChainRowsRepository {
   /**
    * Those of these memories whose version, or that of whose features, is another than the one that is known. The
-   * others, which are nearly all, cost the database a look and nobody else anything.
+   * others, which are nearly all, cost the database a look-up and nothing else.
    */
   async changed(
     tx: EntityManager,

@@ -130,7 +130,7 @@ export class DecisionChainService {
     return { context, frame };
   }
 
-  /** As it is today, whatever `asOf` is: a count of what was stored by then would read the whole tenant. */
+  /** As it is today, regardless of `asOf`: a count of what was stored by then would read the whole tenant. */
   private async tenantAsAWhole(tenant: TenantId, modelId: string): Promise<Pick<Frame, 'tenantSize' | 'background'>> {
     const tenantSize = await this.indexAdmin.records(tenant);
     return { tenantSize, background: await this.baseline.of(tenant, modelId, tenantSize) };

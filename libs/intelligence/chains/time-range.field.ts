@@ -30,7 +30,7 @@ export function timeRange(): FieldType {
   };
 }
 
-/** White space in a name is told by its number: a fault is one line, and its first word names the field. */
+/** White space in a name is shown by its code: a fault is one line, and its first word names the field. */
 function unknownFaults(range: object, path: string): string[] {
   const names = unknownNames(range, ENDS).map((key) => key.replace(/\s/g, (space) => `\\u${hex(space)}`));
   return names.map((name) => `${path}.${name} is not a field of this request`);

@@ -14,7 +14,7 @@ export interface Lookout {
   readonly modelId: string;
   /** Of the tenant's vectors. What all memories have in common is not looked for: it would bring those that say nothing in particular. */
   readonly centre: Float32Array;
-  /** Later ones are left out; whatever there is where absent, which saves the index a look at each. */
+  /** Later ones are left out; if absent, none are, which saves the index a look at each. */
   readonly storedBy: Date | undefined;
 }
 

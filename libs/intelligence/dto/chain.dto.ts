@@ -86,7 +86,7 @@ export class ChainDto {
   @ApiPropertyOptional({ description: 'The chain as a flowchart, where `include` asks for it' })
   readonly mermaid?: string;
 
-  /** @param mermaid undefined where nobody asked for it */
+  /** @param mermaid undefined if the request did not ask for it */
   static from(chain: Chain, mermaid: string | undefined): ChainDto {
     const { decision, supersededBy, ...rest } = chain;
     const { chosen, ...decided } = decision;

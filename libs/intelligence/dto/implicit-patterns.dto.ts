@@ -18,7 +18,7 @@ export class ImplicitPatternsDto {
   readonly minOccurrences?: number;
 
   @Field(timezone(), {
-    description: 'Time zone in which days and hours are told, by its IANA name',
+    description: 'Time zone in which days and hours are counted, by its IANA name',
     required: false,
     default: 'UTC',
     example: 'Europe/Lisbon',

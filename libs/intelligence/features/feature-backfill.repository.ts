@@ -3,7 +3,7 @@ import type { TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { STORED_VERSION } from '../stored-form/feature-rows.js';
 
-/** Whoever takes a scan in hand has so long for a page before another may: where a process died, or the page failed. */
+/** How long a process has for a page of a scan before another may take it: if it died, or the page failed. */
 const CLAIM_SECONDS = 120;
 
 /** How far a tenant's memories have been looked through for features that are missing or older than `startedAt`. */
@@ -40,7 +40,7 @@ export class FeatureBackfillRepository {
     );
   }
 
-  /** Has everything of a tenant made anew. */
+  /** Queues all features of a tenant to be computed again. */
   async begin(tx: EntityManager, tenant: TenantId): Promise<void> {
     await tx.query(
       `INSERT INTO feature_scans (tenant_id, features_version) VALUES ($1, $2)
@@ -72,7 +72,7 @@ export class FeatureBackfillRepository {
 
   /**
    * Takes a tenant in hand that is not at its end, the one that waits longest; of these tenants, where any are named.
-   * Nobody else is given it until the page is done, or has had its time: one that fails comes after all others.
+   * No other process gets it until the page is done or its time is over: one that fails comes after all others.
    */
   async next(tx: EntityManager, tenants?: readonly TenantId[]): Promise<FeatureScan | undefined> {
     const [[scan]] = await tx.query<[FeatureScan[], number]>(
@@ -90,7 +90,7 @@ export class FeatureBackfillRepository {
     return scan;
   }
 
-  /** Whether one of these tenants is not at its end, whoever has it in hand. */
+  /** Whether one of these tenants is not finished, in any process. */
   async isUnderWay(tx: EntityManager, tenants: readonly TenantId[]): Promise<boolean> {
     const [row] = await tx.query<{ underWay: boolean }[]>(
       `SELECT EXISTS (SELECT FROM feature_scans WHERE finished_at IS NULL AND features_version = $2

@@ -9,7 +9,7 @@ import { FeatureBackfillRepository, type ScanPage } from './feature-backfill.rep
 /** Their rows are written in some 50 ms, for which the embedded database's one connection is busy. */
 const PAGE = 200;
 
-/** Makes features anew for memories that have none, older ones, or all: from their records and indexed vectors. */
+/** Computes the features of memories that have none, old ones, or of all: from their records and indexed vectors. */
 @Injectable()
 export class FeatureBackfillService {
   constructor(
@@ -20,7 +20,7 @@ export class FeatureBackfillService {
     private readonly listener: FeatureIndexListener,
   ) {}
 
-  /** Has the features of a tenant made anew; it survives a restart. */
+  /** Queues the features of a tenant to be computed again; the queue survives a restart. */
   async begin(tenant: TenantId): Promise<void> {
     await this.tenantDb.run(tenant, (tx) => this.backfills.begin(tx, tenant));
   }
@@ -60,7 +60,7 @@ export class FeatureBackfillService {
     return page.looked;
   }
 
-  /** Whether one of these tenants is not at its end, whoever has it in hand. */
+  /** Whether one of these tenants is not finished, in any process. */
   async isUnderWay(tenants: readonly TenantId[]): Promise<boolean> {
     return this.tenantDb.runSystem((tx) => this.backfills.isUnderWay(tx, tenants));
   }

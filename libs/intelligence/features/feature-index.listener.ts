@@ -24,7 +24,7 @@ export class FeatureIndexListener implements IndexListener {
     followers.add(this);
   }
 
-  /** An index that is made anew brings records and vectors as they were: those that have features keep them. */
+  /** A rebuilt index brings records and vectors as they were: those that have features keep them. */
   async follow(tenant: TenantId, modelId: string, records: readonly IndexedRecord[]): Promise<FollowUp> {
     const ids = records.map(({ memory }) => memory.id);
     const known = await this.tenantDb.read(tenant, (tx) => this.features.versions(tx, tenant, modelId, ids));

@@ -51,7 +51,7 @@ export class MemoryFeaturesRepository {
     return new Map(rows.map(({ memoryId, eventAt }) => [memoryId, eventAt.getTime()]));
   }
 
-  /** At most so many memories of the first so many of 1,024 buckets; fewer than 64 are served by an index. */
+  /** Memories of the first of 1,024 buckets, up to limits of both; fewer than 64 are served by an index. */
   async sample(
     tx: EntityManager,
     tenant: TenantId,

@@ -12,7 +12,7 @@ export interface StoredFeatures {
   readonly memories: number;
   /** Memories of the tenant that have no features yet. */
   readonly missing: number;
-  /** Memories that were left out because there are too many; Infinity where nobody counted them. */
+  /** Memories that were left out because there are too many; Infinity if they were not counted. */
   readonly beyond: number;
 }
 

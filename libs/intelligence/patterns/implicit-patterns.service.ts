@@ -11,7 +11,7 @@ import { missingFeatures } from '../features/missing-features.js';
 const MIN_OCCURRENCES = 3;
 const TIMEZONE = 'UTC';
 
-/** Regularities that nobody stated. */
+/** Regularities that no memory states. */
 @Injectable()
 export class ImplicitPatternsService {
   constructor(

@@ -45,7 +45,7 @@ export interface PastObservations {
 type Owner = readonly [tenant: TenantId, modelId: string];
 
 /**
- * Reads a whole tenant in short transactions, so that nobody waits for it; of what it has read before only what is no
+ * Reads a whole tenant in short transactions, so that no request waits for it; of what it has read before only what is no
  * longer so. That is asked of the database each time: any process may have written.
  */
 @Injectable()
@@ -70,7 +70,7 @@ export class ObservationReader {
 
   /**
    * The newest memories of those stored up to a moment. Needed only where a tenant has more than are analysed, and read
-   * anew each time: the newest of all may all be later.
+   * again each time: the newest of all may all be later.
    */
   async storedBy(tenant: TenantId, modelId: string, asOf: Date, limits = LIMITS): Promise<PastObservations> {
     const chunks: PackedBytes[] = [];
@@ -95,7 +95,7 @@ export class ObservationReader {
     return { chunks, memories, missing, isAll: page.records === 0 };
   }
 
-  /** The same ranges, those anew that are no longer as they were. */
+  /** The same ranges; those that have changed are read again. */
   private async renewed(owner: Owner, size: number, known: readonly PackedChunk[]): Promise<PackedChunk[]> {
     const chunks: PackedChunk[] = [];
     for (let at = 0; at < known.length; at += COMPARED) {
@@ -110,7 +110,7 @@ export class ObservationReader {
     return chunks;
   }
 
-  /** What a range holds, the newest first, so many memories a chunk, until all or so many are read. */
+  /** What a range holds, newest first, in chunks of a number of memories, until all are read or the limit is reached. */
   private async chunksOf(
     [tenant, modelId]: Owner,
     range: IdRange,

@@ -31,7 +31,7 @@ export interface PackedPast {
 /** Of a whole tenant, as pattern detection reads it: only rows of this program's version count. */
 @Injectable()
 export class PackedObservationsRepository {
-  /** The newest memories of a range of ids, at most so many, packed one behind the other. */
+  /** The newest memories of a range of ids, up to a limit, packed one behind the other. */
   async newest(
     tx: EntityManager,
     tenant: TenantId,
@@ -43,7 +43,7 @@ export class PackedObservationsRepository {
     return page ?? { memories: 0, digest: '0', packed: new Uint8Array(), first: null };
   }
 
-  /** Of the memories stored before a place the newest, at most so many with features or without. */
+  /** The newest memories stored before a place, up to a limit, with features or without. */
   async storedBefore(
     tx: EntityManager,
     tenant: TenantId,
@@ -68,7 +68,7 @@ export class PackedObservationsRepository {
 }
 
 /**
- * A sum, so that the order of rows does not matter. The time is in it because features can be made anew of the same
+ * A sum, so that the order of rows does not matter. The time is in it because features can be computed again of the same
  * version of a memory.
  */
 const STATE = `

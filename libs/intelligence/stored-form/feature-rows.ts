@@ -6,7 +6,7 @@ import { sketchOf } from './vector-sketch.js';
 
 /** Of the form of `packed` and of the sketches in it, and of the buckets. */
 const PACKING_VERSION = 3;
-/** Rows of another version are made anew. */
+/** Rows of another version are computed again. */
 export const STORED_VERSION = FEATURES_VERSION * 1_000 + PACKING_VERSION;
 
 /** A memory of which features are wanted. */

@@ -4,7 +4,7 @@ import { type FeatureRow, featureRows, type FeatureTask } from '../stored-form/f
 import type { PackedBytes } from '../stored-form/packed-chunk.js';
 import { type StoredObservation, unpackObservations } from '../stored-form/packed-observation.js';
 
-/** 100,000 memories of ordinary size (250 bytes packed), and what of them has just been read anew; of larger ones fewer. */
+/** 100,000 memories of ordinary size (250 bytes packed), and what of them has just been read again; of larger ones fewer. */
 const REMEMBERED_BYTES = 100_000_000;
 /** What an observation takes beside its words: else the smallest would be too many. */
 const OVERHEAD = 500;
@@ -15,7 +15,7 @@ const unpacked = new LRUCache<number, Unpacked>({
   sizeCalculation: ({ bytes, observations }) => bytes + OVERHEAD * (1 + observations.length),
 });
 
-/** What was made of a chunk of so many bytes. */
+/** What was made of a chunk of this number of bytes. */
 interface Unpacked {
   readonly bytes: number;
   readonly observations: readonly StoredObservation[];

@@ -13,7 +13,7 @@ import type { FeatureRow, FeatureTask } from '../stored-form/feature-rows.js';
  */
 const PATTERNS_MS = 60_000;
 const CHAINS_MS = 30_000;
-/** Many may be in line, whoever asks for an analysis waits a second at most, and what is not made is made by the sweep. */
+/** Many may wait in line: an analysis waits a second at most, and the sweep computes what is missing. */
 const FEATURES_MS = 600_000;
 
 /**

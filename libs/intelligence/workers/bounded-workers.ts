@@ -3,7 +3,7 @@ import { callerSignal } from '@mneme/platform/context';
 import { DomainError } from '@mneme/platform/errors';
 import { Piscina } from 'piscina';
 
-/** A thread that nobody has asked for so long ends, and gives its memory back; the next task then waits for a new one. */
+/** A thread that is idle this long ends and returns its memory; the next task then waits for a new one. */
 const IDLE_MS = 900_000;
 const HEAP_MB = 512;
 /** Objects of one run live briefly: with less room for new ones, much of the time goes into moving them. */

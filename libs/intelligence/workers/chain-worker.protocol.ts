@@ -14,7 +14,7 @@ export interface ChainTask {
 
 /**
  * A task as it is sent to the thread: in few pieces, because each object of a message costs time on both sides. What the
- * thread should know is told by its key, and sent where it turns out not to.
+ * thread should know is named by its key, and sent if it turns out not to.
  */
 export interface SentTask {
   readonly modelId: string;

@@ -17,7 +17,7 @@ export interface Confirmation {
 const FLUSH_MS = 100;
 /** Their rows are written in some 50 ms, for which the embedded database's one connection is busy. */
 const AT_ONCE = 200;
-/** Whoever indexes faster than this is followed waits. */
+/** Backpressure: writers wait once this many confirmations are queued. */
 const MAX_WAITING = 2_000;
 
 /**

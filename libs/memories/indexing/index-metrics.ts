@@ -3,7 +3,7 @@ import { Metrics } from '@mneme/platform/observability';
 
 const BUCKETS_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** What Prometheus is told of how records come into the index. */
+/** Metrics of indexing. */
 @Injectable()
 export class IndexMetrics {
   private readonly lags;

@@ -13,7 +13,7 @@ import { indexedRecords, toDocument } from './memory-indexer.js';
 
 const INTERVAL_MS = 1_000;
 const CLAIM = 200;
-/** Batches at once, and how many each lane does before the sweep looks anew which models answer. */
+/** Concurrent batches, and how many each lane does before the sweep checks again which models respond. */
 const LANES = 3;
 const BATCHES = 8;
 /** From here on an entry is tried alone, so that one that can never succeed does not hold up its neighbours. */
@@ -43,7 +43,7 @@ export class IndexSweepJob implements OnModuleInit {
   }
 
   async onModuleInit(): Promise<void> {
-    // Alone on an embedded database, whatever an earlier process had in hand is ours now.
+    // An embedded database has one process only: leases of an earlier one are void.
     if (this.config.postgres === undefined) await this.tenantDb.runSystem((tx) => this.queue.releaseAll(tx));
   }
 
@@ -114,7 +114,7 @@ export class IndexSweepJob implements OnModuleInit {
     }
   }
 
-  /** An outage is nobody's fault and ends: only what fails while model and index answer counts as an attempt. */
+  /** An outage is no fault of an entry: only failures while model and index respond count as attempts. */
   private async failed(entries: Group, reason: string): Promise<void> {
     const [{ tenantId: tenant, modelId }] = entries;
     this.logger.warn(`${entries.length} memories could not be indexed: ${reason}`);

@@ -84,7 +84,7 @@ export class MemoryListRepository {
 }
 
 interface ReachRow {
-  /** Up to so many memories are few. */
+  /** Up to this number, memories are few. */
   readonly most: number;
   /** Of each tag; one more than `most` where there are more. */
   readonly counts: readonly number[];

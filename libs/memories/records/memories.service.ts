@@ -113,7 +113,7 @@ export class MemoriesService {
     return after === before ? after : written(after, await this.indexer.indexSoon(tenant, [after]));
   }
 
-  /** Deletes for good. From then on no search shows it, whatever the index still holds. */
+  /** Deletes for good. From then on no search shows it, even if the index still holds it. */
   async delete(tenant: TenantId, id: string, expected?: number): Promise<Written> {
     const uuid = uuidOf(id);
     const removed = await this.tenantDb.run(tenant, async (tx) => {

@@ -28,7 +28,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 /**
  * Counts the records at night, after 03:00 UTC, and sets right what is kept about them.
  *
- * Records and kept counts are read from one snapshot, so writers need not wait: whatever they do changes both alike,
+ * Records and kept counts are read from one snapshot, so writers need not wait: what they do changes both alike,
  * and the difference stays what it was. It is then added, and only for that moment writers wait.
  */
 @Injectable()

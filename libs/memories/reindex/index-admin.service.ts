@@ -22,7 +22,7 @@ export interface IndexState {
   readonly oldestSeconds: number;
 }
 
-/** For those who run the service: compares the index with the records and makes it anew. */
+/** For operators: compares the index with the records and rebuilds it. */
 @Injectable()
 export class IndexAdminService {
   constructor(
@@ -61,7 +61,7 @@ export class IndexAdminService {
   }
 
   /**
-   * Has every record of a tenant indexed anew; searches go on meanwhile.
+   * Queues every record of a tenant to be indexed again; searches go on meanwhile.
    * @returns how many were put into the queue, which survives a restart
    */
   async reindex(tenant: TenantId): Promise<number> {
@@ -83,7 +83,7 @@ export class IndexAdminService {
     await this.acknowledger.flush();
   }
 
-  /** The same of one tenant, whatever others are waiting for; at the latest after so long. */
+  /** The same for one tenant, independently of others; it resolves after the given time at the latest. */
   async settleTenant(tenant: TenantId, withinMs: number): Promise<void> {
     await this.acknowledger.settle(tenant, withinMs);
   }

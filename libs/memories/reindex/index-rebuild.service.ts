@@ -5,7 +5,7 @@ import { IndexQueueRepository } from '../storage/index-queue.repository.js';
 import { ModelChangeJob } from './model-change.job.js';
 import { ReindexQueueRepository } from './reindex-queue.repository.js';
 
-/** How far it is to make the whole index anew. */
+/** Progress of a rebuild of the whole index. */
 export interface IndexRefill {
   /** Whether every record has been queued. */
   readonly queuedAll: boolean;
@@ -16,7 +16,7 @@ export interface IndexRefill {
 }
 
 /**
- * Makes the index of the model in use anew from all records, while searches and writes go on. How far the queueing has
+ * Rebuilds the index of the active model from all records, while searches and writes go on. How far the queueing has
  * come stands in the database, as for a change of the model: whichever process looks goes on with it, also after a crash.
  */
 @Injectable()

@@ -57,7 +57,7 @@ export class ReindexQueueRepository {
     return row ?? { waiting: 0, older: 0, dead: 0 };
   }
 
-  /** Makes what was queued up to a moment due at once, whoever had it in hand: doing it twice is harmless. */
+  /** Makes what was queued up to a moment due at once, even if a process has it: doing it twice is harmless. */
   async hurry(tx: EntityManager, modelId: string, until: Date): Promise<void> {
     await tx.query(
       'UPDATE index_queue SET due_at = now() WHERE model_id = $1 AND queued_at <= $2 AND dead_at IS NULL',

@@ -65,7 +65,7 @@ export class MemorySearchService {
     return found;
   }
 
-  /** As `find`, for those who have nobody to warn. */
+  /** As `find`, for callers that cannot pass warnings on. */
   async search(tenant: TenantId, request: SearchMemoriesDto): Promise<MemoryMatch[]> {
     return (await this.find(tenant, request)).matches;
   }

@@ -18,7 +18,7 @@ interface Wanted {
   readonly ids: readonly string[];
   /** With tags, metadata and all. */
   readonly whole: boolean;
-  /** A record without these, all or any of them, is left out, whatever the index has found it by. */
+  /** A record without these, all or any of them, is left out, regardless of how the index found it. */
   readonly filter: Pick<MemoryFilter, 'tags' | 'tagsMode'>;
 }
 

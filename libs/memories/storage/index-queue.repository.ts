@@ -20,7 +20,7 @@ export interface QueueEntry {
 
 type Version = Pick<QueueEntry, 'memoryId' | 'modelId' | 'version'>;
 
-/** Which records wait for the index. PostgreSQL is the truth; whoever indexes says so here. */
+/** Which records wait for the index. PostgreSQL is the truth; an index run records its result here. */
 @Injectable()
 export class IndexQueueRepository {
   /** Takes due entries of these models for the time of a lease, oldest first; entries that others hold are passed over. */
@@ -44,7 +44,7 @@ export class IndexQueueRepository {
     await tx.query(`DELETE FROM index_queue WHERE ${PLACES}`, [tenant, JSON.stringify(done)]);
   }
 
-  /** Due again in a second without counting as a failure: not the entries are at fault but what they need is away. */
+  /** Due again in a second without counting as a failure: the entries are not at fault: a dependency is unavailable. */
   async release(tx: EntityManager, tenant: TenantId, entries: readonly Version[], reason: string): Promise<void> {
     await tx.query(`UPDATE index_queue SET due_at = now() + interval '1 second', last_error = $3 WHERE ${PLACES}`, [
       tenant,

@@ -6,7 +6,7 @@ import { INDEX_LEASE_MS } from './index-queue.repository.js';
 import { MEMORY_COLUMNS } from './memory.columns.js';
 import type { Memory } from './memory.entity.js';
 
-/** Counts that a whole tenant shares are spread over so many rows that its writers rarely wait for each other. */
+/** Counts that a whole tenant shares are spread over several rows, so that its writers rarely wait for each other. */
 const TOTAL_SLOTS = 8;
 
 /** Writes and reads single records. Each write is one statement: record, tags, kept totals, index queue. */
@@ -91,7 +91,7 @@ const LEASE_END = (parameter: string): string => `now() + ${parameter}::integer 
 
 /**
  * In the order of their external ids: two batches that have the same ones in other orders would wait for each other.
- * PostgreSQL keeps the ORDER BY of an INSERT's SELECT whatever the plan, and inserts the rows one by one as they come.
+ * PostgreSQL keeps the ORDER BY of an INSERT's SELECT in every plan, and inserts the rows one by one as they come.
  */
 const INSERT = `
   WITH stored AS (

@@ -19,10 +19,10 @@ interface Search {
   readonly latency: number;
 }
 
-export const MemoryCreated: EventType<Memory> = eventType('memory.created', told);
+export const MemoryCreated: EventType<Memory> = eventType('memory.created', contentOf);
 
 /** One event for each change that a patch makes; a patch that names no field makes none. */
-export const MemoryUpdated: EventType<Memory> = eventType('memory.updated', told);
+export const MemoryUpdated: EventType<Memory> = eventType('memory.updated', contentOf);
 
 /** Nothing of what it said. */
 export const MemoryDeleted: EventType<Deletion> = eventType('memory.deleted', (deletion) => {
@@ -38,7 +38,7 @@ export const SearchPerformed: EventType<Search> = eventType('search.performed', 
 
 export const memoryEvents: readonly EventType[] = [MemoryCreated, MemoryUpdated, MemoryDeleted, SearchPerformed];
 
-function told(memory: Memory): EventContent {
+function contentOf(memory: Memory): EventContent {
   const { content, type, tenantId, importance, tags, createdAt, updatedAt, version } = memory;
   const id = formatId('mem', memory.id);
   const data = { id, content, type, tenantId, importance, tags, createdAt, updatedAt };

@@ -1,4 +1,4 @@
-/** Ends an import: a file with so many wrong lines in a row is another file than its sender thinks. */
+/** Ends an import: a file with this many invalid lines in a row is probably not the file that its sender meant. */
 export const MAX_FAILURES_IN_A_ROW = 1_000;
 
 /**
@@ -11,7 +11,7 @@ export class FailureRun {
   private from = 0;
   private noRoom = false;
 
-  /** Whether there are so many that it makes no sense to go on. */
+  /** Whether there are too many failures to continue. */
   get isTooLong(): boolean {
     return this.length >= MAX_FAILURES_IN_A_ROW;
   }

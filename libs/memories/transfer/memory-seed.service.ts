@@ -9,7 +9,7 @@ import { MemorySeedsRepository } from './memory-seeds.repository.js';
 import { newMemory, totalBytes, type NewMemory } from '../storage/memory.factory.js';
 
 export interface SeedOptions {
-  /** Gives every sample anew, also those that were changed or deleted. */
+  /** Stores every sample again, also those that were changed or deleted. */
   readonly reset: boolean;
   /** Called where the set is new, before anything is stored. */
   readonly onStart?: () => void;

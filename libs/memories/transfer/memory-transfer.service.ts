@@ -52,7 +52,7 @@ export class MemoryTransferService {
     return result;
   }
 
-  /** The first page is read before it resolves, so that what fails at once is told as any failure is. */
+  /** The first page is read before it resolves, so that an immediate failure is reported like any other. */
   async export(tenant: TenantId, query: ExportMemoriesQuery): Promise<StreamableFile> {
     const pages = this.exporter.records(tenant, memoryFilter(query));
     const first = await pages.next();

@@ -18,7 +18,7 @@ export abstract class BatchedEmbedder extends Embedder {
   private loaded: EmbeddingModel | undefined;
   private answeredAt = -Infinity;
 
-  /** @param metrics left out where nobody asks for them */
+  /** @param metrics left out if they are not collected */
   constructor(
     limits: Omit<BatchLimits, 'stallMs'>,
     private readonly metrics?: ModelMetrics,

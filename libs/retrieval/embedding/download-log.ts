@@ -15,13 +15,13 @@ const STEP_PERCENT = 10;
 /** Tells how far the download of a model has come: a line for each tenth of each large file. */
 export class DownloadLog {
   private readonly logger = new Logger('ModelDownload');
-  private readonly told = new Map<string, number>();
+  private readonly logged = new Map<string, number>();
 
   report({ name, file, loaded, total }: FileProgress): void {
     if (total < SMALL_BYTES) return;
     const step = Math.floor((100 * loaded) / total / STEP_PERCENT);
-    if (step <= (this.told.get(file) ?? -1)) return;
-    this.told.set(file, step);
+    if (step <= (this.logged.get(file) ?? -1)) return;
+    this.logged.set(file, step);
     const megabytes = (total / 1e6).toFixed(1);
     this.logger.log(`downloading ${name}: ${file}, ${step * STEP_PERCENT} % of ${megabytes} MB`);
   }

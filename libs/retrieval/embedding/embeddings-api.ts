@@ -12,7 +12,7 @@ export class EmbeddingsRefusedError extends Error {
     this.name = 'EmbeddingsRefusedError';
   }
 
-  /** What whoever runs the service can do. */
+  /** What the operator can do. */
   get fix(): string {
     if (this.status === 401 || this.status === 403) return 'set EMBEDDING_API_KEY to a key that the server accepts';
     if (this.status === 404) return 'check EMBEDDING_URL (the base address, …/v1) and the model in EMBEDDING_MODEL';
@@ -116,7 +116,7 @@ export class EmbeddingsApi {
   }
 }
 
-/** Of what fetch rejects with only the name and the system's code are told. */
+/** Of what fetch rejects with, only the name and the code of the system are shown. */
 function failed(error: unknown): TryAgain {
   const { name, cause } = error as { name?: string; cause?: { code?: string } };
   if (name === 'TimeoutError') return new TryAgain('it did not answer in 10 s');

@@ -65,7 +65,7 @@ export class MicroBatcher {
     }
   }
 
-  /** Runs from the first caller on, and anew from each finished batch. */
+  /** Runs from the first caller on, and again from each finished batch. */
   private watch(): void {
     this.watchdog ??= setTimeout(() => {
       this.watchdog = undefined;

@@ -1,7 +1,7 @@
 const copyFix =
   'copy the whole model there (config.json, tokenizer.json, tokenizer_config.json, onnx/model_quantized.onnx), or set EMBEDDING_MODEL=builtin';
 
-/** The configured model cannot be used; the message is for whoever starts the service. */
+/** The configured model cannot be used; the message is for the operator. */
 export class ModelLoadError extends Error {
   constructor(
     readonly model: string,

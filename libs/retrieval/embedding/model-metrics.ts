@@ -4,7 +4,7 @@ import { TextWorkers } from './text-workers.js';
 
 const BUCKETS_SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What Prometheus is told of the embedding model and of the threads that it runs in. */
+/** Metrics of the embedding model and of its threads. */
 @Injectable()
 export class ModelMetrics {
   private readonly durations;

@@ -1,7 +1,7 @@
 /** The part of Transformers.js's word piece model that is looked at. */
 export interface WordPieces {
   readonly config: { readonly type?: string };
-  /** Pieces of words, one word after the other, whatever stands beside them. */
+  /** Pieces of words, one word after the other, independent of their neighbours. */
   encode(words: string[]): string[];
 }
 

@@ -22,7 +22,7 @@ export function analyze(documents: readonly DocumentText[]): AnalyzedPassage[][]
   return documents.map(analyzeDocument);
 }
 
-/** Task `queryWords`: the words to look for. Imported late, for few queries are so long that a thread is told of them. */
+/** Task `queryWords`: the words to look for. Imported late, since few queries are long enough for a thread. */
 export async function queryWords(query: string): Promise<QueryWord[]> {
   const terms = await import('../lexical/query-terms.js');
   return terms.queryWords(query);

@@ -17,7 +17,7 @@ const ALONE = 3;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * The vectors of the tokens of a static model, which gives a token the same one whatever stands beside it: so a text's
+ * The vectors of the tokens of a static model, which gives a token the same one in every context: so a text's
  * vector is the mean of vectors that are known, without padding and without running the model again.
  */
 export class TokenVectors {

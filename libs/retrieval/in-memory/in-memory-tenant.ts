@@ -80,7 +80,7 @@ export class InMemoryTenant {
     return this.turn;
   }
 
-  /** A write under way marks its memories once more when it has ended, so whatever is read now may be forgotten. */
+  /** A write under way marks its memories once more when it has ended, so anything read now may be forgotten. */
   private async readAgain(): Promise<void> {
     const { tenant, tables } = this.source;
     const ids = [...this.stale];

@@ -16,7 +16,7 @@ export type Question<T> = (table: number, size: TableSize) => Promise<T | undefi
 
 /**
  * Which tenants are in memory, within a number of bytes. A tenant comes in where it is wanted, one after the other; the
- * one that has not been used for longest goes first. Whatever is wrong with a tenant's copy, it is let go, and the tables
+ * one that has not been used for longest goes first. If anything is wrong with a tenant's copy, it is dropped, and the tables
  * answer.
  */
 export class InMemoryTenants {

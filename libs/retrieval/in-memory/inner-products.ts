@@ -3,7 +3,7 @@ import { BLOCK } from './vector-blocks.js';
 
 /**
  * The inner products of each query with all rows of `VectorBlocks`, in single precision and number after number, which
- * is how the embedded database adds: the same bits, whoever answers.
+ * is how the embedded database adds: the same bits in memory and in the tables.
  *
  * @param blocks whole ones
  * @param queries vectors of the same length as the rows

@@ -3,7 +3,7 @@ import { PointChunk, type StoredMemory } from './point-chunk.js';
 
 /** What the objects and strings of a memory take, about. */
 const MEMORY_BYTES = 400;
-/** So many rows of memories that were replaced or removed may lie about before all are packed anew. */
+/** How many rows of replaced or removed memories may remain before all are packed again. */
 const TOLERATED_ROWS = 1_024;
 
 /** The points of one tenant in one model's index, in memory. */
@@ -45,7 +45,7 @@ export class PointTable {
     this.deadRows += memory.rows;
   }
 
-  /** Packs anew where much has been removed. */
+  /** Packs again if much has been removed. */
   tidy(): void {
     if (this.deadRows <= TOLERATED_ROWS || this.deadRows <= this.points / 2) return;
     const packed = new PointTable(this.dimensions);

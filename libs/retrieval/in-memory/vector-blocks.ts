@@ -26,7 +26,7 @@ export class VectorBlocks {
     return Float32Array.from({ length: this.dimensions }, (_, i) => this.numbers[from + i * BLOCK] ?? 0);
   }
 
-  /** The blocks that hold the first so many rows. */
+  /** The blocks that hold the first `rows` rows. */
   first(rows: number): Float32Array {
     return this.numbers.subarray(0, Math.ceil(rows / BLOCK) * BLOCK * this.dimensions);
   }

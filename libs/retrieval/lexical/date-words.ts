@@ -15,7 +15,7 @@ const months = [
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /**
- * "2023-05-08T13:56:00Z" as people ask for it: "8 may 2023 monday". The date is the one written down, in whatever
+ * "2023-05-08T13:56:00Z" as people ask for it: "8 may 2023 monday". The date is the one written down, in any
  * zone its author was. Empty where the value is no ISO 8601 date.
  */
 export function dateWords(value: unknown): string {

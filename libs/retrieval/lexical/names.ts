@@ -1,6 +1,6 @@
 import { wordsOf } from './analyzer.js';
 
-/** Those names all of whose words stand in the text one behind the other, in whatever case; "Ann's" names Ann. */
+/** Those names all of whose words stand in the text one behind the other, in any case; "Ann's" names Ann. */
 export function namedIn(text: string, names: Iterable<string>): string[] {
   const phrase = spaced(text);
   return [...names].filter((name) => {

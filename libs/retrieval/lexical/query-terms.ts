@@ -38,7 +38,7 @@ export function queryWords(query: string): QueryWord[] {
   return [...found.values()];
 }
 
-/** Sums of such weights are exact, in whatever order an index adds them: the same coverage from each. */
+/** Sums of such weights are exact, in any order that an index adds them: the same coverage from each. */
 const WEIGHT_STEPS = 2 ** 30;
 
 /** `weight = certainty·qtf·idf`, `idf = ln(1 + (N − df + .5)/(df + .5))`, to nine decimals. */

@@ -131,7 +131,7 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
     return this.loaded.some((model) => model.id === id);
   }
 
-  /** One at a time: nobody acts on what another has since read anew, nor loads a model that another is loading. */
+  /** One at a time: no caller acts on what another has read again since, or loads a model that another is loading. */
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.turn.then(work);
     this.turn = done.catch(() => undefined);

@@ -18,7 +18,7 @@ export class CurrentIndex {
 
   /**
    * Opens it. In another store than before, or in one that has lost it, it begins empty and is filled from the records
-   * while the service goes on. Several processes may do so at once: whoever empties it has it filled after that.
+   * while the service goes on. Several processes may do so at once: the one that empties it has it filled after that.
    * @param before the store that the database's vectors are in
    */
   async open(model: EmbeddingModel, before: string | undefined): Promise<VectorIndex> {

@@ -56,7 +56,7 @@ export class EmbeddingModelsRepository {
     await this.queueAgain(tx, id);
   }
 
-  /** Whether no record was ever stored, by the size of their table: its rows are hidden from whoever names no tenant. */
+  /** Whether no record was ever stored, by the size of their table: its rows are hidden from sessions without a tenant. */
   async unused(tx: EntityManager): Promise<boolean> {
     const [row] = await tx.query<{ unused: boolean }[]>(
       `SELECT coalesce(pg_relation_size(to_regclass('public.memories')) = 0, true) AS unused`,

@@ -23,7 +23,7 @@ export type CallOptions = Readonly<{ signal: AbortSignal }>;
 
 /** For what a request of a user waits for. */
 const REQUEST_MS = 2_000;
-/** For making and dropping collections, which nobody waits for. */
+/** For creating and dropping collections, which no request waits for. */
 const LAYOUT_MS = 30_000;
 
 /** The only door to Qdrant and importer of its client: where it is, how long it may take, what its failures mean. */

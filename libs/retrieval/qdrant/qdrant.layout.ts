@@ -45,7 +45,7 @@ export const PAYLOAD_INDEXES: readonly PayloadIndex[] = [
 /** The model whose vectors a collection holds, as it was noted when the collection was made. */
 function modelOf(info: CollectionInfo): string {
   const model = info.config.metadata?.['model'];
-  return typeof model === 'string' ? model : 'that nobody noted';
+  return typeof model === 'string' ? model : 'that is not recorded';
 }
 
 /** What keeps a collection from being used with a model; empty where nothing does. */

@@ -33,7 +33,7 @@ export type Change =
   | { readonly bury: readonly string[] }
   | { readonly forgetBuriedBefore: Date };
 
-/** The points of one collection. Whatever it sends is confined to the tenant that comes first. */
+/** The points of one collection. Everything it sends is confined to the tenant that comes first. */
 export class QdrantPoints {
   constructor(
     private readonly connection: QdrantConnection,

@@ -24,7 +24,7 @@ export class QdrantReply {
     this.timer = setTimeout(() => this.giveUp(), Math.max(0, withinMs));
   }
 
-  /** Called again where the request has to be sent anew on another connection. */
+  /** Called again if the request has to be sent again on another connection. */
   onConnect(abort: (error?: Error) => void): void {
     this.abort = abort;
     if (this.late) abort(tooLate());

@@ -36,7 +36,7 @@ export class QdrantWrites {
     ]);
   }
 
-  /** Passages beside the head that were added although the head belongs to a later version, or to nobody any more. */
+  /** Passages beside the head that were added although the head belongs to a later version, or was removed. */
   private async clearLate(tenant: TenantId, memories: readonly IndexedMemory[]): Promise<void> {
     const ids = memories.map(({ memoryId }) => memoryId);
     const current = await this.points.versions(tenant, ids);

@@ -1,4 +1,4 @@
-/** The index and the model do not belong together; the message is for whoever starts the service. */
+/** The index and the model do not belong together; the message is for the operator. */
 export class IndexModelError extends Error {
   constructor(message: string) {
     super(message);

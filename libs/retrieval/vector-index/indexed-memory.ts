@@ -14,7 +14,7 @@ export interface IndexedPoint {
 /** A memory as the index keeps it: filter fields and at least one point. */
 export interface IndexedMemory {
   readonly memoryId: string;
-  /** Grows with every change of the memory; the highest one wins whatever the order of arrival. */
+  /** Grows with every change of the memory; the highest one wins in any order of arrival. */
   readonly version: number;
   readonly type: string;
   readonly tags: readonly string[];

@@ -82,7 +82,7 @@ export class TermStatistics {
     if (absent.length === 0) return [];
     const held = new Set(await this.index.heldTerms(tenantId, absent));
     if (held.size === 0) return [];
-    // Whatever holds one of them may have hidden from the index what holds another.
+    // Memories that hold one of them may have hidden those that hold another from the index.
     const others = absent.filter((term) => !held.has(term));
     return [...held, ...(await this.storedSince(tenantId, others))];
   }

@@ -6,7 +6,7 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 /** What is asked of an index. */
 export type IndexOperation = 'upsert' | 'remove' | 'search' | 'terms' | 'vectors' | 'count';
 
-/** What Prometheus and traces are told of the vector index. */
+/** Metrics and traces of the vector index. */
 @Injectable()
 export class VectorIndexMetrics {
   private readonly durations;

@@ -19,6 +19,6 @@ export abstract class VectorStore {
    */
   abstract open(model: EmbeddingModel): Promise<VectorIndex>;
 
-  /** Forgets a model's index, which nobody may use any more; no error where there is none. Opened again it is empty. */
+  /** Deletes a model's index, which must not be in use; no error if there is none. Opened again it is empty. */
   abstract drop(modelId: string): Promise<void>;
 }
