@@ -53,7 +53,7 @@ export function likelyDecisions(input: ChainInput, weights: ChainWeights = CHAIN
 }
 
 /** The report of the decisions that were found, whatever their probability. */
-export function reportOf(field: ChainField, found: readonly DecisionCandidate[]): ChainReport {
+function reportOf(field: ChainField, found: readonly DecisionCandidate[]): ChainReport {
   const { memories, weights } = field;
   const stats = { candidates: memories.length };
   const method = { version: weights.version };
@@ -98,12 +98,12 @@ export function toldStories(field: ChainField, found: readonly DecisionCandidate
 }
 
 /** Probability that the memories tell of the topic. */
-export function toldProbability(field: ChainField, found: readonly DecisionCandidate[]): number {
+function toldProbability(field: ChainField, found: readonly DecisionCandidate[]): number {
   return probabilityOf(field.weights.topic, topicSignals(found));
 }
 
 /** How much speaks for answering, in [0, 1]: to be compared, and no probability. */
-export function answerScore(field: ChainField, found: readonly DecisionCandidate[]): number {
+function answerScore(field: ChainField, found: readonly DecisionCandidate[]): number {
   return probabilityOf(field.weights.answer, topicSignals(found));
 }
 

@@ -20,7 +20,7 @@ export interface Membership {
 }
 
 /** What each memory is to the decision, seen from the decision alone. */
-export function firstRound(field: ChainField, candidate: number): Membership {
+function firstRound(field: ChainField, candidate: number): Membership {
   return { candidate, rows: probabilities(field.weights.first, firstSignals(field, candidate)) };
 }
 
@@ -53,7 +53,7 @@ export function nextRound(field: ChainField, before: Membership, rivals: Float64
 }
 
 /** Places of the likeliest members, and of what shares rare things with them within some weeks: a member's member. */
-export function nearTo(field: ChainField, membership: Membership): number[] {
+function nearTo(field: ChainField, membership: Membership): number[] {
   const { candidate, rows } = membership;
   const likely = best(field, candidate, MAX_NEAR, (place) => share(rows, place));
   const ties = new Float64Array(rows.height);

@@ -40,7 +40,7 @@ export function candidatesOf(field: ChainField): DecisionCandidate[] {
 }
 
 /** Of the decisions that are tried the most probable, with their members after all rounds. */
-export function closeCandidates(field: ChainField): Membership[] {
+function closeCandidates(field: ChainField): Membership[] {
   const tried = firstRounds(field, candidateDecisions(field));
   return ranked(field, tried, field.weights.decisionFirst)
     .slice(0, MAX_CLOSE)
@@ -54,7 +54,7 @@ function allRounds(field: ChainField, first: Membership, tried: readonly Members
 }
 
 /** How much each memory belongs to the best other decision, if that is one. */
-export function rivalsOf(field: ChainField, candidate: number, tried: readonly Membership[]): Float64Array {
+function rivalsOf(field: ChainField, candidate: number, tried: readonly Membership[]): Float64Array {
   const rivals = new Float64Array(field.memories.length);
   for (const other of tried) {
     if (other.candidate === candidate) continue;
@@ -67,7 +67,7 @@ export function rivalsOf(field: ChainField, candidate: number, tried: readonly M
 }
 
 /** As `ranked`, by a model that sees the story of each, and what is its own beside the others, too. */
-export function rankedClosely(
+function rankedClosely(
   field: ChainField,
   memberships: readonly Membership[],
   model: YesModel,

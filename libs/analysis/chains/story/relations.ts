@@ -79,7 +79,7 @@ function linkOf(field: ChainField, from: Member, to: Member, relation: Relation,
   return { from, to, relation, certainty, explicit: linked(field, from.place, to.place) };
 }
 
-export function weighedOf(field: ChainField, options: readonly Member[], evidence: readonly Member[]): Link[] {
+function weighedOf(field: ChainField, options: readonly Member[], evidence: readonly Member[]): Link[] {
   return options.flatMap((from) =>
     evidence
       .filter(({ place }) => place > from.place)
@@ -91,7 +91,7 @@ export function weighedOf(field: ChainField, options: readonly Member[], evidenc
 }
 
 /** How much more an evidence is about the option taken than about the others, in [-1, 1]. */
-export function towards(weighed: readonly Link[], evidence: Member, taken: Member | undefined): number {
+function towards(weighed: readonly Link[], evidence: Member, taken: Member | undefined): number {
   const about = weighed.filter(({ to }) => to.place === evidence.place);
   const own = about.find(({ from }) => from.place === taken?.place)?.certainty ?? 0;
   const other = Math.max(
