@@ -27,7 +27,7 @@ const FAMILY_TESTS: readonly FamilyTest[] = [
 
 /**
  * Every regularity that survives its test, with what was tried, left out and could not be asked. The same memories give
- * the same report, in whatever order they come.
+ * the same report, in any order.
  * @throws RangeError where the zone is unknown
  */
 export function findPatterns(observations: readonly Observation[], options: PatternOptions): PatternReport {

@@ -84,7 +84,7 @@ describe('reconstructChains', () => {
     expect(all?.trunk).toEqual(sure?.trunk);
   });
 
-  it('is the same whatever the order of the memories', () => {
+  it('is the same in any order of the memories', () => {
     expect(ask([...told].reverse())).toEqual(ask(told));
   });
 

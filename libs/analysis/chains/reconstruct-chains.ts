@@ -4,7 +4,7 @@ import type { ChainInput } from './types/chain-input.js';
 import type { ChainReport, ChainStatus } from './types/chain-report.js';
 import { chainOf } from './report/chain-report.builder.js';
 import type { ChainWeights } from './weights/chain-weights.js';
-import type { ToldStory } from './ranking/confidence-signals.js';
+import type { ReportedStory } from './ranking/confidence-signals.js';
 import { CHAIN_WEIGHTS } from './weights/chain-weights.js';
 import { type DecisionCandidate, candidatesOf, candidateDecisions } from './ranking/decision-candidates.js';
 import { isNamedDecision } from './topic/explicit-links.js';
@@ -19,9 +19,9 @@ import { trunkOf } from './story/main-path.js';
 import { probabilityOf } from './model/binary-model.js';
 
 const MAX_CHAINS = 3;
-/** A decision beside the best one is told from such a share of its probability on. */
+/** A decision beside the best one is reported if its probability is at least this share of the best one's. */
 const MIN_OF_BEST = 0.3;
-/** From such a share in a better decision on another one belongs to it. */
+/** A candidate whose membership in a better decision is at least this belongs to that decision. */
 const MIN_OWNED = 0.3;
 /** What was decided answers where it fits at least so well as what says that nothing was. */
 const AS_WELL = 0.5;
@@ -30,8 +30,8 @@ const reversal = MEMBER_ROLES.indexOf('reversal');
 const MAX_LIKELY = 5;
 
 /**
- * How the decisions that a topic asks for came about. Pure: the same input gives the same report, whatever the order of
- * the memories; ids are only carried through. Finds nothing rather than telling a story that nobody wrote.
+ * How the decisions that a topic asks for came about. Pure: the same input gives the same report, in any order of
+ * the memories; ids are only carried through. Finds nothing rather than inventing a story.
  *
  * @param weights others than the shipped ones for tests
  */
@@ -52,7 +52,7 @@ export function likelyDecisions(input: ChainInput, weights: ChainWeights = CHAIN
     .flatMap((place) => field.memories[place]?.id ?? []);
 }
 
-/** The report of the decisions that were found, whatever their probability. */
+/** The report of the decisions that were found, regardless of their probability. */
 function reportOf(field: ChainField, found: readonly DecisionCandidate[]): ChainReport {
   const { memories, weights } = field;
   const stats = { candidates: memories.length };
@@ -64,7 +64,7 @@ function reportOf(field: ChainField, found: readonly DecisionCandidate[]): Chain
   if (!isAnswered(field, found)) {
     return none('No memory tells surely enough of a decision on this topic.');
   }
-  const chains = toldStories(field, found, toldProbability(field, found)).map((story) => chainOf(field, story));
+  const chains = reportedStories(field, found, topicProbability(field, found)).map((story) => chainOf(field, story));
   return { status: statusOf(chains), chains, stats, method, warnings: warningsOf(field) };
 }
 
@@ -87,18 +87,18 @@ function isOpen({ memories }: ChainField, found: readonly DecisionCandidate[]): 
   return fits(open ?? []) * AS_WELL > fits(settled ?? []);
 }
 
-/** @param told probability that the memories tell of the topic @returns best first, at most three */
-export function toldStories(field: ChainField, found: readonly DecisionCandidate[], told: number): ToldStory[] {
+/** @param topicKnown probability that the memories tell of the topic @returns best first, at most three */
+export function reportedStories(field: ChainField, found: readonly DecisionCandidate[], topicKnown: number): ReportedStory[] {
   return storiesOf(field, distinct(field, found)).map((story) => {
     const links = withGuessedReversals(field, story.candidate, relationsOf(field, story));
     const others = found.filter(({ membership }) => membership.candidate !== story.candidate);
     const sure = links.filter(({ from, to }) => from.isSure && to.isSure);
-    return { story, links, trunk: trunkOf(sure, story.candidate), told, rival: others[0]?.probability ?? 0 };
+    return { story, links, trunk: trunkOf(sure, story.candidate), topicKnown, rival: others[0]?.probability ?? 0 };
   });
 }
 
 /** Probability that the memories tell of the topic. */
-function toldProbability(field: ChainField, found: readonly DecisionCandidate[]): number {
+function topicProbability(field: ChainField, found: readonly DecisionCandidate[]): number {
   return probabilityOf(field.weights.topic, topicSignals(found));
 }
 
@@ -109,7 +109,7 @@ function answerScore(field: ChainField, found: readonly DecisionCandidate[]): nu
 
 /**
  * The best decisions, without those that are too improbable beside the best, or belong to a better one (a reversal, a step of
- * it, the same told again). What metadata says takes a told one back, and calls a decision, is what holds now: it is told too.
+ * it, the same reported again). What metadata says takes a reported one back, and calls a decision, is what holds now: it is reported too.
  */
 function distinct(field: ChainField, found: readonly DecisionCandidate[]): DecisionCandidate[] {
   const fewest = Math.max(field.weights.minDecision, MIN_OF_BEST * (found[0]?.probability ?? 0));
@@ -136,10 +136,10 @@ function isOwned(
 function takesBack(
   { linksTo }: ChainField,
   { membership: { candidate } }: DecisionCandidate,
-  told: readonly DecisionCandidate[],
+  reported: readonly DecisionCandidate[],
 ): boolean {
   if (!isNamedDecision(linksTo, candidate)) return false;
-  return told.some(({ membership }) =>
+  return reported.some(({ membership }) =>
     linksTo.get(membership.candidate)?.some(({ from, kind }) => from === candidate && kind === 'supersedes'),
   );
 }

@@ -25,8 +25,8 @@ export interface EventTime {
 export function eventTimeOf({ content, metadata, createdAt }: FeatureSource): EventTime {
   const stated = occurredAt(metadata['occurredAt']);
   if (stated !== undefined) return { ...stated, from: 'occurredAt' };
-  const told = dateIn(content.slice(0, 1_000), createdAt);
-  if (told !== undefined) return { ...told, from: 'text' };
+  const dated = dateIn(content.slice(0, 1_000), createdAt);
+  if (dated !== undefined) return { ...dated, from: 'text' };
   return { at: createdAt.getTime(), isDay: false, from: 'createdAt' };
 }
 

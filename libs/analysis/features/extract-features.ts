@@ -6,7 +6,7 @@ import { FEATURES_VERSION, type FeatureSource, type MemoryFeatures } from './mem
 import { feelingOf, mannerOf, roleCuesOf } from './role-cues.js';
 import { READ_CHARACTERS, tokensOf } from './tokens.js';
 
-/** What a memory says of itself, read once when it is indexed. Pure; under a millisecond, whatever the text. */
+/** What a memory says of itself, read once when it is indexed. Pure; under a millisecond for any text. */
 export function extractFeatures(source: FeatureSource): MemoryFeatures {
   const tokens = tokensOf(source.content);
   const { at, isDay, from } = eventTimeOf(source);

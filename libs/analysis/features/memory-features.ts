@@ -1,6 +1,6 @@
 import type { Role } from './role.js';
 
-/** Stored features of another version are computed anew (`mneme reindex --features`). */
+/** Stored features of another version are computed again (`mneme reindex --features`). */
 export const FEATURES_VERSION = 6;
 
 /** A memory as its record has it. */

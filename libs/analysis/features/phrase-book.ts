@@ -12,7 +12,7 @@ const numberWords = new Set(
 );
 
 /**
- * Finds phrases in a text in one pass, whatever their number. A phrase is written as words in lower case; `*` stands
+ * Finds phrases in a text in one pass, in a time independent of their number. A phrase is written as words in lower case; `*` stands
  * for any one word, `#` for a number, `@` for a unit of time, `$` for a sign of money.
  */
 export class PhraseBook {

@@ -18,13 +18,13 @@ const MIN_SKETCHES = 30;
 const MIN_LIFT = 2;
 /** Themes whose memories are all looked up, the clearest first. */
 const MAX_THEMES = 24;
-/** A theme that so much agrees with one item is nothing that nobody stated. */
+/** A theme that agrees this much with one item is not implicit: the item states it. */
 const SAME_OVERLAP = 0.5;
 /** Nothing bounds how dense a place can be. */
 const UNBOUNDED = 40;
 
 /**
- * Subjects that keep coming up whatever they are filed under. Centres are looked for in the memories of every other day,
+ * Subjects that keep coming up under any tag. Centres are looked for in the memories of every other day,
  * and tested on the days between: on how many of them does a memory lie near the centre, against a Gaussian with the
  * tenant's own mean and covariance?
  */

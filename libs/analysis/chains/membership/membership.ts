@@ -19,12 +19,7 @@ export interface Membership {
   readonly rows: FeatureMatrix;
 }
 
-/** What each memory is to the decision, seen from the decision alone. */
-function firstRound(field: ChainField, candidate: number): Membership {
-  return { candidate, rows: probabilities(field.weights.first, firstSignals(field, candidate)) };
-}
-
-/** `firstRound` for each of these. */
+/** What each memory is to each of these decisions, seen from the decision alone. */
 export function firstRounds(field: ChainField, candidates: readonly number[]): Membership[] {
   const all = [...field.memories.keys()];
   const table = new FeatureMatrix(all.length, FIRST_SIGNALS.length);

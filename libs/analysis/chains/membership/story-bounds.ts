@@ -11,12 +11,12 @@ const MAX_MEMBERS = 12;
 const MAX_DAYS = 730;
 /** Members of a role that are looked at to see which decision is asked for; nearly all stories have no more. */
 const MAX_LOOKED_AT = 3;
-/** From such a probability on a memory is a member for this. */
+/** From this probability on, a memory counts as a member here. */
 const MEMBER = 0.5;
 const noise = MEMBER_ROLES.indexOf('noise');
 
 /**
- * A decision with its likeliest members in each role, of equals those told nearest to it: among all that fifty links join to
+ * A decision with its likeliest members in each role, of equals those reported nearest to it: among all that fifty links join to
  * it, what the topic asks for would be lost in the mean.
  */
 export function withFewMembers({ candidate, rows }: Membership): Membership {

@@ -13,7 +13,7 @@ const roles = ['trigger', 'option', 'evidence', 'action', 'outcome'] as const;
 
 /** Columns of `confidenceSignals`. */
 export const CONFIDENCE_SIGNALS: readonly string[] = [
-  'told',
+  'topicKnown',
   'decision',
   'another decision',
   ...TRUNK_SIGNALS,
@@ -23,23 +23,23 @@ export const CONFIDENCE_SIGNALS: readonly string[] = [
   'smallness',
 ];
 
-/** A story that is to be told, with what was found beside it. */
-export interface ToldStory {
+/** A story that is to be reported, with what was found beside it. */
+export interface ReportedStory {
   readonly story: Story;
   readonly links: readonly Link[];
   /** See `trunkOf`. */
   readonly trunk: readonly Link[];
   /** Probability that the memories tell of the topic at all. */
-  readonly told: number;
+  readonly topicKnown: number;
   /** Probability of the best other decision. */
   readonly rival: number;
 }
 
 /** What speaks for the decision being the one asked for, and for every link of the trunk; only what is sure counts. */
-export function confidenceSignals(field: ChainField, { story, trunk, told, rival }: ToldStory): number[] {
+export function confidenceSignals(field: ChainField, { story, trunk, topicKnown, rival }: ReportedStory): number[] {
   const sure = story.members.filter(({ isSure }) => isSure);
   return [
-    logOdds(told),
+    logOdds(topicKnown),
     logOdds(story.probability),
     logOdds(rival),
     ...trunkSignals(trunk),

@@ -13,7 +13,7 @@ import { deviations } from '../topic/topic-field.js';
 const decision = ROLES.indexOf('decision');
 /** From here on a memory is counted with the story. */
 const OWN = 0.3;
-/** Keeps what nobody has a share of from being divided by it. */
+/** Keeps a division by a share of zero finite. */
 const NOTHING = 1e-9;
 
 const ofOwn = [

@@ -41,7 +41,7 @@ export const TOPIC_SIGNALS: readonly string[] = [
   ...OWN_SIGNALS,
 ];
 
-/** What speaks for the topic being told of at all, by the decisions found for it, the most probable first. */
+/** What speaks for the topic being known at all, by the decisions found for it, the most probable first. */
 export function topicSignals([best, second]: readonly DecisionCandidate[]): number[] {
   return [
     logOdds(best?.asked ?? 0),

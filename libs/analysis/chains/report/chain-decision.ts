@@ -9,10 +9,10 @@ import { tellsSeveral } from '../text/stated-reasons.js';
 import { excerptOf } from '../text/formatting.js';
 
 const SHORT = 80;
-/** From such a probability on it is told that an option was taken, or left. */
+/** From this probability on, an option is reported as taken or left. */
 const LIKELY = 0.5;
 
-/** @param links that may be told as facts */
+/** @param links that may be reported as facts */
 export function decisionOf(field: ChainField, candidate: number, links: readonly Link[]): ChainDecision {
   const memory = field.memories[candidate];
   const chosen = chosenOf(field, candidate, links);
@@ -29,7 +29,7 @@ export function decisionOf(field: ChainField, candidate: number, links: readonly
  * The options that were left. Where the decision is about none of those taken for its options, only such as it names itself:
  * they are another decision's.
  *
- * @param links that may be told as facts
+ * @param links that may be reported as facts
  */
 export function leftOptions(field: ChainField, candidate: number, links: readonly Link[]): Link[] {
   const taken = links.find(({ relation }) => relation === 'chosen');
@@ -64,7 +64,7 @@ function isLikely({ from, certainty }: Link): boolean {
 }
 
 /**
- * Whether a decision names an option: by a word that the other options do not have, and where no other is told, one that is
+ * Whether a decision names an option: by a word that the other options do not have, and where no other is reported, one that is
  * not the topic's. Of options that are only like the decision half were taken (27 of 57), and of those that share such words
  * as all options do, seven in ten. A link says no more than that they belong together.
  */

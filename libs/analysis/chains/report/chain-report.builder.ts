@@ -4,7 +4,7 @@ import { ROLES } from '../../features/role.js';
 import { isAnEnd } from '../story/chain-ends.js';
 import { decisionOf, leftOptions } from './chain-decision.js';
 import type { Chain, ChainEdge, ChainNode, NodeRole } from '../types/chain-report.js';
-import { confidenceSignals, type ToldStory } from '../ranking/confidence-signals.js';
+import { confidenceSignals, type ReportedStory } from '../ranking/confidence-signals.js';
 import { gapsOf } from './gaps.js';
 import type { Link } from '../story/relations.js';
 import { linkConfidence } from '../story/main-path.js';
@@ -29,8 +29,8 @@ const says: Readonly<Record<NodeRole, string>> = {
 };
 
 /** A story as the answer has it. */
-export function chainOf(field: ChainField, told: ToldStory): Chain {
-  const { story, links, trunk } = told;
+export function chainOf(field: ChainField, reported: ReportedStory): Chain {
+  const { story, links, trunk } = reported;
   const path = [...new Set([...trunk.flatMap(({ from, to }) => [from.place, to.place]), story.candidate])].sort(
     (a, b) => a - b,
   );
@@ -40,7 +40,7 @@ export function chainOf(field: ChainField, told: ToldStory): Chain {
   const reversal = stated.find(({ relation }) => relation === 'superseded_by');
   return {
     id: `chain_${digest(`${decision.at} ${decision.text}`)}`,
-    confidence: rounded(calibrated(field, probabilityOf(field.weights.confidence, confidenceSignals(field, told)))),
+    confidence: rounded(calibrated(field, probabilityOf(field.weights.confidence, confidenceSignals(field, reported)))),
     headline: `${dayOf(field.memories[story.candidate]?.at ?? 0)}: ${decidingSentence(decision.text, HEADLINE)}`,
     decision,
     nodes: story.members.map((member) => nodeOf(field, member, path.includes(member.place))),
@@ -48,7 +48,7 @@ export function chainOf(field: ChainField, told: ToldStory): Chain {
     trunk: path.map(idOf),
     alternatives: leftOptions(field, story.candidate, stated).map(({ from }) => idOf(from.place)),
     supersededBy: reversal && idOf(reversal.to.place),
-    gaps: gapsOf(field, story, { links, stated, isTold: toldTest(field, story, path) }),
+    gaps: gapsOf(field, story, { links, stated, isFact: factTest(field, story, path) }),
     narrative: story.members
       .filter(
         (member) =>
@@ -59,7 +59,7 @@ export function chainOf(field: ChainField, told: ToldStory): Chain {
 }
 
 /** What belongs there surely in its role, the trunk leads over, or metadata links. */
-function toldTest(field: ChainField, { candidate }: Story, path: readonly number[]): (member: Member) => boolean {
+function factTest(field: ChainField, { candidate }: Story, path: readonly number[]): (member: Member) => boolean {
   const linked = kindsTo(field, candidate);
   return (member) => isFact(member) || path.includes(member.place) || linked.has(member.place);
 }

@@ -153,7 +153,7 @@ it('tells the longest silence', () => {
   const chain = tell(...notes.map((note, i) => ({ ...note, day: days[i] ?? 0 })));
   expect(chain.gaps).toContainEqual({
     code: 'long_silence',
-    text: 'Nothing of this is told for 10 months after 15 Apr 2026.',
+    text: 'Nothing of this is recorded for 10 months after 15 Apr 2026.',
   });
   expect(chain.narrative.at(-1)).toMatch(/This came of it: The canoe leaks\./);
 });

@@ -2,7 +2,7 @@ import { chainInput, type Told } from '../../../../test/support/stories/chain-be
 import { fieldOf } from '../topic/chain-field.js';
 import { CHAIN_WEIGHTS } from '../weights/chain-weights.js';
 import { MEMBER_ROLES } from '../membership/member-signals.js';
-import { toldStories } from '../reconstruct-chains.js';
+import { reportedStories } from '../reconstruct-chains.js';
 import { FeatureMatrix } from '../model/feature-matrix.js';
 
 /** Of these decisions, by what the second is to the first, those that are told. */
@@ -40,7 +40,7 @@ function toldOf(
     asked: probability,
     signals: [],
   }));
-  return toldStories(field, candidates, 0.9).map(({ story }) => ids[story.candidate]);
+  return reportedStories(field, candidates, 0.9).map(({ story }) => ids[story.candidate]);
 }
 
 it('tells other decisions from three tenths of the probability of the best one on', () => {

@@ -35,17 +35,17 @@ export function whyOf(field: ChainField, link: Link): string[] {
 
 function sharedReasons(field: ChainField, a: number, b: number): Reason[] {
   const { tags, entities, input } = field;
-  const told = (overlap: Overlap, say: (thing: string, count: number) => string, count: (thing: string) => number) =>
+  const reason = (overlap: Overlap, say: (thing: string, count: number) => string, count: (thing: string) => number) =>
     overlap
       .shared(a, b)
       .slice(0, 1)
       .map((thing) => ({ text: say(thing.slice(0, MAX_NAME_LENGTH), count(thing)), weight: overlap.weightOf(thing) }));
-  const mentions = told(
+  const mentions = reason(
     entities,
     (name, count) => `both mention '${name}' (in ${memories(count)})`,
     (name) => input.entityCounts.get(name) ?? 2,
   );
-  const tagged = told(
+  const tagged = reason(
     tags,
     (tag, count) => `both are tagged '${tag}' (as ${memories(count)})`,
     (tag) => input.entityCounts.get(countedTag(tag)) ?? 2,
@@ -56,7 +56,7 @@ function sharedReasons(field: ChainField, a: number, b: number): Reason[] {
   return [...mentions, ...tagged, ...wordReasons(field, a, b, said)];
 }
 
-/** A word that both texts hold, as the first has it, and that is not told already. */
+/** A word that both texts hold, as the first has it, and that is not reported already. */
 function wordReasons({ words, memories: all }: ChainField, a: number, b: number, said: ReadonlySet<string>): Reason[] {
   const [own, other] = [a, b].map((place) => writtenWords(all[place]?.content ?? ''));
   const word = words.shared(a, b).find((one) => own?.has(one) && other?.has(one) && !said.has(one));

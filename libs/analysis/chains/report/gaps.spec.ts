@@ -32,7 +32,7 @@ it('hears of an outcome where metadata leaves nothing else to be its action', ()
 it('says how old a decision is that has no outcome', () => {
   expect(gapsOf(canoe, boat, evidence, decision)).toContainEqual({
     code: 'no_outcome',
-    text: 'No outcome is told, 13 months after the decision.',
+    text: 'No outcome is recorded, 13 months after the decision.',
   });
 });
 
@@ -102,5 +102,5 @@ it('tells a silence from ninety days on, and no shorter one', () => {
   const after = (days: number) =>
     gapsOf(...whole.map((note, i) => ({ ...note, day: note === outcome ? 5 + days : i }))).map(({ text }) => text);
   expect(after(89)).toEqual([]);
-  expect(after(90)).toEqual(['Nothing of this is told for 13 weeks after 10 Jan 2026.']);
+  expect(after(90)).toEqual(['Nothing of this is recorded for 13 weeks after 10 Jan 2026.']);
 });

@@ -8,26 +8,26 @@ import { dayOf, spanOf } from '../text/formatting.js';
 
 const SILENCE_MS = 90 * 86_400_000;
 
-/** What of a story is told without saying how probable it is. */
+/** The part of a story that is stated as facts. */
 interface Facts {
   /** All links of the story. */
   readonly links: readonly Link[];
   readonly stated: readonly Link[];
-  readonly isTold: (member: Member) => boolean;
+  readonly isFact: (member: Member) => boolean;
 }
 
 /** What the memories do not surely tell of a decision, and what they tell of its end. */
-export function gapsOf(field: ChainField, story: Story, { links, stated, isTold }: Facts): ChainGap[] {
+export function gapsOf(field: ChainField, story: Story, { links, stated, isFact }: Facts): ChainGap[] {
   const at = (place: number) => field.memories[place]?.at ?? 0;
-  const told = { candidate: story.candidate, members: story.members.filter(isTold) };
-  const has = (role: string) => told.members.some((one) => one.role === role && isOnItsSide(one, story.candidate));
+  const reported = { candidate: story.candidate, members: story.members.filter(isFact) };
+  const has = (role: string) => reported.members.some((one) => one.role === role && isOnItsSide(one, story.candidate));
   const gaps: ChainGap[] = [];
   if (!has('trigger')) gaps.push({ code: 'no_trigger', text: 'Nothing tells what made the question arise.' });
-  gaps.push(...gapsOfReasons(field, told, links));
+  gaps.push(...gapsOfReasons(field, reported, links));
   if (!has('action')) gaps.push({ code: 'no_action', text: 'Nothing tells what was done because of the decision.' });
-  if (!hasOutcome(field, told)) {
+  if (!hasOutcome(field, reported)) {
     const age = spanOf(Math.max(0, field.input.asOf - at(story.candidate)));
-    gaps.push({ code: 'no_outcome', text: `No outcome is told, ${age} after the decision.` });
+    gaps.push({ code: 'no_outcome', text: `No outcome is recorded, ${age} after the decision.` });
   }
   const reversal = stated.find(({ relation }) => relation === 'superseded_by');
   if (reversal)
@@ -48,9 +48,9 @@ function gapsOfReasons(
   const isAlone = options.length <= 1 && memories[candidate]?.features.choice === undefined;
   const gaps: ChainGap[] = [];
   if (isAlone && !options.some((one) => tellsSeveral(textOf(one))))
-    gaps.push({ code: 'single_option', text: 'No more than one option is told.' });
+    gaps.push({ code: 'single_option', text: 'No more than one option is recorded.' });
   if (of('evidence').length === 0 && !tellsReason(textOf({ place: candidate })))
-    gaps.push({ code: 'no_rationale', text: 'No evidence for or against an option is told.' });
+    gaps.push({ code: 'no_rationale', text: 'No evidence for or against an option is recorded.' });
   return gaps;
 }
 
@@ -61,6 +61,6 @@ function silenceOf(times: readonly number[]): ChainGap[] {
     .map((time, i) => ({ from: times[i] ?? time, ms: time - (times[i] ?? time) }))
     .sort((a, b) => b.ms - a.ms);
   if (longest === undefined || longest.ms < SILENCE_MS) return [];
-  const text = `Nothing of this is told for ${spanOf(longest.ms)} after ${dayOf(longest.from)}.`;
+  const text = `Nothing of this is recorded for ${spanOf(longest.ms)} after ${dayOf(longest.from)}.`;
   return [{ code: 'long_silence', text }];
 }

@@ -96,7 +96,7 @@ function membersOf(own: readonly Own[], candidate: number, links: ReadonlyMap<nu
   });
   const isRaising = ({ role, place }: Placed) =>
     role === 'trigger' && members.some((one) => one.role === 'option' && one.place > place && one.place < candidate);
-  // What metadata says was caused by the decision has an edge from it, whatever it sounds like.
+  // What metadata says was caused by the decision has an edge from it, regardless of its wording.
   const isOutcome = (member: Placed) => isEnd(member, candidate) && links.get(member.place) !== 'causedBy';
   const made = members.map((member, i) => {
     const isLeft = !links.has(member.place) || isBeside(member, candidate) || isRaising(member) || isOutcome(member);

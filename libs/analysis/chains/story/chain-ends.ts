@@ -20,7 +20,7 @@ export function isAnEnd(member: Member, candidate: number): boolean {
 /**
  * Whether something came of a decision; also where a link makes the only thing that did its action (`assignment.ts`).
  *
- * @param members those that are told as facts
+ * @param members those that are reported as facts
  */
 export function hasOutcome(field: ChainField, { candidate, members }: Pick<Story, 'candidate' | 'members'>): boolean {
   const linked = kindsTo(field, candidate);

@@ -3,10 +3,10 @@ import type { ChainField } from '../topic/chain-field.js';
 import type { Link } from './relations.js';
 import { kindsTo } from '../membership/linked-members.js';
 
-/** From such a probability of its role on a sure member is told as a fact. */
+/** From this probability of its role on, a sure member is reported as a fact. */
 const FACT = 0.5;
 
-/** What may be told without saying how probable it is: who belongs there surely, in a role that is likelier than not. */
+/** What may be stated as a fact: members that surely belong there, in a role that is more likely than not. */
 export function isFact({ role, isSure, confidence }: Member): boolean {
   return role === 'decision' || (isSure && confidence >= FACT);
 }

@@ -65,11 +65,11 @@ function reasons(
       ? linkOf(field, one, decision, 'supports', side)
       : linkOf(field, one, decision, 'opposes', 1 - side);
   });
-  return [...weighed.filter((link) => isTold(link, weighed)), ...choices, ...sides];
+  return [...weighed.filter((link) => isFact(link, weighed)), ...choices, ...sides];
 }
 
-/** An evidence is about something: of its options the likeliest is told sooner. */
-function isTold({ certainty, explicit, to }: Link, weighed: readonly Link[]): boolean {
+/** An evidence is about something: of its options the likeliest is reported sooner. */
+function isFact({ certainty, explicit, to }: Link, weighed: readonly Link[]): boolean {
   if (explicit || certainty >= WEIGHED) return true;
   const others = weighed.filter((other) => other.to.place === to.place);
   return certainty >= MIN_WEIGHED && others.every((other) => other.certainty <= certainty);

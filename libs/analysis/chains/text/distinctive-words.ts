@@ -1,7 +1,7 @@
 import { contentWordsOf } from './content-words.js';
 import { withoutLabel } from './sentences.js';
 
-/** Of each option the words by which it is told from the others. */
+/** Of each option the words that distinguish it from the others. */
 export function ownWords(options: readonly string[]): ReadonlySet<string>[] {
   const all = options.map((option) => contentWordsOf(withoutLabel(option)));
   return all.map(

@@ -1,4 +1,4 @@
-/** Made once: each one made anew takes longer than all else that is written of a chain. */
+/** Created once: creating one takes longer than the rest of a chain's text. */
 const months = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
 
 /** A day as people write it, in UTC: "3 Feb 2026". */

@@ -14,7 +14,7 @@ const MIN_WORDS = 2;
 
 /**
  * Whether a text has the topic, or what the topic quotes, for its heading: its beginning (behind its number, if it has
- * one) up to a full stop, a colon, a dash or the end of the line. Whoever asks with these words means this memory.
+ * one) up to a full stop, a colon, a dash or the end of the line. A question with these words means this memory.
  */
 export function headingTest(topic: string): (content: string) => boolean {
   const headings = [topic, ...Array.from(topic.matchAll(quoted), ([, part = '']) => part)]

@@ -5,7 +5,7 @@ const MAX_ROWS = 1_024;
 /** What has been compared since all was forgotten. */
 class Memory {
   readonly slots = new WeakMap<Float32Array, number>();
-  /** By slot and slot, NaN where nobody asked yet. */
+  /** By slot and slot, NaN if not computed yet. */
   readonly rows: (Float64Array | undefined)[] = [];
   vectors = 0;
   compared = 0;
@@ -14,7 +14,7 @@ class Memory {
 let memory = new Memory();
 
 /**
- * Cosines of vectors that have been compared before, the vectors told by their objects and here by their places: both
+ * Cosines of vectors that have been compared before, the vectors identified by their objects, and here by their places: both
  * looks at a topic compare the same memories, and the next topic of a tenant many of them again.
  */
 export class CosineCache {

@@ -3,16 +3,16 @@ import type { MemoryFeatures } from '../../features/memory-features.js';
 import type { ChainMemory } from '../types/chain-input.js';
 import { contentWordsOf } from '../text/content-words.js';
 
-/** What a memory holds, whatever it is compared with. Shared, and not to be changed. */
+/** What a memory holds, independent of what it is compared with. Shared, and not to be changed. */
 export interface MemoryFacts {
-  /** The content as copies of it are told: small letters, single blanks. */
+  /** The content as copies are recognized by: lower case, single blanks. */
   readonly text: string;
   readonly words: ReadonlySet<string>;
   readonly tags: ReadonlySet<string>;
   readonly entities: ReadonlySet<string>;
 }
 
-/** Among the names that are counted: a tag, whatever its capitals and accents. */
+/** Among the names that are counted: a tag, regardless of capitals and accents. */
 export function countedTag(tag: string): string {
   return `#${normalised(tag)}`;
 }

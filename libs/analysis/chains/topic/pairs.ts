@@ -11,7 +11,7 @@ export interface Shared {
 
 /** What memories of a field have in common, two by two; made when it is first asked for, and kept. */
 export class Pairs {
-  /** Cosines by place and place, NaN where nobody asked yet. */
+  /** Cosines by place and place, NaN if not computed yet. */
   private readonly rows: Float64Array[] = [];
   private readonly sharedBy: Shared[] = [];
   private readonly known: CosineCache;

@@ -1,7 +1,7 @@
 import type { Background, RolePrototypes } from '../types/chain-input.js';
 import { dots } from '../model/dot-product.js';
 
-/** Each vector is compared with so many others: 300 vectors make 3,600 pairs. */
+/** How many others each vector is compared with: 300 vectors make 3,600 pairs. */
 const OTHERS = 12;
 /** But with fewer where that takes more products, which take 3 ms. */
 const MAX_PRODUCTS = 2_000_000;
@@ -10,7 +10,7 @@ const TOLD_BY = 8;
 
 /**
  * What a tenant's memories have in common, and what cosines of unrelated ones look like once that is taken away; a few
- * hundred vectors spread over the tenant are enough. The same vectors give the same numbers in whatever order they come,
+ * hundred vectors spread over the tenant are enough. The same vectors give the same numbers in any order,
  * and one more or less brings no new pairs but its own and those beside it: an answer must not turn with a memory that has
  * nothing to do with it. What is stored again counts once.
  *

@@ -32,7 +32,7 @@ function named(entities: ReadonlySet<string>): ReadonlySet<string> {
   return stems;
 }
 
-/** Names are told without their accents. */
+/** Names are compared without their accents. */
 function nameStem(word: string): string {
   return stemOf(normalised(word));
 }

@@ -12,7 +12,7 @@ import { possibleOf } from './possible-signals.js';
 import { rolesOf } from '../roles/role-classifier.js';
 import { usableOf } from './usable-memories.js';
 
-/** The memories of a request in their canonical order, and what each is beside the topic. Memories are told by their place. */
+/** The memories of a request in their canonical order, and what each is beside the topic. Memories are identified by their place. */
 export interface TopicField {
   /** What is looked at of what was given, as it is seen from the tenant's centre. */
   readonly input: ChainInput;

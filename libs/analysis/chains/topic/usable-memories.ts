@@ -27,10 +27,10 @@ export function usableOf(given: ChainInput): Usable {
   return { input: { ...given, memories, ...countsWithout(copies, given) }, copies: copies.length };
 }
 
-/** @param told memories of one text each, the first of which is kept: links from and to the others are its own */
-function withLinksOfCopies(told: readonly (readonly ChainMemory[])[]): ChainMemory[] {
-  const keptOf = new Map(told.flatMap((same) => same.map(({ id }) => [id, same[0]?.id ?? id])));
-  return told.flatMap(([kept, ...copies]) => {
+/** @param groups memories of one text each, the first of which is kept: links from and to the others are its own */
+function withLinksOfCopies(groups: readonly (readonly ChainMemory[])[]): ChainMemory[] {
+  const keptOf = new Map(groups.flatMap((same) => same.map(({ id }) => [id, same[0]?.id ?? id])));
+  return groups.flatMap(([kept, ...copies]) => {
     if (kept === undefined) return [];
     const all = [kept, ...copies].flatMap(({ links }) => links);
     const links = new Map(
@@ -60,7 +60,7 @@ function countsWithout(
   for (const { tags, entities } of copies.map(factsOf)) {
     for (const thing of [...entities, ...[...tags].map(countedTag)]) {
       const count = counts.get(thing);
-      // Of what is counted no further nobody knows how common it is without them.
+      // Beyond what is counted, it is unknown how common a thing is without them.
       if (count !== undefined && count < MAX_COUNTED) counts.set(thing, count - 1);
     }
   }

@@ -17,7 +17,7 @@ export interface ChainMemory {
   readonly id: string;
   /** Event time, Unix milliseconds. */
   readonly at: number;
-  /** When it was stored, Unix milliseconds: of what is told of one day, the order. */
+  /** When it was stored, Unix milliseconds: of memories of one day, the order. */
   readonly storedAt: number;
   readonly type: string;
   readonly content: string;

@@ -23,7 +23,7 @@ export interface ChainWeights {
   readonly decision: YesModel;
   /** Whether the memories tell of the topic at all, from `TOPIC_SIGNALS`. */
   readonly topic: YesModel;
-  /** Whether to answer: whether the topic is told of joined with whether the first decision is the right one, from `TOPIC_SIGNALS`. */
+  /** Whether to answer: whether the topic is known joined with whether the first decision is the right one, from `TOPIC_SIGNALS`. */
   readonly answer: YesModel;
   /** Whether the decision is the one asked for and every link of the trunk holds, from `CONFIDENCE_SIGNALS`. */
   readonly confidence: YesModel;
@@ -35,7 +35,7 @@ export interface ChainWeights {
   /** From here on a memory belongs to a decision, and so surely that the trunk may lead over it. */
   readonly minShare: BySize;
   readonly minOnTrunk: number;
-  /** From here on a decision beside the best one is told too, and a topic is answered. */
+  /** From here on a decision beside the best one is reported too, and a topic is answered. */
   readonly minDecision: number;
   readonly minAnswer: BySize;
   /** Isotonic steps: from `at` on, a probability by `confidence` means `probability`. Ascending. */

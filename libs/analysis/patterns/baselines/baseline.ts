@@ -12,7 +12,7 @@ type Timed = Pick<Item, 'memories' | 'days'>;
 
 /**
  * When a thing happens by chance. The larger of two answers: when anything is written, and when anything is written that
- * has no times of its own. Beside a journal of every morning, whatever is not the journal looks like an evening thing
+ * has no times of its own. Beside a journal of every morning, everything but the journal looks like an evening thing
  * to the first alone.
  */
 export class Baseline {

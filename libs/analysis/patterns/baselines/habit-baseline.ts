@@ -27,7 +27,7 @@ export class HabitBaseline {
   private readonly found = new Set<Item>();
   private readonly baselines = new Map<string, Baseline>();
 
-  /** @param items all that could be habits, whether they are told or not */
+  /** @param items all that could be habits, whether they are reported or not */
   constructor(
     private readonly timeline: Timeline,
     private readonly exposure: Exposure,

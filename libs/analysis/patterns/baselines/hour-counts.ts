@@ -47,7 +47,7 @@ export function hourCounts({ memories }: Pick<Item, 'memories'>, { dayOf, hours 
  * How likely a day of the thing has a memory around an hour, by the number of its different hours; the mean of its days.
  * They are drawn one after the other, none twice: where few hours hold nearly everything, two of them are likelier to
  * hold one of these than two memories are, of which each may be at any hour (`least`, which costs next to nothing). The
- * dearer answer is asked for only where so many more days are seen than `least` expects that something may be told.
+ * dearer answer is asked for only where so many more days are seen than `least` expects that something may be reported.
  *
  * @param chances of each hour for one memory
  * @param fewest standard deviations above the expected number below which nothing is asked of it

@@ -30,7 +30,7 @@ export class FamilyRun {
   }
 
   /**
-   * @param reach −log10 of the smallest p it could have; known from its episodes, whatever they show
+   * @param reach −log10 of the smallest p it could have; known from its episodes alone
    * @param chance how likely it has a p up to `TENTATIVE_P` by chance alone
    */
   count(reach: number, chance: number, hypotheses = 1): void {
@@ -40,7 +40,7 @@ export class FamilyRun {
     this.chance += chance * hypotheses;
   }
 
-  /** No p is 0: what is too small for the arithmetic of a test is told as `MIN_P`. */
+  /** No p is 0: what is too small for the arithmetic of a test is reported as `MIN_P`. */
   add(candidate: Candidate | undefined): void {
     if (candidate === undefined || candidate.p > TENTATIVE_P) return;
     this.candidates.push(candidate.p < MIN_P ? { ...candidate, p: MIN_P } : candidate);

@@ -6,7 +6,7 @@ import { leans, testShares } from './share.family.js';
 
 /** How far from the tenant's usual: beyond the half of what counts, and beyond three quarters of it. */
 const QUANTILES = { high: [0.5, 0.75], low: [0.5, 0.25] } as const;
-/** An importance that more memories than this share have is one that nobody set. */
+/** An importance that more memories than this share have is a default. */
 const DEFAULT_SHARE = 0.25;
 /** Where more than this share has another, these are compared with each other alone. */
 const SET_SHARE = 0.1;
@@ -41,7 +41,7 @@ export function importances(context: PatternContext): FamilyRun {
   return run;
 }
 
-/** The importance that nobody set, where enough others were. */
+/** The default importance, if enough others were set. */
 function unsetOf(all: readonly number[]): number | undefined {
   const counts = new Map<number, number>();
   for (const importance of all) counts.set(importance, (counts.get(importance) ?? 0) + 1);

@@ -14,7 +14,7 @@ const STEADY = 0.6;
 
 /**
  * Things that come back after a steady number of days. Unit: the gap between two days of the item. Asked is not
- * whether gaps near P are many, but whether they are many among the gaps between P/2 and 2P. Told is what most gaps are:
+ * whether gaps near P are many, but whether they are many among the gaps between P/2 and 2P. Reported is what most gaps are:
  * things of Tuesdays and Thursdays do not come back every two days.
  */
 export function intervals(context: PatternContext): FamilyRun {

@@ -1,19 +1,19 @@
 import type { Candidate } from '../types/candidate.js';
 import type { Timeline } from '../calendar/timeline.js';
 
-/** Share of the days that agree with one time on which another holds too, where they are told as one. */
+/** Share of the days that agree with one time on which another holds too, where they are reported as one. */
 const BOTH = 0.6;
 /** No p of a routine need be smaller, not even the smallest of 800 items, to be established. */
 export const BEYOND_DOUBT = 4e-7;
 
 /**
- * What is told of the weekdays and the hour of one thing: 'Mondays around 09:00' where both hold for three fifths of the
- * days that agree with the clearer. Of Mondays and Thursdays neither weekday does: each is told by itself, with the hour
- * that its own days have; and the hour alone only where the weekdays that are told with it, and are sure, leave a good
+ * What is reported of the weekdays and the hour of one thing: 'Mondays around 09:00' where both hold for three fifths of the
+ * days that agree with the clearer. Of Mondays and Thursdays neither weekday does: each is reported by itself, with the hour
+ * that its own days have; and the hour alone only where the weekdays that are reported with it, and are sure, leave a good
  * part of its days.
  * @param weekdays the clearest first
  */
-export function toldTimes(
+export function reportedTimes(
   timeline: Timeline,
   weekdays: readonly Candidate[],
   hour: Candidate | undefined,
@@ -39,7 +39,7 @@ function daysOfBoth({ dayOf }: Timeline, weekday: Candidate, hour: Candidate): n
   return new Set(both.map((memory) => dayOf[memory] ?? 0)).size;
 }
 
-/** What is counted, and what it is told by, stays that of one of the two (`counted`): nobody tested both together. */
+/** What is counted, and what it is reported by, stays that of one of the two (`counted`): both together were not tested. */
 function together(weekday: Candidate, hour: Candidate, counted: Candidate): Candidate {
   const { kind = '' } = counted.params;
   return { ...counted, params: { ...weekday.params, ...hour.params, kind: 'weekday+hour', counted: kind } };

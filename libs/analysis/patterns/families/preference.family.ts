@@ -31,7 +31,7 @@ export function preferences(context: PatternContext): FamilyRun {
   return run;
 }
 
-/** Capitals make no other alternative; told is the spelling that came first. */
+/** Capitals make no other alternative; reported is the spelling that came first. */
 function pairsOf({ observations }: Timeline): Pair[] {
   const pairs = new Map<string, Pair>();
   const spellings = new Map<string, string>();

@@ -4,7 +4,7 @@ import { FamilyRun } from './family-run.js';
 import { chanceOfDay, hourCounts, HOURS, isNearHour, withHour } from '../baselines/hour-counts.js';
 import type { Item } from '../types/item.js';
 import type { PatternContext } from './pattern-context.js';
-import { BEYOND_DOUBT, toldTimes } from './merged-times.js';
+import { BEYOND_DOUBT, reportedTimes } from './merged-times.js';
 
 const WEEKDAYS = 7;
 
@@ -17,7 +17,7 @@ export function routines(context: PatternContext): FamilyRun {
   const run = new FamilyRun('routine');
   for (const item of context.items) {
     const weekdays = weekdaysOf(context, item, run);
-    for (const told of toldTimes(context.timeline, weekdays, bestHour(context, item, run))) run.add(told);
+    for (const reported of reportedTimes(context.timeline, weekdays, bestHour(context, item, run))) run.add(reported);
   }
   return run;
 }
@@ -54,7 +54,7 @@ function bestHour(context: PatternContext, item: Item, run: FamilyRun): Candidat
   const results = counts.around.map((observed, hour) =>
     test(context, counts.days, observed, chanceOfDay(counts, chances, hour), run),
   );
-  const { hour, result } = toldHour(results, counts.at);
+  const { hour, result } = reportedHour(results, counts.at);
   if (result === undefined) return undefined;
   const { dayOf, hours } = timeline;
   const evidence = timed.memories.filter((memory) => isNearHour(hours[memory] ?? 0, hour));
@@ -69,9 +69,9 @@ function bestHour(context: PatternContext, item: Item, run: FamilyRun): Candidat
 /**
  * The clearest hour; or one beside it that is the commoner in itself, holds as many days and is no chance either: what is
  * always at nine and hardly ever written of at eight is clearest around eight. All is counted around the hour that is
- * told; where that alone leaves a doubt, it is as clear as the clearest is.
+ * reported; where that alone leaves a doubt, it is as clear as the clearest is.
  */
-function toldHour(
+function reportedHour(
   results: readonly (Result | undefined)[],
   at: readonly number[],
 ): { readonly hour: number; readonly result: Result | undefined } {
@@ -82,9 +82,9 @@ function toldHour(
     .map((beside) => beside % HOURS)
     .filter((beside) => results[beside] !== undefined && days(beside) >= days(clearest))
     .reduce((best, beside) => ((at[beside] ?? 0) > (at[best] ?? 0) ? beside : best), clearest);
-  const [told, tested] = [results[hour], results[clearest]];
-  if (told === undefined || tested === undefined || told.p <= BEYOND_DOUBT) return { hour, result: told };
-  return { hour, result: { ...told, p: tested.p, reach: tested.reach } };
+  const [reported, tested] = [results[hour], results[clearest]];
+  if (reported === undefined || tested === undefined || reported.p <= BEYOND_DOUBT) return { hour, result: reported };
+  return { hour, result: { ...reported, p: tested.p, reach: tested.reach } };
 }
 
 type Result = Pick<Candidate, 'p' | 'reach' | 'observed' | 'expected' | 'of'>;

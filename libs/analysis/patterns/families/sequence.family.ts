@@ -79,7 +79,7 @@ function isSurprising(observed: number, of: number, chance: number): boolean {
 }
 
 /**
- * Tested is the order alone; how often the second thing follows at all is told beside it.
+ * Tested is the order alone; how often the second thing follows at all is reported beside it.
  * @param later how likely the other thing comes after the base rather than before, by their weekdays
  */
 function orderTest(timeline: Timeline, base: DatedItem, other: DatedItem, found: Meetings, later: number): Candidate {

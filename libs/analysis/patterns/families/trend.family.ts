@@ -100,7 +100,7 @@ function halfOf(blocks: readonly TrendBlock[], baseline: Baseline, up: boolean):
   };
 }
 
-/** None where the mean moved but the half does not hold more than expected: what is told must be seen in the numbers. */
+/** None where the mean moved but the half does not hold more than expected: what is reported must be seen in the numbers. */
 function candidate(
   calendar: TrendBlocks,
   { item }: Tried,

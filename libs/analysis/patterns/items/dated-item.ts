@@ -14,7 +14,7 @@ export function daysNear(timeline: Timeline): readonly DayWindows[] {
 
 /**
  * An item with its calendar days, prepared for being compared with all others. Its sets are of positions, the days that
- * hold memories: whatever it is compared with is on such a day, and sets of calendar days would grow with the time
+ * hold memories: everything that it is compared with is on one of these days, and sets of calendar days would grow with the time
  * between memories.
  */
 export class DatedItem {

@@ -4,7 +4,7 @@ import type { Timeline } from '../calendar/timeline.js';
 
 export interface ItemTable {
   readonly items: readonly Item[];
-  /** Those that too many memories carry to be told anything of. */
+  /** Those that too many memories carry for anything to be reported of them. */
   readonly common: readonly Item[];
   /** Why items were left out, and how many. */
   readonly dropped: {
@@ -68,7 +68,7 @@ function withoutSame(items: readonly Item[]): Item[] {
 }
 
 function isSame(a: Item, b: Item): boolean {
-  // What agrees to nine tenths agrees somewhere near its start; most pairs are told apart here.
+  // What agrees to nine tenths agrees somewhere near its start; most pairs are distinguished here.
   const head = Math.ceil(b.memories.length * (1 - SAME_OVERLAP)) + 1;
   if (countShared(a.memories.slice(0, head), b.memories.slice(0, head * 2)) === 0) return false;
   return overlap(a.memories, b.memories) >= SAME_OVERLAP;

@@ -18,7 +18,7 @@ function alternativeIn(phrase: string): string {
   return (to < 0 ? thing : thing.slice(0, to)).join(' ');
 }
 
-/** Both alternatives of a choice; as they were told where they differ only in their circumstances ("the train to Rome"). */
+/** Both alternatives of a choice; as they were reported where they differ only in their circumstances ("the train to Rome"). */
 export function alternativesOf({ chosen, instead }: { chosen: string; instead: string }): [string, string] {
   const alternatives: [string, string] = [alternativeIn(chosen), alternativeIn(instead)];
   return alternatives[0].toLowerCase() === alternatives[1].toLowerCase() ? [chosen, instead] : alternatives;

@@ -153,7 +153,7 @@ function significant(value: number): string {
   return value < 1e-4 ? value.toExponential(0) : value.toPrecision(1);
 }
 
-/** Longest name that is told, in characters; names are other people's text. */
+/** Longest name that is reported, in characters; names are other people's text. */
 const MAX_NAME_LENGTH = 80;
 
 export function boundedName(name: string): string {

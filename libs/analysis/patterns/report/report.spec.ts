@@ -2,7 +2,7 @@ import { PatternLife } from '../../../../test/support/stories/pattern-life.js';
 import { FamilyRun } from '../families/family-run.js';
 import { findPatterns } from '../../find-patterns.js';
 import type { Observation } from '../types/observation.js';
-import { toldByChance } from '../selection/reported-findings.js';
+import { reportedByChance } from '../selection/reported-findings.js';
 
 const find = (memories: readonly Observation[], timezone = 'UTC') =>
   findPatterns(memories, { minOccurrences: 3, timezone });
@@ -116,6 +116,6 @@ describe('the report', () => {
       run.count(2, 0.01, byChance * 100);
       return run;
     });
-    expect(toldByChance(runs)).toBeCloseTo(10 + 3, 9);
+    expect(reportedByChance(runs)).toBeCloseTo(10 + 3, 9);
   });
 });

@@ -7,7 +7,7 @@ import { patternId } from '../selection/pattern-id.js';
 import { shareInterval } from '../../statistics/binomial.js';
 import { spread } from '../types/even-sample.js';
 import type { Timeline } from '../calendar/timeline.js';
-import { toldByChance, toldFindings } from '../selection/reported-findings.js';
+import { reportedByChance, reportedFindings } from '../selection/reported-findings.js';
 import { vizOf } from './viz.js';
 import { warningsOf } from './warnings.js';
 
@@ -18,8 +18,8 @@ const MAX_EVIDENCE = 20;
 const MAX_COUNTER_EXAMPLES = 5;
 
 export function reportOf(found: FoundPatterns, options: PatternOptions): PatternReport {
-  const told = toldFindings(found.findings, found.timeline);
-  const count = (tier: Tier): number => told.findings.filter((finding) => finding.tier === tier).length;
+  const reported = reportedFindings(found.findings, found.timeline);
+  const count = (tier: Tier): number => reported.findings.filter((finding) => finding.tier === tier).length;
   return {
     minOccurrences: options.minOccurrences,
     timezone: options.timezone,
@@ -32,10 +32,10 @@ export function reportOf(found: FoundPatterns, options: PatternOptions): Pattern
     tiers: {
       established: count('established'),
       tentative: count('tentative'),
-      expectedByChance: Math.round(toldByChance(found.runs) * 10) / 10,
+      expectedByChance: Math.round(reportedByChance(found.runs) * 10) / 10,
     },
-    patterns: told.findings.map((finding) => patternOf(finding, found.timeline)),
-    suppressed: suppressedOf(found, told),
+    patterns: reported.findings.map((finding) => patternOf(finding, found.timeline)),
+    suppressed: suppressedOf(found, reported),
     warnings: warningsOf(found, options),
     method: { version: METHOD_VERSION, falseDiscoveryRate: FALSE_DISCOVERY_RATE },
   };
@@ -92,7 +92,7 @@ function timesOf(evidence: readonly number[], { observations }: Timeline): { fir
 /** What was left out and why; one entry a reason. */
 function suppressedOf(
   found: FoundPatterns,
-  told: { readonly echoes: number; readonly overLimit: number },
+  reported: { readonly echoes: number; readonly overLimit: number },
 ): Suppressed[] {
   const { dropped } = found.table;
   const counts = new Map<string, number>();
@@ -103,8 +103,8 @@ function suppressedOf(
     { reason: 'item_limit', count: dropped.overCap },
     { reason: 'no_power', count: found.withoutPower },
     ...found.runs.flatMap((run) => run.suppressed),
-    { reason: 'explained_by_stronger', count: told.echoes },
-    { reason: 'pattern_limit', count: told.overLimit },
+    { reason: 'explained_by_stronger', count: reported.echoes },
+    { reason: 'pattern_limit', count: reported.overLimit },
   ]) {
     counts.set(reason, (counts.get(reason) ?? 0) + count);
   }

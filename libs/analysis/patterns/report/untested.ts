@@ -13,7 +13,7 @@ const REASONS: Partial<Record<Family, string>> = {
   interval: 'nothing comes back after so many days that it could be tested.',
   sequence: 'no two things meet often enough for their order to be tested.',
   association: 'there are no two things that could go together.',
-  emotion: 'nothing is told with feeling often enough to be tested.',
+  emotion: 'nothing is mentioned with feeling often enough to be tested.',
   theme: 'no three memories lie so near each other that it could be tested.',
 };
 

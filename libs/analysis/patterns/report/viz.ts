@@ -41,7 +41,7 @@ function weekHours(memories: readonly number[], { days, dayOf, hours }: Timeline
   return counts;
 }
 
-/** Days of which no hour is known, at 0:00: where a weekday alone is told, a picture without them would be empty. */
+/** Days of which no hour is known, at 0:00: where a weekday alone is reported, a picture without them would be empty. */
 function addWithoutHour(counts: number[], memories: readonly number[], { days, dayOf, hours }: Timeline): void {
   const timed = new Set(memories.filter((memory) => hours[memory] !== NO_HOUR).map((memory) => dayOf[memory]));
   for (const position of new Set(memories.map((memory) => dayOf[memory] ?? 0))) {

@@ -34,7 +34,7 @@ function ofItems({ timeline, table }: FoundPatterns, { minOccurrences }: Pattern
   return [
     ...(minOccurrences < EPISODES_WITH_POWER
       ? [
-          `Few patterns of fewer than ${EPISODES_WITH_POWER} episodes can be told from chance: expect them to be tentative or missing, although minOccurrences is ${minOccurrences}.`,
+          `Few patterns of fewer than ${EPISODES_WITH_POWER} episodes can be distinguished from chance: expect them to be tentative or missing, although minOccurrences is ${minOccurrences}.`,
         ]
       : []),
     ...(overCap > 0
@@ -88,7 +88,7 @@ function ofFamily(run: FamilyRun): string[] {
   const powerless = run.tried > 0 && ableToPass(run) === 0;
   const none = run.tried === 1 ? 'the one hypothesis has not' : `none of the ${run.tried} hypotheses has`;
   return [
-    ...(powerless ? [`${run.family}: ${none} enough episodes to be established, whatever they show.`] : []),
+    ...(powerless ? [`${run.family}: ${none} enough episodes to be established, regardless of what they show.`] : []),
     ...(run.isSampled ? [`${run.family}: looked for in an even sample of the memories.`] : []),
   ];
 }

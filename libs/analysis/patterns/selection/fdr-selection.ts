@@ -35,7 +35,7 @@ export interface Finding extends Candidate {
 export interface Decision {
   readonly findings: readonly Finding[];
   readonly hypothesesTested: number;
-  /** Of these: how many had too few episodes to be established, whatever they showed. */
+  /** Of these: how many had too few episodes to be established in any case. */
   readonly withoutPower: number;
 }
 

@@ -3,12 +3,12 @@ import type { Item } from '../types/item.js';
 import { spread } from '../types/even-sample.js';
 import type { Timeline } from '../calendar/timeline.js';
 
-/** From this share of its days on, what is told of two things lies within something else: one day in four may break the rule. */
+/** From this share of its days on, what is reported of two things lies within something else: one day in four may break the rule. */
 const INSIDE_SHARE = 0.75;
 /** So many of its days are looked at. */
 const SAMPLE = 60;
 
-/** What is told of two things, with the days it is told by. */
+/** What is reported of two things, with the days it is reported by. */
 export class PairDays {
   private readonly days: ReadonlySet<number>;
   private readonly sample: readonly number[];

@@ -21,60 +21,60 @@ export interface Kept {
  * Leaves out what another finding explains: calls on Sundays make 'mother', 'phone' and 'relational' Sunday things too.
  * Strongest first; an echo has the same family and the same parameters, and most of its evidence lies in memories that
  * carry the stronger one's items. An interval is explained by a clearer weekday where it is a week, and by two weekdays
- * where it is as long as the days between them. What tells of two things is held against the days of what is told
+ * where it is as long as the days between them. What tells of two things is held against the days of what is reported
  * (`PairDays`): all memories of one of them would cover whatever else it goes with.
  */
 export function withoutEchoes(findings: readonly Finding[], timeline: Timeline): Kept {
-  const kept: Told[] = [];
-  // Intervals last: two weekdays, each told by half of the days, explain the days between them however clear those are.
+  const kept: Reported[] = [];
+  // Intervals last: two weekdays, each reported by half of the days, explain the days between them however clear those are.
   const isInterval = ({ family }: Finding): number => Number(family === 'interval');
   for (const finding of [...findings].sort((a, b) => isInterval(a) - isInterval(b) || byStrength(a, b))) {
     // What may be chance explains nothing that is established.
     const trusted = kept.filter((other) => other.finding.tier === 'established' || finding.tier === 'tentative');
-    const told = toldOf(finding, timeline);
-    if (!isEcho(told, trusted, timeline)) kept.push(told);
+    const reported = reportedOf(finding, timeline);
+    if (!isEcho(reported, trusted, timeline)) kept.push(reported);
   }
   return { findings: kept.map(({ finding }) => finding), echoes: findings.length - kept.length };
 }
 
-function isEcho({ finding, pair }: Told, others: readonly Told[], timeline: Timeline): boolean {
+function isEcho({ finding, pair }: Reported, others: readonly Reported[], timeline: Timeline): boolean {
   const alike = others.filter((other) => sameShape(other.finding, finding));
   if (pair !== undefined) return pair.isToldBy(pairsOf(alike), pairsOf(others));
   const sample = spread(finding.evidence(), SAMPLE);
-  const explains = ({ covered }: Told): boolean =>
+  const explains = ({ covered }: Reported): boolean =>
     sample.filter((memory) => covered.has(memory)).length >= sample.length * ECHO_SHARE;
   if (alike.some(explains)) return true;
   return finding.family === 'interval' && isBetweenWeekdays(finding, sample, others.filter(explains), timeline);
 }
 
-/** Whether it comes back after as many days as lie between two weekdays that are told, and that hold nearly all of it. */
+/** Whether it comes back after as many days as lie between two weekdays that are reported, and that hold nearly all of it. */
 function isBetweenWeekdays(
   { params }: Finding,
   sample: readonly number[],
-  explaining: readonly Told[],
+  explaining: readonly Reported[],
   { weekdays, dayOf }: Timeline,
 ): boolean {
   const found = explaining.map(({ finding }) => finding.params['weekday']);
-  const told = [...new Set(found.filter((weekday) => typeof weekday === 'number'))].sort((a, b) => a - b);
-  const [first, second] = told;
+  const reported = [...new Set(found.filter((weekday) => typeof weekday === 'number'))].sort((a, b) => a - b);
+  const [first, second] = reported;
   if (first === undefined || second === undefined) return false;
-  const held = sample.filter((memory) => told.includes(weekdays[dayOf[memory] ?? 0] ?? 0));
+  const held = sample.filter((memory) => reported.includes(weekdays[dayOf[memory] ?? 0] ?? 0));
   if (held.length < HELD_SHARE * sample.length) return false;
-  const gaps = told.map((weekday, at) => (told[at + 1] ?? first + DAYS_A_WEEK) - weekday);
+  const gaps = reported.map((weekday, at) => (reported[at + 1] ?? first + DAYS_A_WEEK) - weekday);
   return gaps.includes(Number(params['intervalDays']));
 }
 
-function pairsOf(told: readonly Told[]): PairDays[] {
-  return told.flatMap(({ pair }) => pair ?? []);
+function pairsOf(reported: readonly Reported[]): PairDays[] {
+  return reported.flatMap(({ pair }) => pair ?? []);
 }
 
-function toldOf(finding: Finding, timeline: Timeline): Told {
+function reportedOf(finding: Finding, timeline: Timeline): Reported {
   const pair = PairDays.of(finding, timeline);
   const memories = finding.items.map((item) => item.memories);
   return { finding, pair, covered: new Set(pair === undefined ? [finding.evidence(), ...memories].flat() : []) };
 }
 
-interface Told {
+interface Reported {
   readonly finding: Finding;
   readonly pair: PairDays | undefined;
   /** Memories that it explains. */

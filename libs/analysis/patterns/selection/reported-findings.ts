@@ -4,37 +4,37 @@ import type { FamilyRun } from '../families/family-run.js';
 import { FAMILIES, type Tier } from '../types/candidate.js';
 import type { Timeline } from '../calendar/timeline.js';
 
-/** Of each family no more than these are told, the clearest first. */
+/** Of each family no more than these are reported, the clearest first. */
 const MAX: Readonly<Record<Tier, number>> = { established: 50, tentative: 10 };
 
-export interface Told {
+export interface Reported {
   /** Established ones first, then by p. */
   readonly findings: readonly Finding[];
   /** Findings that a stronger one explains. */
   readonly echoes: number;
-  /** Findings beyond what is told of a family. */
+  /** Findings beyond what is reported of a family. */
   readonly overLimit: number;
 }
 
 /** What is worth a reader's time of all that was found. */
-export function toldFindings(found: readonly Finding[], timeline: Timeline): Told {
-  // Four times as many as are told are compared: echoes are many.
+export function reportedFindings(found: readonly Finding[], timeline: Timeline): Reported {
+  // Four times as many as are reported are compared: echoes are many.
   const compared = best(found, 4);
   const { findings, echoes } = withoutEchoes(compared, timeline);
-  const told = best(findings, 1);
+  const reported = best(findings, 1);
   return {
-    findings: told,
+    findings: reported,
     echoes,
-    overLimit: found.length - compared.length + findings.length - told.length,
+    overLimit: found.length - compared.length + findings.length - reported.length,
   };
 }
 
 /**
- * How many tentative patterns would be told where there is nothing to find: what the tests of each family give by chance
- * alone (a test on few episodes may never do), and no more than may be told of it. An upper bound, which may be above what
- * is told: tests of one item overlap, and mostly one of them is told.
+ * How many tentative patterns would be reported where there is nothing to find: what the tests of each family give by chance
+ * alone (a test on few episodes may never do), and no more than may be reported of it. An upper bound, which may be above what
+ * is reported: tests of one item overlap, and mostly one of them is reported.
  */
-export function toldByChance(runs: readonly FamilyRun[]): number {
+export function reportedByChance(runs: readonly FamilyRun[]): number {
   return runs.reduce((sum, run) => sum + Math.min(run.byChance, MAX.tentative), 0);
 }
 

@@ -13,10 +13,10 @@ export const FAMILIES = [
 ] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** Nothing above this is told, not even as tentative. */
+/** Nothing above this is reported, not even as tentative. */
 export const TENTATIVE_P = 0.01;
 
-/** Nothing smaller than this is told: the arithmetic of the tests ends not far below. It then stands for "less than". */
+/** Nothing smaller than this is reported: the arithmetic of the tests ends not far below. It then stands for "less than". */
 export const MIN_P = 1e-300;
 
 export type Tier = 'established' | 'tentative';
@@ -40,7 +40,7 @@ export interface Candidate {
   readonly followedDays?: number;
   /** Of an association: on how many of the days that agree one memory holds both. */
   readonly daysInOneMemory?: number;
-  /** Indexes in the timeline, ascending; looked up only for what is told. */
+  /** Indexes in the timeline, ascending; looked up only for what is reported. */
   readonly evidence: () => readonly number[];
   readonly counterExamples: () => readonly number[];
 }

@@ -2,7 +2,7 @@ import type { Family, Tier } from './candidate.js';
 
 /** A picture of the evidence in numbers. */
 export type Viz =
-  /** Days of the item by weekday and hour: Monday 0:00 to Sunday 23:00, local. A day counts at each of its hours; one of no known hour at 0:00, unless an hour is told. */
+  /** Days of the item by weekday and hour: Monday 0:00 to Sunday 23:00, local. A day counts at each of its hours; one of no known hour at 0:00, unless an hour is reported. */
   | { readonly kind: 'weekHour'; readonly data: readonly number[] }
   /** Days of the item in 24 equal stretches of time from the first memory to the last. */
   | { readonly kind: 'spark'; readonly data: readonly number[] }
@@ -42,7 +42,7 @@ export interface Suppressed {
   readonly count: number;
 }
 
-/** A regularity nobody stated, with what speaks for it and against it. */
+/** A regularity that no memory states, with evidence for and against it. */
 export interface Pattern {
   /** 13 characters, stable for the same family, items, kind, weekday, direction and choice; without prefix. */
   readonly id: string;
