@@ -124,6 +124,6 @@ describe.each(DATABASES)('webhooks in the %s database', (_, open) => {
     const plan = await tenantDb.runSystem((tx) =>
       explained(tx, (spy) => system.waitingEndpoints(spy, NOW, FIRST_ENDPOINTS)),
     );
-    expect(plan).toMatch(/Index Cond: \(ROW\(tenant_id, webhook_id\) > ROW\(l_1\.tenant_id, l_1\.webhook_id\)\)/);
+    expect(plan).toMatch(/Index Cond: \(ROW\(tenant_id, webhook_id\) > ROW\(e_1\.tenant_id, e_1\.webhook_id\)\)/);
   });
 });
