@@ -88,7 +88,11 @@ function isOpen({ memories }: ChainField, found: readonly DecisionCandidate[]): 
 }
 
 /** @param topicKnown probability that the memories tell of the topic @returns best first, at most three */
-export function reportedStories(field: ChainField, found: readonly DecisionCandidate[], topicKnown: number): ReportedStory[] {
+export function reportedStories(
+  field: ChainField,
+  found: readonly DecisionCandidate[],
+  topicKnown: number,
+): ReportedStory[] {
   return storiesOf(field, distinct(field, found)).map((story) => {
     const links = withGuessedReversals(field, story.candidate, relationsOf(field, story));
     const others = found.filter(({ membership }) => membership.candidate !== story.candidate);

@@ -67,11 +67,7 @@ function rivalsOf(field: ChainField, candidate: number, tried: readonly Membersh
 }
 
 /** As `ranked`, by a model that sees the story of each, and what is its own beside the others, too. */
-function rankedClosely(
-  field: ChainField,
-  memberships: readonly Membership[],
-  model: YesModel,
-): DecisionCandidate[] {
+function rankedClosely(field: ChainField, memberships: readonly Membership[], model: YesModel): DecisionCandidate[] {
   const few = memberships.map(withFewMembers);
   const rows = decisionSignals(field, few);
   const own = ownSignals(field, few);
