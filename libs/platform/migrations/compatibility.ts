@@ -3,7 +3,7 @@ import type { AppliedMigration } from './migration-log.repository.js';
 import type { KnownMigration } from './schema.js';
 
 const WAY_OUT =
-  'Start a build that has it, or restore the backup from before it. docs/operate/upgrade.md, shows both ways.';
+  'Start a build that has it, or restore the backup from before it. docs/operate/upgrade.md shows both ways.';
 
 /** Whether a build can work on a database. */
 export interface Compatibility {

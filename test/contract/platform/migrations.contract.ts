@@ -126,7 +126,7 @@ onPostgres('migrations on record', () => {
     await bed.open([labels({ contracts: LabelNames1790000002000, oldestRelease: '1.4.0' })], () => Promise.resolve());
     const pending = { feature: 'extra', entities: [], migrations: [{ expands: Extra1790000003000 }] };
     await expect(bed.open([pending], () => Promise.resolve())).rejects.toThrow(
-      /^The migration LabelNames1790000002000 of labels, applied by release 1\.0\.0, needs release 1\.4\.0 or newer; this is release 1\.0\.0\.\nStart a build that has it, or restore the backup from before it\. docs\/operations\.md/,
+      /^The migration LabelNames1790000002000 of labels, applied by release 1\.0\.0, needs release 1\.4\.0 or newer; this is release 1\.0\.0\.\nStart a build that has it, or restore the backup from before it\. docs\/operate\/upgrade\.md/,
     );
     expect(await bed.asMigrator((db) => db.query(`SELECT to_regclass('extras') AS table`))).toEqual([{ table: null }]);
   });
