@@ -26,6 +26,8 @@ export interface AppParts {
   readonly vectorStore?: Provider<VectorStore>;
   /** Uses the database's model regardless of EMBEDDING_MODEL, instead of refusing to start. */
   readonly anyModel?: boolean;
+  /** The process answers a request or two and ends: no tenant is read into memory for it. */
+  readonly oneOff?: boolean;
   /** False: callers are not limited, so that the benchmark can tell what limiting them costs. */
   readonly rateLimits?: boolean;
 }

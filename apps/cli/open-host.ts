@@ -15,7 +15,7 @@ export type OpenHost = CommandHost & OpenApplication;
 export async function openHost(config: AppConfig, options: OpenOptions = {}): Promise<OpenHost> {
   // Sweeps, relays and deliveries are the server's work: a command does its own, and ends.
   const own = new AppConfig({ ...config, workers: false });
-  const host = await openApplication(own, { features: FEATURES, ...options });
+  const host = await openApplication(own, { features: FEATURES, oneOff: true, ...options });
   host.installation.directory?.lock.onConnection(refuseCommand);
   return host;
 }

@@ -24,21 +24,26 @@ export interface RetrievalOptions {
   readonly vectorStore?: Provider<VectorStore>;
   /** Whether the database's model is used regardless of EMBEDDING_MODEL; otherwise the start is refused. */
   readonly anyModel?: boolean;
+  /** The process answers a request or two and ends: no tenant is read into memory for it. */
+  readonly oneOff?: boolean;
   /** Modules that export AppConfig, TenantDb, Metrics, DependencyChecks and WarmUp, where these are not global. */
   readonly imports?: NonNullable<DynamicModule['imports']>;
 }
 
-const configuredStore: Provider<VectorStore> = {
-  provide: VectorStore,
-  useFactory: (config: AppConfig, db: TenantDb, metrics: VectorIndexMetrics) =>
-    new InstrumentedStore(storeOf(config, db), metrics),
-  inject: [AppConfig, TenantDb, VectorIndexMetrics],
-};
+function configuredStore(oneOff: boolean): Provider<VectorStore> {
+  return {
+    provide: VectorStore,
+    useFactory: (config: AppConfig, db: TenantDb, metrics: VectorIndexMetrics) =>
+      new InstrumentedStore(storeOf(config, db, oneOff), metrics),
+    inject: [AppConfig, TenantDb, VectorIndexMetrics],
+  };
+}
 
 /** The embedded database is this process's own, so that copies of what is in it can be kept. */
-function storeOf({ qdrant, postgres }: AppConfig, db: TenantDb): VectorStore {
+function storeOf({ qdrant, postgres }: AppConfig, db: TenantDb, oneOff: boolean): VectorStore {
   if (qdrant !== undefined) return new QdrantStore(qdrant);
-  return postgres === undefined ? new InMemoryStore(new PgvectorStore(db)) : new PgvectorStore(db);
+  const tables = new PgvectorStore(db);
+  return postgres === undefined && !oneOff ? new InMemoryStore(tables) : tables;
 }
 
 /** Loads the model and checks the index at start, so that a service which listens can also search. */
@@ -49,7 +54,7 @@ export class RetrievalModule {
       module: RetrievalModule,
       imports: options.imports ?? [],
       providers: [
-        options.vectorStore ?? configuredStore,
+        options.vectorStore ?? configuredStore(options.oneOff ?? false),
         VectorIndexMetrics,
         TextWorkers,
         ModelMetrics,

@@ -276,6 +276,8 @@ describe('the command line without a server', () => {
     const record = { content: 'The ferry leaves at noon', type: 'event' };
     await writeFile(join(folder, 'one.ndjson'), JSON.stringify(record));
     expect((await mneme(dataDir, folder, 'import', 'one.ndjson', '--tenant', TENANT)).code).toBe(0);
+    const alone = await mneme(dataDir, folder, 'search', 'when does the boat go', '--tenant', TENANT);
+    expect(alone).toEqual({ code: 0, out: expect.stringContaining(record.content), err: '' });
     const server = await ServerProcess.start({}, dataDir);
     const api = new Api(server.url, key.plainKey);
     const found = await api.post('/api/v1/memories/search', { query: 'when does the boat go', tenantId: TENANT });

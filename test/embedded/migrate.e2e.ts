@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Api } from '../support/service/api.js';
 import { mnemeCommand, type FinishedCommand } from '../support/service/mneme-command.js';
 import { MnemeProcess } from '../support/service/mneme-process.js';
@@ -89,5 +91,18 @@ describe('a data directory with a feature that the build no longer has', () => {
     });
     const status = await mneme('migrate', 'status', '--json');
     expect([status.code, notesOf(status.out)]).toEqual([0, undefined]);
+  });
+});
+
+describe('mneme migrate status without a database', () => {
+  it('says so, names the folder, and creates nothing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mneme-none-'));
+    const dataDir = join(folder, 'data');
+    const { code, out, err } = await mnemeCommand({ MNEME_DATA_DIR: dataDir }, 'migrate', 'status');
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain(`there is no database in ${dataDir}`);
+    expect(err).toContain('MNEME_DATA_DIR');
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
   });
 });

@@ -6,10 +6,10 @@ import { sendError } from '../answers/error.filter.js';
 /** Headers with one meaning. Of two, this service and a proxy before it might each take another one. */
 const ONCE = ['Host', 'Authorization', 'Content-Type', 'Content-Encoding', 'Idempotency-Key'];
 
-/** Refuses a request that its headers leave in doubt, or whose body they say is coded, before anything is read of it. */
+/** Refuses a request whose headers or query are in doubt, or whose body is coded, before anything is read of it. */
 export function refuseUnclearHeaders(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    const fault = unclear(request.raw) ?? unknownCoding(request.raw, reply);
+    const fault = unclear(request.raw) ?? brokenQuery(request.raw) ?? unknownCoding(request.raw, reply);
     if (fault === undefined) done();
     else sendError(fault, request, reply);
   });
@@ -23,6 +23,18 @@ function unclear({ headers, rawHeaders, httpVersion }: IncomingMessage): DomainE
   const mayRepeat = rawHeaders.length / 2 > Object.keys(headers).length;
   const twice = mayRepeat ? ONCE.find((name) => timesGiven(rawHeaders, name) > 1) : undefined;
   return twice === undefined ? undefined : DomainError.validation(`${twice} must be given once`, twice);
+}
+
+/** The parser would read what it cannot decode as other characters than the client meant. */
+function brokenQuery({ url = '' }: IncomingMessage): DomainError | undefined {
+  const at = url.indexOf('?');
+  if (at < 0 || !url.includes('%', at)) return undefined;
+  try {
+    decodeURIComponent(url.slice(at + 1));
+    return undefined;
+  } catch {
+    return DomainError.validation('the query must be percent-encoded UTF-8');
+  }
 }
 
 function timesGiven(rawHeaders: readonly string[], name: string): number {

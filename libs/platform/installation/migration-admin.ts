@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { DataSource } from 'typeorm';
 import type { AppConfig } from '../config/app-config.js';
 import { DataDirectory } from '../data-directory/data-directory.js';
@@ -25,6 +27,7 @@ export class MigrationAdmin {
   static async open(config: AppConfig, schemas: readonly Schema[]): Promise<MigrationAdmin> {
     const known = knownMigrations([platformSchema, ...schemas]);
     if (config.postgres !== undefined) return this.connect(known, postgresTarget(config, config.postgres));
+    refuseMissing(config.dataDir);
     const directory = await DataDirectory.open(config.dataDir);
     try {
       const target = await EmbeddedDatabase.open(directory.databaseDir, directory.socketDir);
@@ -65,4 +68,12 @@ export class MigrationAdmin {
       throw error;
     }
   }
+}
+
+/** Opening a folder creates a database in it, and a forgotten variable would look like an empty one. */
+function refuseMissing(dataDir: string): void {
+  if (existsSync(resolve(dataDir, 'database'))) return;
+  throw new Error(
+    `there is no database in ${resolve(dataDir)}: the first start or \`mneme migrate\` creates it, and MNEME_DATA_DIR names another folder`,
+  );
 }

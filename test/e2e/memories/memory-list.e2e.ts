@@ -39,6 +39,12 @@ describe('lists of memories', () => {
     });
   });
 
+  it.each(['tag=%ff', 'tag=%zz', 'tags=cafe%CC', 'tag=%'])('refuse %s, which is no text', async (query) => {
+    const { status, body } = await list(query);
+    const message = 'the query must be percent-encoded UTF-8';
+    expect([status, body.errors]).toEqual([400, [{ code: 'VALIDATION_ERROR', message }]]);
+  });
+
   it('add fields that are asked for', async () => {
     const { body } = await list('limit=1&fields=tags,metadata,updatedAt');
     expect(body.data.memories[0]).toMatchObject({
