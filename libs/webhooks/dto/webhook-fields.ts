@@ -18,8 +18,8 @@ function signingSecret(): FieldType {
   return {
     schema: any.schema,
     faults: (value, path) => {
-      const wrong = any.faults(value, path);
-      if (wrong.length > 0 || !/^\s*whsec_/i.test(value as string) || isEncodedKey(value as string)) return wrong;
+      const isKey = typeof value === 'string' && /^\s*whsec_/i.test(value);
+      if (!isKey || isEncodedKey(value)) return any.faults(value, path);
       return [
         `${path} must be whsec_ and standard base64, with its padding, of 24 to 64 bytes, or not begin with whsec_`,
       ];

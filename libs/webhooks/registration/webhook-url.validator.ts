@@ -21,6 +21,7 @@ export class WebhookUrlValidator {
    */
   async check(text: string): Promise<void> {
     const url = URL.canParse(text) ? new URL(text) : undefined;
+    if (url === undefined && /^https?:/i.test(text)) throw refused(['must be a valid URL']);
     if (url === undefined || !['https:', 'http:'].includes(url.protocol)) throw refused([this.wrongProtocol()]);
     if (url.username !== '' || url.password !== '') throw refused(['must not contain a user name or password']);
     const rules = url.protocol === 'http:' && !this.config.webhookAllowHttp ? [this.wrongProtocol()] : [];

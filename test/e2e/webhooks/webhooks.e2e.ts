@@ -93,7 +93,8 @@ describe('webhooks', () => {
   const whsec = (bytes: number): string => `whsec_${Buffer.alloc(bytes, 0xfb).toString('base64')}`;
 
   it.each([
-    ['nothing behind the prefix', 'whsec_  '],
+    ['nothing behind the prefix', 'whsec_'],
+    ['blanks behind the prefix', 'whsec_  '],
     ['text behind the prefix', 'whsec_my own words, long enough for everyone'],
     ['a key of 23 bytes', whsec(23)],
     ['a key of 65 bytes', whsec(65)],
@@ -130,6 +131,12 @@ describe('webhooks', () => {
     expect(status).toBe(201);
     const rotated = await tenant.api.post(`${WEBHOOKS}/${answer.data.id as string}/rotate-secret`, { secret });
     expect(rotated.status).toBe(200);
+  });
+
+  it.each(['https://example.com:99999/', 'https://', 'http://[::1'])('refuse %s as no URL', async (url) => {
+    const { status, body: answer } = await register({ url });
+    const fault = { code: 'VALIDATION_ERROR', message: 'url must be a valid URL', field: 'url' };
+    expect([status, answer.errors]).toEqual([400, [fault]]);
   });
 
   it('name the events there are to whoever asks for another', async () => {
