@@ -180,9 +180,9 @@ describe('addresses that webhooks must not reach', () => {
     ['ftp://public.example/', 'must start with'],
     ['file:///etc/passwd', 'must start with'],
     ['gopher://127.0.0.1/', 'must start with'],
-    ['http://[fe80::1%25lo]/', 'must start with'],
+    ['http://[fe80::1%25lo]/', 'must be a valid URL'],
     ['//public.example/', 'must start with'],
-    ['http://', 'must start with'],
+    ['http://', 'must be a valid URL'],
     ['http:\\\\127.0.0.1\\', 'address not allowed'],
     ['http:127.0.0.1', 'address not allowed'],
   ])('%s is refused', async (url, message) => {
