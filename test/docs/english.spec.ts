@@ -15,13 +15,16 @@ const SUBSTITUTIONS: readonly (readonly [pattern: RegExp, instead: string])[] = 
   [/\b(is|are|was) away\b/i, 'unavailable'],
 ];
 
-/** What users and operators read. Internals and decisions are records of their time. */
+/** What users, operators and newcomers to the code read. Evaluations and decisions are records of their time. */
 const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
   'CODE_OF_CONDUCT.md',
   'deploy/helm/mneme/README.md',
+  'docs/internals/architecture.md',
+  'docs/internals/decision-chains.md',
+  'docs/internals/patterns.md',
   ...['docs/guides', 'docs/reference', 'docs/operate'].flatMap((folder) =>
     readdirSync(folder).map((file) => join(folder, file)),
   ),
