@@ -12,6 +12,7 @@ import { MnemeProcess } from '../support/service/mneme-process.js';
 import { QdrantDouble } from '../support/vectors/qdrant-double/qdrant-double.js';
 import { serverCommand } from '../support/service/server-command.js';
 import { ServerProcess } from '../support/service/server-process.js';
+import { NODE_FLAGS } from '../support/service/node-flags.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const MEMORIES = 1_500;
@@ -213,7 +214,7 @@ async function emptyVectors(dataDir: string): Promise<void> {
 /** `mneme reindex`, killed when a part of the memories has arrived. */
 async function killOnceUnderWay(env: Record<string, string>, qdrant: string): Promise<void> {
   const variables = { PATH: process.env['PATH'] ?? '', ...env };
-  const child = spawn(process.execPath, [resolve('dist-test/apps/cli/main.js'), 'reindex'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, resolve('dist-test/apps/cli/main.js'), 'reindex'], {
     env: variables,
     stdio: 'ignore',
   });

@@ -12,6 +12,7 @@ import { readMetrics } from '../support/service/metrics-text.js';
 import { mnemeCommand, type FinishedCommand } from '../support/service/mneme-command.js';
 import { serverCommand } from '../support/service/server-command.js';
 import { ServerProcess } from '../support/service/server-process.js';
+import { NODE_FLAGS } from '../support/service/node-flags.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const MEMORIES = '/api/v1/memories';
@@ -217,7 +218,7 @@ describe('the service as people start it', () => {
     variables: Record<string, string> = {},
   ): Promise<string> {
     const env = { PATH: process.env['PATH'] ?? '', PORT: '0', MNEME_DATA_DIR: dataDir, ...variables };
-    const child = spawn(process.execPath, [resolve('dist-test/apps/api/main.js')], { env });
+    const child = spawn(process.execPath, [...NODE_FLAGS, resolve('dist-test/apps/api/main.js')], { env });
     child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
     const exited = once(child, 'exit');
     let banner = '';

@@ -20,6 +20,7 @@ import { promisify } from 'node:util';
 import { Api } from '../support/service/api.js';
 import { mnemeCommand } from '../support/service/mneme-command.js';
 import { ServerProcess } from '../support/service/server-process.js';
+import { NODE_FLAGS } from '../support/service/node-flags.js';
 
 const run = promisify(execFile);
 const TENANT = '00000000-0000-0000-0000-000000000001';
@@ -40,7 +41,7 @@ async function failedStart(
   app: 'api' | 'worker' = 'api',
 ): Promise<{ code: number; stderr: string }> {
   const options = { env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env }, timeout: 30_000, ...user };
-  const failure = await run(process.execPath, [resolve(`dist-test/apps/${app}/main.js`)], options).then(
+  const failure = await run(process.execPath, [...NODE_FLAGS, resolve(`dist-test/apps/${app}/main.js`)], options).then(
     () => ({ code: 0, stderr: '' }),
     (error: unknown) => error as { code: number; stderr: string },
   );

@@ -1,5 +1,6 @@
-import { cp, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { copyFolder } from '../copy-folder.js';
 
 /** Names a folder of this test run's own: unit.setup.ts. */
 const FOLDER = 'MNEME_TEST_DATABASES';
@@ -13,7 +14,7 @@ export class DatabaseTemplate {
   static async copy(to: string): Promise<boolean> {
     const kept = this.path();
     if (kept === undefined) return false;
-    return cp(kept, to, { recursive: true }).then(
+    return copyFolder(kept, to).then(
       () => true,
       () => false,
     );
@@ -24,7 +25,7 @@ export class DatabaseTemplate {
     const kept = this.path();
     if (kept === undefined) return;
     const unfinished = `${kept}.${process.pid}`;
-    await cp(files, unfinished, { recursive: true });
+    await copyFolder(files, unfinished);
     // Two test files may have begun at once: the first one's is as good.
     await rename(unfinished, kept).catch(() => rm(unfinished, { recursive: true }));
   }

@@ -1,20 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { AppConfig } from '@mneme/platform/config';
 import { Database, EmbeddedDatabase, postgresTarget, type DatabaseTarget } from '@mneme/platform/database';
-import { idempotencySchema } from '@mneme/platform/idempotency';
-import { jobsSchema } from '@mneme/platform/jobs';
+import { idempotencySchema } from '../../../libs/platform/idempotency/idempotency.schema.js';
+import { jobsSchema } from '../../../libs/platform/jobs/jobs.schema.js';
 import type { Schema } from '@mneme/platform/migrations';
-import { outboxSchema } from '@mneme/platform/outbox';
-import { intelligenceFeature } from '@mneme/intelligence';
-import { keysSchema } from '@mneme/keys';
-import { memoriesSchema } from '@mneme/memories';
-import { pgvectorMigrations, retrievalMigrations } from '@mneme/retrieval';
-import { usageSchema } from '@mneme/usage';
-import { webhooksFeature } from '@mneme/webhooks';
+import { outboxSchema } from '../../../libs/platform/outbox/outbox.schema.js';
+import { intelligenceSchema } from '../../../libs/intelligence/intelligence.schema.js';
+import { keysSchema } from '../../../libs/keys/keys.schema.js';
+import { memoriesSchema } from '../../../libs/memories/memories.schema.js';
+import { pgvectorMigrations, retrievalMigrations } from '../../../libs/retrieval/retrieval.migrations.js';
+import { usageSchema } from '../../../libs/usage/usage.schema.js';
+import { webhooksSchema } from '../../../libs/webhooks/webhooks.schema.js';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { DatabaseTemplate } from './database-template.js';
+import { NODE_FLAGS } from '../service/node-flags.js';
 import { createTestDatabase } from './test-database.js';
 
 /** A migrated database for tests that look under the service. */
@@ -36,8 +38,8 @@ export const SCHEMAS: readonly Schema[] = [
   keysSchema,
   { feature: 'retrieval', entities: [], migrations: retrievalMigrations },
   memoriesSchema,
-  webhooksFeature.schema,
-  intelligenceFeature.schema,
+  webhooksSchema,
+  intelligenceSchema,
 ];
 export const PGVECTOR: Schema = { feature: 'retrieval', entities: [], migrations: pgvectorMigrations };
 
@@ -51,6 +53,7 @@ export const DATABASES: readonly (readonly [string, (connections?: number) => Pr
 ];
 
 export async function openEmbedded(): Promise<OpenDatabase> {
+  NODE_FLAGS.forEach(setFlagsFromString);
   const folder = await mkdtemp(join(tmpdir(), 'mneme-db-'));
   const files = join(folder, 'db');
   await migratedFiles(files, folder);

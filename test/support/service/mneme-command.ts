@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
+import { NODE_FLAGS } from './node-flags.js';
 
 export interface FinishedCommand {
   readonly code: number;
@@ -19,7 +20,10 @@ export async function mnemeCommandIn(
   ...words: string[]
 ): Promise<FinishedCommand> {
   const variables = { PATH: process.env['PATH'] ?? '', ...env };
-  const child = spawn(process.execPath, [resolve('dist-test/apps/cli/main.js'), ...words], { cwd, env: variables });
+  const child = spawn(process.execPath, [...NODE_FLAGS, resolve('dist-test/apps/cli/main.js'), ...words], {
+    cwd,
+    env: variables,
+  });
   const text = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));

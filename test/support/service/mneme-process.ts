@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { NODE_FLAGS } from './node-flags.js';
 
 const ENTRIES = { api: resolve('dist-test/apps/api/main.js'), worker: resolve('dist-test/apps/worker/main.js') };
 /** The first address of the banner, which is printed once requests are answered. */
@@ -18,7 +19,7 @@ export class MnemeProcess {
   /** @throws Error with what the process wrote where it ends instead of answering */
   static async start(kind: keyof typeof ENTRIES, env: Readonly<Record<string, string>>): Promise<MnemeProcess> {
     const ports = { PORT: '0', WORKER_PORT: '0', LOG_FORMAT: 'json', WARM_UP: 'off' };
-    const child = spawn(process.execPath, ['--enable-source-maps', ENTRIES[kind]], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, '--enable-source-maps', ENTRIES[kind]], {
       env: { PATH: process.env['PATH'] ?? '', ...ports, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

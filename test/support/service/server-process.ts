@@ -1,9 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { copyFolder } from '../copy-folder.js';
 import { mnemeCommand } from './mneme-command.js';
+import { NODE_FLAGS } from './node-flags.js';
 
 /** What the service tells its test once it answers. */
 export interface ServerReady {
@@ -45,6 +47,7 @@ export class ServerProcess {
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      execArgv: NODE_FLAGS,
     });
     const log: string[] = [];
     child.stderr?.on('data', (chunk: Buffer) => log.push(chunk.toString()));
@@ -69,7 +72,7 @@ export class ServerProcess {
   /** Puts what a first start makes into a new data directory, for tests of what comes after it. */
   static async copyTemplate(dataDir: string): Promise<void> {
     const template = process.env[TEMPLATE];
-    if (template !== undefined) await cp(template, dataDir, { recursive: true });
+    if (template !== undefined) await copyFolder(template, dataDir);
   }
 
   get url(): string {

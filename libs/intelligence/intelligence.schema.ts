@@ -1,0 +1,16 @@
+import type { Schema } from '@mneme/platform/migrations';
+import { FeatureClaims1763903600000 } from './migrations/feature-claims.migration.js';
+import { FeatureStamps1763899400000 } from './migrations/feature-stamps.migration.js';
+import { MemoryFeatures } from './features/memory-features.entity.js';
+import { MemoryFeatures1763888800000 } from './migrations/memory-features.migration.js';
+
+/** What this feature keeps in the database. */
+export const intelligenceSchema: Schema = {
+  feature: 'intelligence',
+  entities: [MemoryFeatures],
+  migrations: [
+    { expands: MemoryFeatures1763888800000 },
+    { expands: FeatureStamps1763899400000 },
+    { expands: FeatureClaims1763903600000 },
+  ],
+};
