@@ -1,6 +1,6 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Api, type ApiResponse } from '../support/service/api.js';
 import { mnemeCommandIn, type FinishedCommand } from '../support/service/mneme-command.js';
 import { serverCommand } from '../support/service/server-command.js';
@@ -12,16 +12,7 @@ const LINES = 600;
 
 /** `mneme …` as a person types it: a process in a folder. */
 function mneme(dataDir: string, cwd: string, ...words: string[]): Promise<FinishedCommand> {
-  return mnemeWith({}, dataDir, cwd, ...words);
-}
-
-function mnemeWith(
-  variables: Record<string, string>,
-  dataDir: string,
-  cwd: string,
-  ...words: string[]
-): Promise<FinishedCommand> {
-  return mnemeCommandIn(cwd, { MNEME_DATA_DIR: dataDir, ...variables }, ...words);
+  return mnemeCommandIn(cwd, { MNEME_DATA_DIR: dataDir }, ...words);
 }
 
 describe('the command line beside a running server', () => {
@@ -256,68 +247,35 @@ describe('the command line beside a running server', () => {
 });
 
 describe('the command line without a server', () => {
-  it('opens the data directory itself, and leaves a server what it did', async () => {
+  it('opens the data directory itself, and leaves nothing for later: neither to index nor to make features of', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mneme-cli-'));
     const dataDir = join(folder, 'data');
-    expect((await mneme(dataDir, folder, 'migrate')).code).toBe(0);
+    await ServerProcess.copyTemplate(dataDir);
     const made = await mneme(
       dataDir,
       folder,
-      'keys',
-      'create',
-      '--tenant',
+      ...'keys create --name k --create-tenant --json --tenant'.split(' '),
       TENANT,
-      '--name',
-      'k',
-      '--create-tenant',
-      '--json',
     );
     const key = JSON.parse(made.out) as { plainKey: string };
+    const lines = Array.from({ length: LINES }, (_, i) =>
+      JSON.stringify({ content: `Box ${i} of the move holds ${i} books, said Anna on Monday`, type: 'event' }),
+    );
     const record = { content: 'The ferry leaves at noon', type: 'event' };
-    await writeFile(join(folder, 'one.ndjson'), JSON.stringify(record));
-    expect((await mneme(dataDir, folder, 'import', 'one.ndjson', '--tenant', TENANT)).code).toBe(0);
+    await writeFile(join(folder, 'many.ndjson'), [...lines, JSON.stringify(record)].join('\n'));
+    const imported = await mneme(dataDir, folder, 'import', 'many.ndjson', '--tenant', TENANT);
+    expect(imported).toEqual({ code: 0, out: expect.stringContaining(`${LINES + 1} stored`), err: '' });
+    const doctor = await mneme(dataDir, folder, 'doctor', '--json');
+    const { findings } = JSON.parse(doctor.out) as { findings: { check: string; detail: string }[] };
+    expect(findings.find(({ check }) => check === 'index queue')?.detail).toContain('0 waiting');
     const alone = await mneme(dataDir, folder, 'search', 'when does the boat go', '--tenant', TENANT);
     expect(alone).toEqual({ code: 0, out: expect.stringContaining(record.content), err: '' });
+
     const server = await ServerProcess.start({}, dataDir);
     const api = new Api(server.url, key.plainKey);
     const found = await api.post('/api/v1/memories/search', { query: 'when does the boat go', tenantId: TENANT });
     expect(found.body.data.results[0].content).toBe(record.content);
     await server.stop();
-    await rm(folder, { recursive: true });
-  });
-
-  it('leaves nothing of an import for later, neither to index nor to make features of', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'mneme-cli-'));
-    const dataDir = join(folder, 'data');
-    await ServerProcess.copyTemplate(dataDir);
-    const lines = Array.from({ length: LINES }, (_, i) =>
-      JSON.stringify({ content: `Box ${i} of the move holds ${i} books, said Anna on Monday`, type: 'event' }),
-    );
-    await writeFile(join(folder, 'many.ndjson'), lines.join('\n'));
-    const imported = await mneme(dataDir, folder, 'import', 'many.ndjson', '--tenant', TENANT, '--create-tenant');
-    expect(imported).toEqual({ code: 0, out: expect.stringContaining(`${LINES} stored`), err: '' });
-    const doctor = await mneme(dataDir, folder, 'doctor', '--json');
-    const { findings } = JSON.parse(doctor.out) as { findings: { check: string; detail: string }[] };
-    expect(findings.find(({ check }) => check === 'index queue')?.detail).toContain('0 waiting');
-    await rm(folder, { recursive: true });
-  });
-
-  it('refuses another model until it is changed to, with everything indexed anew', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'mneme-cli-'));
-    const dataDir = join(folder, 'data');
-    await ServerProcess.copyTemplate(dataDir);
-    await cp(resolve('models/builtin'), join(folder, 'other'), { recursive: true });
-    const other = { EMBEDDING_MODEL: 'other', MODELS_DIR: folder, MODELS_REMOTE: 'off' };
-    await writeFile(join(folder, 'one.ndjson'), JSON.stringify({ content: 'The ferry leaves at noon', type: 'event' }));
-    const words = ['import', 'one.ndjson', '--tenant', TENANT, '--create-tenant'];
-    expect((await mneme(dataDir, folder, ...words)).code).toBe(0);
-
-    const search = ['search', 'boat departure', '--tenant', TENANT, '--json'];
-    const refused = await mnemeWith(other, dataDir, folder, ...search);
-    expect([refused.code, refused.out, refused.err]).toEqual([1, '', expect.stringContaining('mneme reindex')]);
-    expect(await mnemeWith(other, dataDir, folder, 'reindex', '--model', 'other')).toMatchObject({ code: 0 });
-    const found = await mnemeWith(other, dataDir, folder, ...search);
-    expect(JSON.parse(found.out)).toMatchObject({ results: [{ content: 'The ferry leaves at noon' }] });
     await rm(folder, { recursive: true });
   });
 });
