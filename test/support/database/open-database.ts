@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import type { AppConfig } from '@mneme/platform/config';
 import { Database, EmbeddedDatabase, postgresTarget, type DatabaseTarget } from '@mneme/platform/database';
 import { idempotencySchema } from '../../../libs/platform/idempotency/idempotency.schema.js';
@@ -16,7 +15,6 @@ import { usageSchema } from '../../../libs/usage/usage.schema.js';
 import { webhooksSchema } from '../../../libs/webhooks/webhooks.schema.js';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { DatabaseTemplate } from './database-template.js';
-import { NODE_FLAGS } from '../service/node-flags.js';
 import { createTestDatabase } from './test-database.js';
 
 /** A migrated database for tests that look under the service. */
@@ -53,7 +51,6 @@ export const DATABASES: readonly (readonly [string, (connections?: number) => Pr
 ];
 
 export async function openEmbedded(): Promise<OpenDatabase> {
-  NODE_FLAGS.forEach(setFlagsFromString);
   const folder = await mkdtemp(join(tmpdir(), 'mneme-db-'));
   const files = join(folder, 'db');
   await migratedFiles(files, folder);

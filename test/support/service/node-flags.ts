@@ -1,5 +1,5 @@
 /**
- * Flags of the processes that tests start. The embedded database is 9 MB of WebAssembly: compiled once, without the second
+ * Flags of the processes that tests start for a few requests. The embedded database is 9 MB of WebAssembly: compiled once, without the second
  * and slower compilation of what is used often, a start takes a quarter less of a core and behaves the same.
  */
 export const NODE_FLAGS = ['--liftoff-only'];

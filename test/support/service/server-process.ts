@@ -32,9 +32,14 @@ export class ServerProcess {
   /**
    * @param env variables beside those that make a test server
    * @param dataDir of an earlier server, to start on what it left
+   * @param execArgv flags of Node.js
    * @throws Error with what the process wrote where it ends instead of answering
    */
-  static async start(env: Record<string, string> = {}, dataDir?: string): Promise<ServerProcess> {
+  static async start(
+    env: Record<string, string> = {},
+    dataDir?: string,
+    execArgv: readonly string[] = NODE_FLAGS,
+  ): Promise<ServerProcess> {
     const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'mneme-test-')));
     if (dataDir === undefined) await this.copyTemplate(dir);
     const child = fork(ENTRY, {
@@ -47,7 +52,7 @@ export class ServerProcess {
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      execArgv: NODE_FLAGS,
+      execArgv: [...execArgv],
     });
     const log: string[] = [];
     child.stderr?.on('data', (chunk: Buffer) => log.push(chunk.toString()));

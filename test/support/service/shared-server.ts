@@ -30,7 +30,8 @@ export async function shareServer(
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const identity = { JWT_PUBLIC_KEY: await exportSPKI(publicKey), JWT_ISSUER: ISSUER };
   const env = { ...database, ...GENEROUS, ...LOCAL_WEBHOOKS, ...identity, LOG_LEVEL: 'info' };
-  const server = await ServerProcess.start(env);
+  // It lives long enough for the second compilation to pay.
+  const server = await ServerProcess.start(env, undefined, []);
   const shared: SharedServer = {
     url: server.url,
     routes: server.ready.routes,

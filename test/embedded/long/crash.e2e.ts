@@ -1,6 +1,6 @@
-import { Api } from '../support/service/api.js';
-import { eventually } from '../support/eventually.js';
-import { ServerProcess } from '../support/service/server-process.js';
+import { Api } from '../../support/service/api.js';
+import { eventually } from '../../support/eventually.js';
+import { ServerProcess } from '../../support/service/server-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const CREATES = 500;

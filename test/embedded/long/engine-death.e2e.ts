@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Api } from '../support/service/api.js';
-import { eventually } from '../support/eventually.js';
-import { ServerProcess } from '../support/service/server-process.js';
+import { Api } from '../../support/service/api.js';
+import { eventually } from '../../support/eventually.js';
+import { ServerProcess } from '../../support/service/server-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const MORTAL = { NODE_OPTIONS: `--require ${resolve('test/support/database/dying-engine.cjs')}` };

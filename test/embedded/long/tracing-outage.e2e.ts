@@ -1,7 +1,7 @@
-import { Api } from '../support/service/api.js';
-import { eventually } from '../support/eventually.js';
-import { ServerProcess } from '../support/service/server-process.js';
-import { TraceCollector } from '../support/trace-collector.js';
+import { Api } from '../../support/service/api.js';
+import { eventually } from '../../support/eventually.js';
+import { ServerProcess } from '../../support/service/server-process.js';
+import { TraceCollector } from '../../support/trace-collector.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 
