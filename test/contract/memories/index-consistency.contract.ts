@@ -29,6 +29,9 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
+/** How many times as many histories are lived: the nightly lane sets it. */
+const HISTORIES = Number(process.env['TEST_HISTORIES'] ?? 1);
+
 /** What the records should be, by id. */
 type Model = Map<string, Memory>;
 
@@ -102,9 +105,9 @@ describe.each(DATABASES.slice(0, 1))(
     });
 
     it.each([
-      ['pgvector', 75, () => new PgvectorStore(tenantDb).open(sampleModel)],
-      ['pgvector, in memory', 75, () => new LoadedStore(tenantDb).open(sampleModel)],
-      ['a store outside of the database', 350, () => Promise.resolve(new MemoryVectorIndex())],
+      ['pgvector', 20 * HISTORIES, () => new PgvectorStore(tenantDb).open(sampleModel)],
+      ['pgvector, in memory', 20 * HISTORIES, () => new LoadedStore(tenantDb).open(sampleModel)],
+      ['a store outside of the database', 90 * HISTORIES, () => Promise.resolve(new MemoryVectorIndex())],
     ])(
       'is the records at rest, and shows nothing deleted before: %s, %i histories',
       async (_name, numRuns, openIndex) => {

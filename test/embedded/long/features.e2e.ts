@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EmbeddedDatabase } from '@mneme/platform/database';
 import { Client } from 'pg';
-import { Api } from '../support/service/api.js';
-import { eventually } from '../support/eventually.js';
-import { MnemeProcess } from '../support/service/mneme-process.js';
-import { serverCommand } from '../support/service/server-command.js';
-import { ServerProcess } from '../support/service/server-process.js';
+import { Api } from '../../support/service/api.js';
+import { eventually } from '../../support/eventually.js';
+import { MnemeProcess } from '../../support/service/mneme-process.js';
+import { serverCommand } from '../../support/service/server-command.js';
+import { ServerProcess } from '../../support/service/server-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const MEMORIES = 250;
