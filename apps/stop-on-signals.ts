@@ -4,9 +4,9 @@ import { describeError } from './describe-error.js';
 /** What was begun has this long to end; then the process ends whatever is left. */
 const END_MS = 25_000;
 
-/** A process that can be told to end. */
+/** A process that ends on a signal. */
 export interface Stoppable {
-  /** Resolves where it cannot go on; it is then told to end. */
+  /** Resolves where it cannot go on; it is then stopped. */
   readonly lost: Promise<unknown>;
   /** Readiness says no from now on, and everything goes on. */
   turnAway(): void;

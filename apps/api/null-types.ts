@@ -32,7 +32,7 @@ function withNull({ type, enum: values, ...rest }: Json): Json {
     };
   }
   const { allOf, description, example, default: usual, ...other } = rest;
-  const told = Object.entries({ description, example, default: usual }).filter(([, value]) => value !== undefined);
+  const stated = Object.entries({ description, example, default: usual }).filter(([, value]) => value !== undefined);
   const filled: unknown = Array.isArray(allOf) && allOf.length === 1 ? (allOf as unknown[])[0] : { ...other, allOf };
-  return { ...Object.fromEntries(told), oneOf: [filled, { type: 'null' }] };
+  return { ...Object.fromEntries(stated), oneOf: [filled, { type: 'null' }] };
 }

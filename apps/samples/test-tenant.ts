@@ -32,10 +32,10 @@ export async function seedTestTenant(
   app: INestApplicationContext,
   options: { file?: string; reset?: boolean; onStart?: () => void; onProgress?: (indexed: number) => void } = {},
 ): Promise<number> {
-  const { file = SAMPLE_FILE, reset = false, ...told } = options;
+  const { file = SAMPLE_FILE, reset = false, ...callbacks } = options;
   const samples = await readSamples(app.get(MemoryImportService), file);
   await ensureTestTenant(app);
-  return app.get(MemorySeedService).seed(TEST_TENANT, SEED_NAME, samples, { reset, ...told });
+  return app.get(MemorySeedService).seed(TEST_TENANT, SEED_NAME, samples, { reset, ...callbacks });
 }
 
 async function readSamples(importer: MemoryImportService, file: string): Promise<NewMemory[]> {

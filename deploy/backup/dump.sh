@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Writes everything of Mneme that cannot be made again into one file: the PostgreSQL database, in pg_dump's own format.
 # While the service runs: it is a picture of one moment. Vectors kept in PostgreSQL are left out, reindex makes them.
-# Whoever dumps must see all tenants: row security is forced, so the owner of the tables sees nothing of them.
+# The login that dumps must see all tenants: row security is forced, so the owner of the tables sees nothing of them.
 # Usage: DATABASE_URL=postgres://SUPERUSER_OR_BYPASSRLS@host/database dump.sh FILE
 set -euo pipefail
 # The file holds every memory and the hashes of the keys.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes what docker-compose.yml needs and nobody should have to think up: the database's password, and the service's
+# Makes what docker-compose.yml needs and no one should have to invent: the database's password, and the service's
 # secrets as a file that node reads (--env-file). What is there already is kept: another KEY_PEPPER makes every API key
 # invalid, without SECRETS_KEY no webhook can be signed. POSTGRES_PASSWORD, where it is set, is the password.
 # Usage: make-secrets.sh [FOLDER [UID of the service]]

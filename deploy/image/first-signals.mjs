@@ -10,7 +10,7 @@ if (isMainThread) {
     const hand = (name) => {
       if (name !== signal) return;
       process.off('newListener', hand);
-      // Once the program's own is there: Node.js stops listening to a signal that nobody listens to.
+      // Once the program's own is there: Node.js stops listening to a signal that no one listens to.
       queueMicrotask(() => process.off(signal, end));
     };
     process.on('newListener', hand);

@@ -42,7 +42,7 @@ BEGIN
   FOR remainder IN 0 .. partitions - 1 LOOP
     EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES WITH (MODULUS %s, REMAINDER %s)',
                    source || '_' || remainder, source, partitions, remainder);
-    -- Nobody is granted a partition by itself; should somebody be one day, it shows nothing.
+    -- No one is granted a partition by itself; should somebody be one day, it shows nothing.
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', source || '_' || remainder);
   END LOOP;
   EXECUTE format('INSERT INTO %I SELECT * FROM %I', source, old);

@@ -19,15 +19,15 @@ const byType = {
 };
 
 export const RIVALS = {
-  'top 10 by time': (input) => told(mostRelevant(input), positionRole),
+  'top 10 by time': (input) => reported(mostRelevant(input), positionRole),
   'cosine threshold': (input) => {
     const { memories, topic, background } = centredInput(input);
     const least = background.mean + alike * background.deviation;
     const near = memories.filter(({ vector }) => dot(vector, topic.vector) > least);
-    return told(near.slice(0, 30), positionRole);
+    return reported(near.slice(0, 30), positionRole);
   },
-  'type only': (input) => told(mostRelevant(input), ({ type }) => byType[type]),
-  'keywords only': (input) => told(mostRelevant(input), ({ features }) => loudest(features.cues)),
+  'type only': (input) => reported(mostRelevant(input), ({ type }) => byType[type]),
+  'keywords only': (input) => reported(mostRelevant(input), ({ features }) => loudest(features.cues)),
 };
 
 function mostRelevant({ memories }) {
@@ -48,7 +48,7 @@ function positionRole(_, place, hub, count) {
   return place === count - 1 ? 'outcome' : 'action';
 }
 
-function told(memories, roleOf) {
+function reported(memories, roleOf) {
   const ordered = memories.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   const best = memories.find(({ type }) => type === 'decision') ?? memories[0];
   if (!best) return { chains: [] };

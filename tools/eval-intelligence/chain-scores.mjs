@@ -32,11 +32,11 @@ function keyOf({ from, to, relation }) {
   return `${from} ${relation} ${to}`;
 }
 
-function count(sums, told, truth) {
+function count(sums, reported, truth) {
   const known = new Set(truth);
-  const right = told.filter((one) => known.has(one)).length;
+  const right = reported.filter((one) => known.has(one)).length;
   sums[0] += right;
-  sums[1] += told.length - right;
+  sums[1] += reported.length - right;
   sums[2] += truth.length - right;
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { borrowedQuestions } from './borrowed-questions.mjs';
 import { plantChains, wordingsOf } from './planted-chains.mjs';
 import { Seeded } from './seeded.mjs';
-import { toldTenant } from './told-tenant.mjs';
+import { plainTenant } from './plain-tenant.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sample = join(root, 'samples/test-tenant');
@@ -44,16 +44,16 @@ export function readPlanted(folder, seeds) {
  *
  * @param most so many of a writer's tenants are in the large one
  */
-export function readTold(folder, most = Infinity) {
+export function readPlain(folder, most = Infinity) {
   return filesOf(join('plainly-told', folder)).map(({ name, content }) => {
-    const tenants = content.map((tenant) => ({ ...toldTenant(tenant), writer: name }));
+    const tenants = content.map((tenant) => ({ ...plainTenant(tenant), writer: name }));
     const some = tenants.slice(0, most);
     const all = (kind) => some.flatMap((tenant) => tenant[kind]);
     const stories = some.flatMap((tenant) =>
       tenant.stories.map((story) => ({ ...story, id: `${tenant.name} ${story.id}` })),
     );
     const memories = all('memories');
-    const told = new Set(stories.flatMap(({ roles }) => [...roles.keys()]));
+    const inStories = new Set(stories.flatMap(({ roles }) => [...roles.keys()]));
     return {
       name,
       writer: name,
@@ -62,7 +62,7 @@ export function readTold(folder, most = Infinity) {
       offTopic: all('offTopic'),
       offTopicNamed: all('offTopicNamed'),
       borrowed: [],
-      decoys: memories.map(({ id }) => id).filter((id) => !told.has(id)),
+      decoys: memories.map(({ id }) => id).filter((id) => !inStories.has(id)),
       tenants: tenants.map((tenant) => ({ ...tenant, name: `${name}, small` })),
     };
   });
@@ -94,8 +94,8 @@ const questionsElsewhere = 3;
 export function smallTenantsOf(set) {
   if (set.tenants) return set.tenants;
   const random = new Seeded(seedOf(set.name));
-  const told = new Set(set.stories.flatMap(({ roles }) => [...roles.keys()]));
-  const notes = set.memories.filter(({ id }) => !told.has(id));
+  const inStories = new Set(set.stories.flatMap(({ roles }) => [...roles.keys()]));
+  const notes = set.memories.filter(({ id }) => !inStories.has(id));
   const tenants = [];
   for (let from = 0; from < set.stories.length;) {
     const [count, others] = smallSizes[tenants.length % smallSizes.length];
@@ -225,9 +225,9 @@ function written({ id, type, day, writtenDay = day, hour, importance, tags, text
 
 function everydayNoise(count) {
   const { chains, decoys } = JSON.parse(readFileSync(join(sample, 'truth/chains.json'), 'utf8'));
-  const told = new Set([...chains.flatMap(({ nodes }) => nodes.map(({ externalId }) => externalId)), ...decoys]);
+  const inStories = new Set([...chains.flatMap(({ nodes }) => nodes.map(({ externalId }) => externalId)), ...decoys]);
   return sampleMemories()
-    .filter(({ id }) => !told.has(id))
+    .filter(({ id }) => !inStories.has(id))
     .map(({ metadata: { relatedTo: _, ...metadata }, ...memory }) => ({ ...memory, metadata }))
     .slice(0, count);
 }

@@ -2,7 +2,7 @@
 import { reconstructChains } from '../../dist/libs/analysis/index.js';
 import { RIVALS } from './chain-rivals.mjs';
 import { addAnswer, calibrationError, emptyScore, f1, merged } from './chain-scores.mjs';
-import { readPlanted, readSample, readStories, readTold, smallTenantsOf, withDecisionIds } from './chain-sets.mjs';
+import { readPlanted, readSample, readStories, readPlain, smallTenantsOf, withDecisionIds } from './chain-sets.mjs';
 import { inputFor, openEmbedding, openTenant } from './chain-tenant.mjs';
 
 /** Other stories than those that the models are fitted on, also where the phrasings are the same. */
@@ -17,10 +17,10 @@ const SPLITS = {
   'small tenants, seen': () => smalls('seen'),
   'small tenants, held out': () => smalls('held-out'),
   'small tenants, more kinds of notes': () => plantedOnce('more-kinds').flatMap(smallTenantsOf),
-  'plainly told': () => readTold('held-out'),
-  'small tenants, plainly told': () => readTold('held-out').flatMap(smallTenantsOf),
-  'plainly told, with links': () => readTold('held-out').map(withDecisionIds),
-  'small tenants, plainly told, with links': () => readTold('held-out').flatMap(smallTenantsOf).map(withDecisionIds),
+  'plain stories': () => readPlain('held-out'),
+  'small tenants, plain stories': () => readPlain('held-out').flatMap(smallTenantsOf),
+  'plain stories, with links': () => readPlain('held-out').map(withDecisionIds),
+  'small tenants, plain stories, with links': () => readPlain('held-out').flatMap(smallTenantsOf).map(withDecisionIds),
 };
 
 function smalls(folder) {
@@ -59,11 +59,11 @@ export async function evaluateChains(split, print) {
     if (!split.startsWith('small')) print(row(`${set.name}, ours`, own.ours));
   }
   const names = [...new Set(sets.map(({ name }) => name))];
-  if (split.startsWith('small tenants, plainly told')) {
+  if (split.startsWith('small tenants, plain stories')) {
     for (const name of names) print(row(`${name}, ours`, merged(scores.ours.filter((_, i) => sets[i].name === name))));
   }
   print(`\nDecision chains, ${split}, ${sets.length} tenants: ${names.join(', ')}`);
-  print('| way | edge F1 | node F1 | decision first | in top 3 | off-topic false | calibration error | told |');
+  print('| way | edge F1 | node F1 | decision first | in top 3 | off-topic false | calibration error | answered |');
   print('|---|---|---|---|---|---|---|---|');
   for (const way of Object.keys(ways)) print(row(way, merged(scores[way])));
   for (const [kind, score] of byKind) print(row(`ours, asked ${kind}`, score));
@@ -87,6 +87,6 @@ function offTopicLine({ plain, named }) {
 function row(name, { questions, topThree, first, off, offFalse, nodes, edges, trunks }) {
   const share = (a, b) => (b === 0 ? 'none' : (a / b).toFixed(3));
   const error = trunks.length === 0 ? 'none' : calibrationError(trunks).toFixed(3);
-  const told = trunks.length === 0 ? 'not counted' : `${trunks.length} of ${questions}`;
-  return `| ${[name, f1(edges).toFixed(3), f1(nodes).toFixed(3), share(first, questions), share(topThree, questions), share(offFalse, off), error, told].join(' | ')} |`;
+  const answered = trunks.length === 0 ? 'not counted' : `${trunks.length} of ${questions}`;
+  return `| ${[name, f1(edges).toFixed(3), f1(nodes).toFixed(3), share(first, questions), share(topThree, questions), share(offFalse, off), error, answered].join(' | ')} |`;
 }

@@ -13,9 +13,9 @@ export function evaluateDiary({ shuffles }, print) {
   const days = readDays();
   const found = established(days);
   print(`\n## Patterns, Pepys's diary (${days.length} days)\n`);
-  const row = tablePrinter(['family', 'told', 'p'], print);
+  const row = tablePrinter(['family', 'reported', 'p'], print);
   for (const { family, description, stats } of found.filter(({ family }) => family !== OF_ONE_DAY))
-    row({ family, told: description, p: stats.p.toExponential(0) });
+    row({ family, reported: description, p: stats.p.toExponential(0) });
   const pairs = found.filter(({ family }) => family === OF_ONE_DAY);
   print(`\n${pairs.length} pairs, the clearest: ${pairs.slice(0, MAX_PAIRS).map(titleOf).join('; ')}.`);
   let chance = 0;

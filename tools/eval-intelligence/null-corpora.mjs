@@ -11,7 +11,7 @@ export const NULLS = {
   'weekly habits': withWeeklyThings,
 };
 
-/** What a null holds all the same, and may be told: that its weekly things are weekly. */
+/** What a null holds all the same, and may be reported: that its weekly things are weekly. */
 export const ALLOWED = {
   'weekly habits': ({ family, items }) =>
     ['routine', 'interval'].includes(family) && items.every(({ name }) => WEEKLY.includes(name)),
@@ -72,7 +72,7 @@ function bursty(lifeName, seed, memories) {
 
 /**
  * Noise, and a third of the memories a journal: on every day, always at one hour at which nothing else begins. So
- * many memories are too many for a pattern of the journal itself; of the others none is to be told.
+ * many memories are too many for a pattern of the journal itself; of the others none is to be reported.
  */
 function withJournal(lifeName, seed, memories) {
   const life = new Life(lifeName, seed, memories);

@@ -11,7 +11,7 @@ export async function evaluatePeps(print) {
   const peps = JSON.parse(readFileSync(new URL('texts/peps/peps.json', import.meta.url), 'utf8'));
   const model = await openEmbedding();
   const asked = peps.filter(({ supersededBy }) => supersededBy);
-  const told = `${asked.length} superseded proposals among ${peps.length}`;
+  const summary = `${asked.length} superseded proposals among ${peps.length}`;
   const texts = peps.map(memoryOf);
   const ways = {
     '': texts,
@@ -19,7 +19,7 @@ export async function evaluatePeps(print) {
     ' with `supersedes` in their metadata': texts.map(linkedTo(asked)),
   };
   for (const [how, memories] of Object.entries(ways)) {
-    print(`\nPEPs${how}: ${told}`);
+    print(`\nPEPs${how}: ${summary}`);
     await evaluate(await openTenant(model, memories), asked, print);
   }
 }
@@ -27,7 +27,7 @@ export async function evaluatePeps(print) {
 async function evaluate(tenant, asked, print) {
   const truth = new Set(asked.flatMap(({ pep, supersededBy }) => supersededBy.map((by) => `pep${pep} pep${by}`)));
   const isTrue = ({ from, to }) => truth.has(`${from} ${to}`);
-  print('| way | decision in top 3 | superseding proposal named | reversals told wrongly |');
+  print('| way | decision in top 3 | superseding proposal named | reversals wrong |');
   print('|---|---|---|---|');
   for (const [way, answer] of Object.entries({ ours: reconstructChains, ...RIVALS })) {
     let [found, named, wrong] = [0, 0, 0];

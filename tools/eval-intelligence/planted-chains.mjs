@@ -1,5 +1,5 @@
 /**
- * Stories put together from phrasings: each time other options win, other facts are told, in other wordings, under other
+ * Stories put together from phrasings: each time other options win, other facts are recorded, in other wordings, under other
  * names, with late facts and two choices of one project side by side. What comes out has the shape of a written set.
  */
 import { Seeded } from './seeded.mjs';
@@ -39,7 +39,7 @@ export function plantChains({ scenarios, offTopic }, seed) {
   };
 }
 
-/** All wordings of a writer, told or not, as texts of their roles; what an option has for and against it is evidence. */
+/** All wordings of a writer, recorded or not, as texts of their roles; what an option has for and against it is evidence. */
 export function wordingsOf({ scenarios }) {
   return scenarios.flatMap(({ names, trigger, options, reversal, decoys }) => {
     const place = { person: names.person[0], project: names.project[0] };
@@ -71,8 +71,8 @@ function nextTo({ place }, random) {
 
 function plant(scenario, place, random) {
   const story = new Story(scenario, place, random);
-  const told = random.chance(0.1) ? 1 : random.chance(0.4) ? 2 : 3;
-  const [chosen, ...left] = random.shuffle([...scenario.options]).slice(0, told);
+  const weighed = random.chance(0.1) ? 1 : random.chance(0.4) ? 2 : 3;
+  const [chosen, ...left] = random.shuffle([...scenario.options]).slice(0, weighed);
   const trigger = story.tell('trigger', scenario.trigger);
   const options = random
     .shuffle([chosen, ...left])
@@ -103,7 +103,7 @@ function plant(scenario, place, random) {
   story.link(actions, 'resulted_in', outcomes);
   if (reversal) story.link([decision], 'superseded_by', [reversal]);
   const offTopic = filled(scenario.offTopic, place);
-  return { place, story: story.told(), decoys: decoysOf(scenario, place, random), offTopic };
+  return { place, story: story.recorded(), decoys: decoysOf(scenario, place, random), offTopic };
 }
 
 /** What speaks for what is taken and against what is left, more often than the other way round. */
@@ -182,7 +182,7 @@ class Story {
     this.#edges.push(...from.flatMap((one) => to.map((other) => ({ from: one, to: other, relation }))));
   }
 
-  told() {
+  recorded() {
     const { id, topics } = this.#scenario;
     const [topic, ...others] = topics.map((one) => filled(one, this.#place));
     return { id, topic, topics: others, memories: this.#memories, edges: this.#edges };

@@ -14,7 +14,7 @@ export function samplePatterns() {
   const row = (isLookalike) => (entry) => {
     const found = established.find((pattern) => agrees(pattern, entry));
     const { id, family, description } = entry;
-    return { id, family, description, isLookalike, isFound: found !== undefined, told: found?.description };
+    return { id, family, description, isLookalike, isFound: found !== undefined, reported: found?.description };
   };
   return [...truth.patterns.map(row(false)), ...truth.lookalikes.map(row(true))];
 }

@@ -13,7 +13,7 @@ export interface SeedOptions {
   readonly reset: boolean;
   /** Called where the set is new, before anything is stored. */
   readonly onStart?: () => void;
-  /** Told how many of the samples can be found so far. */
+  /** Called with the number of samples that can be found so far. */
   readonly onProgress?: (indexed: number) => void;
 }
 

@@ -12,9 +12,9 @@ export interface ImportOptions {
   readonly batch: number;
   /** The external id of a record that has none; undefined: it is stored without. */
   nameOf(line: number, text: string): string | undefined;
-  /** Told what is wrong with a line. */
+  /** Called with what is wrong with a line. */
   onFaults(line: number, faults: readonly Fault[]): void;
-  /** Told after each batch. */
+  /** Called after each batch. */
   onProgress?(): void;
   /** Ends the import after the batches under way. */
   readonly signal?: AbortSignal;

@@ -68,7 +68,7 @@ export class InMemoryTenant {
     this.filled = true;
   }
 
-  /** Told before and after each write. @returns whether enough has come together to be read again at once */
+  /** Called before and after each write. @returns whether enough has come together to be read again at once */
   mark(memoryIds: readonly string[]): boolean {
     for (const id of memoryIds) this.stale.add(id);
     return this.filled && this.stale.size >= MAX_STALE;

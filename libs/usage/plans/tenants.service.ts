@@ -76,7 +76,7 @@ export class TenantsService {
     return planOf(plan, own);
   }
 
-  /** Told of each change that this process makes. */
+  /** Called with each change that this process makes. */
   onPlanChange(listener: (tenantId: TenantId) => void): void {
     this.planListeners.push(listener);
   }

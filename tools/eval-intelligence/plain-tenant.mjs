@@ -3,7 +3,7 @@
 const morning = 9 * 3_600_000;
 
 /** @param tenant as `texts/plainly-told` has it @returns a set, its stories with their truth */
-export function toldTenant({ name, memories, stories, offTopic, offTopicNamed = [] }) {
+export function plainTenant({ name, memories, stories, offTopic, offTopicNamed = [] }) {
   return {
     name,
     writer: name,
