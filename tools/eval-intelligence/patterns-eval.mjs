@@ -95,7 +95,8 @@ export function evaluateSample(print) {
     `${count(planted)} of ${planted.length} planted patterns found, ${count(lookalikes)} of ${lookalikes.length} lookalikes taken for one.\n`,
   );
   const row = tablePrinter(['pattern', 'family', 'found', 'reported'], print);
-  for (const { id, family, isFound, reported } of rows) row({ pattern: id, family, found: isFound ? 'yes' : 'no', reported });
+  for (const { id, family, isFound, reported } of rows)
+    row({ pattern: id, family, found: isFound ? 'yes' : 'no', reported });
 }
 
 /** Processor time of a run, milliseconds: other processes of the machine do not count. */
