@@ -1,6 +1,6 @@
 import type { FeatureExtractionPipeline, Tensor } from '@xenova/transformers';
 import { meanPool } from './mean-pooling.js';
-import { rememberWords, type WordPieces } from './remembered-words.js';
+import { cacheWords, type WordPieces } from './word-cache.js';
 import { type TokenModel, TokenVectors } from './token-vectors.js';
 
 /** The only input of a model that gives each token a vector of its own. */
@@ -14,7 +14,7 @@ export class LoadedModel {
   ) {}
 
   static async of(extractor: FeatureExtractionPipeline): Promise<LoadedModel> {
-    rememberWords((extractor.tokenizer as unknown as { model: WordPieces }).model);
+    cacheWords((extractor.tokenizer as unknown as { model: WordPieces }).model);
     return new LoadedModel(extractor, await tokenVectors(extractor));
   }
 

@@ -3,7 +3,7 @@ import { type ChainField, linkedTo } from '../topic/chain-field.js';
 import type { Shared } from '../topic/pairs.js';
 import { strengthOf } from '../topic/relevance-strength.js';
 import { FeatureMatrix } from '../model/feature-matrix.js';
-import { smallness } from '../model/tenant-size-interpolation.js';
+import { tenantSmallness } from '../model/tenant-size-interpolation.js';
 import { deviations } from '../topic/topic-field.js';
 
 const DAY_MS = 86_400_000;
@@ -31,7 +31,7 @@ export const FIRST_SIGNALS: readonly string[] = [
     'near and tagged',
   ],
   ...sides.flatMap((side) => ROLES.map((role) => `text ${role} ${side}`)),
-  'smallness',
+  'tenantSmallness',
 ];
 const TEXT_FROM = 17;
 const smallnessAt = FIRST_SIGNALS.length - 1;
@@ -61,7 +61,7 @@ export function firstSignals(
     ...field.pairs.shared(candidate),
     cosines: field.pairs.compared(candidate),
     links: linkedTo(field, candidate),
-    small: smallness(field.input.tenantSize),
+    small: tenantSmallness(field.input.tenantSize),
   };
   for (let i = 0; i < near.length; i++) setSignals(data, i * width, field, seen, near[i] ?? 0);
   return table;

@@ -1,7 +1,7 @@
 import { ROLES } from '../../features/role.js';
 import { type Token, tokensOf } from '../../features/tokens.js';
 import { stemOf } from '../text/content-words.js';
-import { remembered } from '../text/memoize-by-text.js';
+import { memoizeByText } from '../text/memoize-by-text.js';
 
 /** How much words and pairs of words speak for each of some classes (`ROLES`, for and against): what they add to its log odds. */
 export type Lexicon = ReadonlyMap<string, readonly number[]>;
@@ -41,7 +41,7 @@ export function favourOf(lexicon: Lexicon, content: string): number {
 }
 
 function read(lexicon: Lexicon, content: string, classes: number): readonly number[] {
-  const reader = readers.get(lexicon) ?? remembered((text) => sumsOf(lexicon, text, classes));
+  const reader = readers.get(lexicon) ?? memoizeByText((text) => sumsOf(lexicon, text, classes));
   readers.set(lexicon, reader);
   return reader(content);
 }

@@ -1,17 +1,17 @@
-import { bySize, smallness } from './tenant-size-interpolation.js';
+import { bySize, tenantSmallness } from './tenant-size-interpolation.js';
 
-describe('smallness', () => {
+describe('tenantSmallness', () => {
   it.each([
     [0, 1],
     [20, 1],
     [1_000, 0],
     [100_000, 0],
   ])('of %d memories is %d', (tenantSize, expected) => {
-    expect(smallness(tenantSize)).toBe(expected);
+    expect(tenantSmallness(tenantSize)).toBe(expected);
   });
 
   it('falls by the same for every doubling of the tenant', () => {
-    const [a, b, c] = [50, 100, 200].map(smallness) as [number, number, number];
+    const [a, b, c] = [50, 100, 200].map(tenantSmallness) as [number, number, number];
     expect(a - b).toBeCloseTo(b - c, 12);
     expect(a).toBeGreaterThan(b);
   });

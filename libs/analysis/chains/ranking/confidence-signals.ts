@@ -4,7 +4,7 @@ import type { ChainField } from '../topic/chain-field.js';
 import { logOdds } from '../model/linear-model.js';
 import { MIN_LIKE } from '../topic/possible-signals.js';
 import type { Link } from '../story/relations.js';
-import { smallness } from '../model/tenant-size-interpolation.js';
+import { tenantSmallness } from '../model/tenant-size-interpolation.js';
 import { asFewMembers, asFewOfARole } from '../membership/story-bounds.js';
 import { TRUNK_SIGNALS, trunkSignals } from '../story/trunk-signals.js';
 
@@ -20,7 +20,7 @@ export const CONFIDENCE_SIGNALS: readonly string[] = [
   'text decision',
   ...roles.map((role) => `${role} count`),
   'members',
-  'smallness',
+  'tenantSmallness',
 ];
 
 /** A story that is to be reported, with what was found beside it. */
@@ -46,6 +46,6 @@ export function confidenceSignals(field: ChainField, { story, trunk, topicKnown,
     Math.max(field.roles[story.candidate]?.[decision] ?? MIN_LIKE, MIN_LIKE),
     ...roles.map((role) => asFewOfARole(sure.filter((member) => member.role === role).length)),
     asFewMembers(sure.reduce((sum, { confidence }) => sum + confidence, 0)),
-    smallness(field.input.tenantSize),
+    tenantSmallness(field.input.tenantSize),
   ];
 }

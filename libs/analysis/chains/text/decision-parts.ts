@@ -3,7 +3,7 @@ import { PhraseBook } from '../../features/phrase-book.js';
 import { clausesOf } from '../../features/role-cues.js';
 import { type Token, tokensOf } from '../../features/tokens.js';
 import { contentWordsOf } from './content-words.js';
-import { remembered } from './memoize-by-text.js';
+import { memoizeByText } from './memoize-by-text.js';
 
 const leaving = new PhraseBook({
   leaving: `not | none | nobody | against | no | nor | neither | without | instead of | rather than | over budget | out | lost | lose | loses | dropped | declined | turned down | rejected | ruled out | off the table | off the list | passed on
@@ -42,7 +42,7 @@ export interface DecisionParts {
  * What a decision takes and leaves; of a clause that does both ("the canoe over the boat", "instead of mending it", "from
  * June to September") the words before and behind.
  */
-export const decisionParts = remembered(partsOf);
+export const decisionParts = memoizeByText(partsOf);
 
 function partsOf(content: string): DecisionParts {
   const parts = { kept: new Set<string>(), dropped: new Set<string>(), denied: new Set<string>() };

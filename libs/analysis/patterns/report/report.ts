@@ -92,7 +92,7 @@ function timesOf(evidence: readonly number[], { observations }: Timeline): { fir
 /** What was left out and why; one entry a reason. */
 function suppressedOf(
   found: FoundPatterns,
-  reported: { readonly echoes: number; readonly overLimit: number },
+  reported: { readonly redundant: number; readonly overLimit: number },
 ): Suppressed[] {
   const { dropped } = found.table;
   const counts = new Map<string, number>();
@@ -103,7 +103,7 @@ function suppressedOf(
     { reason: 'item_limit', count: dropped.overCap },
     { reason: 'no_power', count: found.withoutPower },
     ...found.runs.flatMap((run) => run.suppressed),
-    { reason: 'explained_by_stronger', count: reported.echoes },
+    { reason: 'explained_by_stronger', count: reported.redundant },
     { reason: 'pattern_limit', count: reported.overLimit },
   ]) {
     counts.set(reason, (counts.get(reason) ?? 0) + count);

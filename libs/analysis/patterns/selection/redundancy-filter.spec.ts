@@ -1,7 +1,7 @@
 import { PatternLife } from '../../../../test/support/stories/pattern-life.js';
 import type { Family } from '../types/candidate.js';
 import type { Finding } from './fdr-selection.js';
-import { withoutEchoes } from './redundancy-filter.js';
+import { withoutRedundant } from './redundancy-filter.js';
 import { findPatterns } from '../../find-patterns.js';
 import { LocalClock } from '../calendar/local-clock.js';
 import { timelineOf } from '../calendar/timeline.js';
@@ -118,7 +118,7 @@ describe('of findings of one thing each', () => {
     ...more,
   });
   const kept = (...findings: Finding[]) =>
-    withoutEchoes(findings, timeline).findings.map(({ items, family }) => `${items[0]?.name} ${family}`);
+    withoutRedundant(findings, timeline).findings.map(({ items, family }) => `${items[0]?.name} ${family}`);
   const mother = finding('mother', range(0, 40), { p: 1e-12 });
 
   it('one is an echo where half of what shows it is told of the stronger, and none where less is', () => {
@@ -139,7 +139,9 @@ describe('of findings of one thing each', () => {
   const mondays = new PatternLife(1);
   for (let week = 0; week < 20; week += 1) mondays.add(week * 7, 9, { tags: [] }).add(week * 7 + 3, 9, { tags: [] });
   const keptOf = (...findings: Finding[]) =>
-    withoutEchoes(findings, timelineOf(mondays.memories, new LocalClock('UTC'))).findings.map(({ family }) => family);
+    withoutRedundant(findings, timelineOf(mondays.memories, new LocalClock('UTC'))).findings.map(
+      ({ family }) => family,
+    );
 
   it.each([
     [[1, 4], 4, 'tentative' as const, true],

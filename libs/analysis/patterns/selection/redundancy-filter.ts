@@ -14,7 +14,7 @@ const DAYS_A_WEEK = 7;
 export interface Kept {
   readonly findings: readonly Finding[];
   /** Findings that a stronger one explains. */
-  readonly echoes: number;
+  readonly redundant: number;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface Kept {
  * where it is as long as the days between them. What tells of two things is held against the days of what is reported
  * (`PairDays`): all memories of one of them would cover whatever else it goes with.
  */
-export function withoutEchoes(findings: readonly Finding[], timeline: Timeline): Kept {
+export function withoutRedundant(findings: readonly Finding[], timeline: Timeline): Kept {
   const kept: Reported[] = [];
   // Intervals last: two weekdays, each reported by half of the days, explain the days between them however clear those are.
   const isInterval = ({ family }: Finding): number => Number(family === 'interval');
@@ -34,7 +34,7 @@ export function withoutEchoes(findings: readonly Finding[], timeline: Timeline):
     const reported = reportedOf(finding, timeline);
     if (!isEcho(reported, trusted, timeline)) kept.push(reported);
   }
-  return { findings: kept.map(({ finding }) => finding), echoes: findings.length - kept.length };
+  return { findings: kept.map(({ finding }) => finding), redundant: findings.length - kept.length };
 }
 
 function isEcho({ finding, pair }: Reported, others: readonly Reported[], timeline: Timeline): boolean {

@@ -1,4 +1,4 @@
-import { withoutEchoes } from './redundancy-filter.js';
+import { withoutRedundant } from './redundancy-filter.js';
 import type { Finding } from './fdr-selection.js';
 import type { FamilyRun } from '../families/family-run.js';
 import { FAMILIES, type Tier } from '../types/candidate.js';
@@ -11,20 +11,20 @@ export interface Reported {
   /** Established ones first, then by p. */
   readonly findings: readonly Finding[];
   /** Findings that a stronger one explains. */
-  readonly echoes: number;
+  readonly redundant: number;
   /** Findings beyond what is reported of a family. */
   readonly overLimit: number;
 }
 
 /** What is worth a reader's time of all that was found. */
 export function reportedFindings(found: readonly Finding[], timeline: Timeline): Reported {
-  // Four times as many as are reported are compared: echoes are many.
+  // Four times as many as are reported are compared: redundant ones are many.
   const compared = best(found, 4);
-  const { findings, echoes } = withoutEchoes(compared, timeline);
+  const { findings, redundant } = withoutRedundant(compared, timeline);
   const reported = best(findings, 1);
   return {
     findings: reported,
-    echoes,
+    redundant,
     overLimit: found.length - compared.length + findings.length - reported.length,
   };
 }

@@ -1,4 +1,4 @@
-import { rememberWords, type WordPieces } from './remembered-words.js';
+import { cacheWords, type WordPieces } from './word-cache.js';
 
 /** Cuts words after their third letter, and counts the words that it was asked for. */
 function pieces(type: string): WordPieces & { asked: number } {
@@ -15,7 +15,7 @@ function pieces(type: string): WordPieces & { asked: number } {
 describe('words that a tokenizer remembers', () => {
   it('have the same pieces as before, and are looked for once', () => {
     const model = pieces('WordPiece');
-    rememberWords(model);
+    cacheWords(model);
     const expected = ['the', 'ket', '##tle', 'the', 'ket', '##tle'];
     expect(model.encode(['the', 'kettle', 'the', 'kettle'])).toEqual(expected);
     expect(model.encode(['kettle'])).toEqual(['ket', '##tle']);
@@ -24,7 +24,7 @@ describe('words that a tokenizer remembers', () => {
 
   it('are forgotten before they are too many', () => {
     const model = pieces('WordPiece');
-    rememberWords(model);
+    cacheWords(model);
     for (let i = 0; i < 50_000; i++) model.encode([String(i)]);
     model.encode(['0']);
     expect(model.asked).toBe(50_001);
@@ -33,7 +33,7 @@ describe('words that a tokenizer remembers', () => {
 
   it('are none where the model is of another kind', () => {
     const model = pieces('Unigram');
-    rememberWords(model);
+    cacheWords(model);
     model.encode(['kettle']);
     model.encode(['kettle']);
     expect(model.asked).toBe(2);

@@ -12,7 +12,7 @@ const MAX_WORD_LENGTH = 40;
  * Has a tokenizer remember the pieces of words that it has met: to find them took two fifths of its time. Other kinds of
  * models are left as they are, because they may look at more than one word.
  */
-export function rememberWords(model: WordPieces): void {
+export function cacheWords(model: WordPieces): void {
   if (model.config.type !== 'WordPiece') return;
   const encode = model.encode.bind(model);
   const known = new Map<string, readonly string[]>();
