@@ -1,7 +1,7 @@
-import { Api, type ApiResponse } from '../support/service/api.js';
-import { EmbeddingsServer } from '../support/vectors/embeddings-server.js';
-import { eventually } from '../support/eventually.js';
-import { ServerProcess } from '../support/service/server-process.js';
+import { Api, type ApiResponse } from '../../support/service/api.js';
+import { EmbeddingsServer } from '../../support/vectors/embeddings-server.js';
+import { eventually } from '../../support/eventually.js';
+import { ServerProcess } from '../../support/service/server-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 
