@@ -38,7 +38,7 @@ const TOPIC_KINDS = ['by a heading', 'as a question', 'by keywords', 'in other w
 export async function evaluateChains(split, print) {
   const model = await openEmbedding();
   const sets = SPLITS[split]();
-  const ways = { ours: reconstructChains, ...RIVALS };
+  const ways = { Mneme: reconstructChains, ...RIVALS };
   const scores = Object.fromEntries(Object.keys(ways).map((way) => [way, []]));
   const byKind = split.startsWith('planted') ? new Map(TOPIC_KINDS.map((kind) => [kind, emptyScore()])) : new Map();
   const nothing = { plain: emptyScore(), named: emptyScore() };
@@ -50,23 +50,23 @@ export async function evaluateChains(split, print) {
       for (const [way, answer] of Object.entries(ways)) {
         const report = answer(input);
         addAnswer(own[way], report, story);
-        if (way !== 'ours') continue;
+        if (way !== 'Mneme') continue;
         const part = story === undefined ? nothing[kind] : byKind.get(kind);
         if (part) addAnswer(part, report, story);
       }
     }
     for (const way of Object.keys(ways)) scores[way].push(own[way]);
-    if (!split.startsWith('small')) print(row(`${set.name}, ours`, own.ours));
+    if (!split.startsWith('small')) print(row(`${set.name}, Mneme`, own.Mneme));
   }
   const names = [...new Set(sets.map(({ name }) => name))];
   if (split.startsWith('small tenants, plain stories')) {
-    for (const name of names) print(row(`${name}, ours`, merged(scores.ours.filter((_, i) => sets[i].name === name))));
+    for (const name of names) print(row(`${name}, Mneme`, merged(scores.Mneme.filter((_, i) => sets[i].name === name))));
   }
   print(`\nDecision chains, ${split}, ${sets.length} tenants: ${names.join(', ')}`);
   print('| way | edge F1 | node F1 | decision first | in top 3 | off-topic false | calibration error | answered |');
   print('|---|---|---|---|---|---|---|---|');
   for (const way of Object.keys(ways)) print(row(way, merged(scores[way])));
-  for (const [kind, score] of byKind) print(row(`ours, asked ${kind}`, score));
+  for (const [kind, score] of byKind) print(row(`Mneme, asked ${kind}`, score));
   print(offTopicLine(nothing));
 }
 
@@ -79,7 +79,7 @@ function questionsOf({ stories, offTopic, offTopicNamed }) {
 }
 
 function offTopicLine({ plain, named }) {
-  const known = `Of ${plain.off} questions about nothing ours tells a story for ${plain.offFalse}`;
+  const known = `Of ${plain.off} questions about nothing Mneme answers with a story for ${plain.offFalse}`;
   if (named.off === 0) return `${known}.`;
   return `${known}; of ${named.off} more that name a project of the tenant, for ${named.offFalse}.`;
 }
