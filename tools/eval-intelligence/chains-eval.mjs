@@ -60,7 +60,8 @@ export async function evaluateChains(split, print) {
   }
   const names = [...new Set(sets.map(({ name }) => name))];
   if (split.startsWith('small tenants, plain stories')) {
-    for (const name of names) print(row(`${name}, Mneme`, merged(scores.Mneme.filter((_, i) => sets[i].name === name))));
+    for (const name of names)
+      print(row(`${name}, Mneme`, merged(scores.Mneme.filter((_, i) => sets[i].name === name))));
   }
   print(`\nDecision chains, ${split}, ${sets.length} tenants: ${names.join(', ')}`);
   print('| way | edge F1 | node F1 | decision first | in top 3 | off-topic false | calibration error | answered |');
