@@ -1,16 +1,8 @@
-import { WarmUpModule } from '@mneme/platform/warm-up';
-import { Module, type INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { ClockModule, Clock } from '@mneme/platform/clock';
-import { ConfigModule, type AppConfig } from '@mneme/platform/config';
-import { DatabaseModule, TenantDb } from '@mneme/platform/database';
-import { IdempotencyModule } from '@mneme/platform/idempotency';
+import type { INestApplicationContext } from '@nestjs/common';
+import { TenantDb } from '@mneme/platform/database';
 import { formatId, type TenantId } from '@mneme/platform/ids';
-import { JobsModule } from '@mneme/platform/jobs';
-import { MetricsModule } from '@mneme/platform/observability';
-import { Outbox, OutboxModule, OutboxRelay } from '@mneme/platform/outbox';
-import { RedisModule } from '@mneme/platform/redis';
-import { WebhookDeliveriesService, WebhooksService, webhooksFeature } from '@mneme/webhooks';
+import { Outbox, OutboxRelay } from '@mneme/platform/outbox';
+import { WebhookDeliveriesService, WebhooksService } from '@mneme/webhooks';
 import { DeliveryClaimsService } from '../../../libs/webhooks/delivery/delivery-claims.service.js';
 import { DeliveryDispatcher } from '../../../libs/webhooks/delivery/delivery-dispatcher.js';
 import {
@@ -21,57 +13,11 @@ import { WebhookMaintenanceJob } from '../../../libs/webhooks/operations/webhook
 import { eventually } from '../../support/eventually.js';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
 import { freshTenant, ThingMade } from '../../support/database/outbox-bed.js';
+import { openProcess, SetClock } from '../../support/webhooks/delivery-process.js';
 import { verified, WebhookReceiver } from '../../support/webhooks/webhook-receiver.js';
 
 const HOUR = 3_600_000;
 const NOTHING = { reports: [], inHand: [] };
-
-/** Moves only when it is told to. */
-class SetClock {
-  private ahead = 0;
-  now(): Date {
-    return new Date(Date.now() + this.ahead);
-  }
-  moveTo(time: Date): void {
-    this.ahead = time.getTime() - Date.now() + 1;
-  }
-  moveBy(ms: number): void {
-    this.ahead += ms;
-  }
-}
-
-const CONFIG = {
-  workers: false,
-  databasePool: 4,
-  secrets: { secretsKey: Buffer.alloc(32, 7).toString('base64') },
-  previousSecrets: {},
-  webhookAllowedCidrs: ['127.0.0.0/8'],
-  webhookAllowHttp: true,
-} as unknown as AppConfig;
-
-@Module({})
-class ProcessModule {}
-
-/** One process of an application that has webhooks and one kind of event. Nothing runs but what the test asks for. */
-async function openProcess({ database }: OpenDatabase, clock: SetClock): Promise<INestApplicationContext> {
-  const { module, eventHandlers = [], jobs = [] } = webhooksFeature;
-  const imports = [
-    ConfigModule.forRoot(CONFIG),
-    ClockModule,
-    DatabaseModule.forRoot(database),
-    MetricsModule,
-    WarmUpModule,
-    RedisModule,
-    IdempotencyModule,
-    JobsModule.forRoot(CONFIG, jobs),
-    OutboxModule.forRoot({ events: [ThingMade], handlers: eventHandlers }),
-    module,
-  ];
-  const root = { module: ProcessModule, imports };
-  const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
-  app.get(Clock).now = () => clock.now();
-  return app;
-}
 
 describe.each(DATABASES)('deliveries in the %s database', (_, open) => {
   let opened: OpenDatabase;
