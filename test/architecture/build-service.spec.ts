@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isCurrent } from '../../tools/build-service.mjs';
 
+const { isCurrent } = jest.requireActual<{ isCurrent(root: string): boolean }>('../../tools/build-service.mjs');
 const BEFORE = new Date('2026-01-01');
 const BUILT = new Date('2026-01-02');
 
