@@ -35,6 +35,8 @@ const HISTORIES = Number(process.env['TEST_HISTORIES'] ?? 1);
 /** What the records should be, by id. */
 type Model = Map<string, Memory>;
 
+type Store = readonly [name: string, histories: number, open: () => Promise<VectorIndex>];
+
 let words = 0;
 const newWord = (): string => `word${(words += 1).toString(36)}x`;
 
@@ -75,7 +77,7 @@ async function live(tenantDb: TenantDb, index: VectorIndex, history: readonly St
 
 describe.each(DATABASES.slice(0, 1))(
   'the index of the %s database, whatever happens to writes on their way',
-  (_, open) => {
+  (name, open) => {
     let opened: OpenDatabase;
     let tenantDb: TenantDb;
     beforeAll(async () => {
@@ -104,11 +106,17 @@ describe.each(DATABASES.slice(0, 1))(
       expect((await bed.shown(memory.content)).sort()).toEqual([memory.id, other.id].sort());
     });
 
-    it.each([
+    const pgvector: readonly Store[] = [
       ['pgvector', 20 * HISTORIES, () => new PgvectorStore(tenantDb).open(sampleModel)],
       ['pgvector, in memory', 20 * HISTORIES, () => new LoadedStore(tenantDb).open(sampleModel)],
-      ['a store outside of the database', 90 * HISTORIES, () => Promise.resolve(new MemoryVectorIndex())],
-    ])(
+    ];
+    const outside: Store = [
+      'a store outside of the database',
+      90 * HISTORIES,
+      () => Promise.resolve(new MemoryVectorIndex()),
+    ];
+    // The PostgreSQL of the tests is without pgvector, as beside Qdrant.
+    it.each(name === 'embedded' ? [...pgvector, outside] : [outside])(
       'is the records at rest, and shows nothing deleted before: %s, %i histories',
       async (_name, numRuns, openIndex) => {
         const index = await openIndex();
