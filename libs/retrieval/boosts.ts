@@ -8,8 +8,8 @@ interface Scored {
 }
 
 /** Stronger values win on one conversation and lose on another (ADR 8). */
-const NEIGHBOUR_WEIGHT = 0.15;
-const SPEAKER_BOOST = 0.1;
+const NEIGHBOUR_WEIGHT = 0.2;
+const SPEAKER_BOOST = 0.05;
 /** The neighbours count by how far they stand above the 50th score: about what a memory gets that only shares a topic. */
 const FLOOR_RANK = 50;
 
@@ -17,8 +17,8 @@ const FLOOR_RANK = 50;
 export const noBoosts: Boosts = { session: 0, speaker: 0 };
 
 /**
- * What the surroundings of the found memories add to their scores: `0.15·max(0, S − floor)` of the previous and of the
- * next memory in the session, since an answer often stands beside its question; 0.1 where the query names exactly one
+ * What the surroundings of the found memories add to their scores: `0.2·max(0, S − floor)` of the previous and of the
+ * next memory in the session, since an answer often stands beside its question; 0.05 where the query names exactly one
  * of the speakers and the memory is theirs. A neighbour that is not among the candidates adds nothing.
  *
  * @param scored all candidates, highest score first

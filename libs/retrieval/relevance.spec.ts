@@ -2,7 +2,7 @@ import type { Surroundings } from './retrieval.types.js';
 import type { VectorHit } from './vector-index/vector-query.js';
 import { fieldStrength, rank } from './relevance.js';
 
-const model = { lexicalWeight: 0.5, relevance: [-2, 4, -1] as const, fieldFloor: 0.2 };
+const model = { lexicalWeight: 0.5, lexicalPower: 2, relevance: [-2, 4, -1] as const, fieldFloor: 0.2 };
 const hit = (memoryId: string, cosine: number, coverage: number) => ({
   memoryId,
   passage: 0,
@@ -39,7 +39,7 @@ describe('rank', () => {
       { memoryId: 'rival', previousId: 'w150', nextId: 'w151' },
     ]);
     expect(found.slice(0, 3).map(({ memoryId }) => memoryId)).toEqual(['question', 'answer', 'rival']);
-    expect(found[1]?.boosts).toEqual({ session: expect.closeTo(0.15 * 0.8, 10) as number, speaker: 0 });
+    expect(found[1]?.boosts).toEqual({ session: expect.closeTo(0.2 * 0.8, 10) as number, speaker: 0 });
     expect(found[2]?.boosts.session).toBe(0);
   });
 

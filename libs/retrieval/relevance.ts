@@ -17,7 +17,7 @@ const SHARPNESS = 8;
 /**
  * Scores candidates and turns scores into probabilities:
  *
- *     S = cosine + a·coverage² + boosts
+ *     S = cosine + a·coverage^p + boosts
  *     relevance = σ(b0 + b1·ln(1 + S) + b2·lz)
  *     lz = ln Σ_{best 25} (1 + S)⁸ / 8    how high the field stands: an answer rises above it; not below the model's floor
  *
@@ -30,7 +30,7 @@ export function rank(
   most = hits.length,
 ): RetrievalHit[] {
   const scored: Scored[] = hits.map((hit) => {
-    const score = scoreOf(hit, model.lexicalWeight);
+    const score = scoreOf(hit, model);
     return { hit, memoryId: hit.memoryId, score, boosts: noBoosts };
   });
   scored.sort(byScore);

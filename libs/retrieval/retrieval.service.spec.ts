@@ -17,6 +17,7 @@ class TopicEmbedder extends Embedder {
   readonly model: EmbeddingModel = {
     id: 'topics',
     dimensions: 4,
+    lexicalPower: 2,
     lexicalWeight: 0.6,
     relevance: [-2, 6, -3],
     fieldFloor: 0,

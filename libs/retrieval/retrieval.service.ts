@@ -5,9 +5,10 @@ import { DomainError } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
 import { NO_TENANT } from '@mneme/platform/warm-up';
 import type { Embedder } from './embedding/embedder.js';
+import type { ModelConstants } from './embedding/embedding-model.js';
 import { TextWorkers } from './embedding/text-workers.js';
 import { explanationOf, wordMatcher } from './explanation.js';
-import { type QueryWord, weighTerms } from './lexical/query-terms.js';
+import { type QueryWord, weighTerms, withoutIdleParts } from './lexical/query-terms.js';
 import type { ActiveModel } from './models/active-model.js';
 import { ActiveModels } from './models/active-models.js';
 import { rank } from './relevance.js';
@@ -37,7 +38,10 @@ const BY_WORDS_ALONE: Warning = {
 };
 
 /** What an index is asked, and how many candidates a channel may bring. */
-type Asked = Pick<Candidates, 'request' | 'vector' | 'words' | 'terms'> & { readonly each: number };
+type Asked = Pick<Candidates, 'request' | 'vector' | 'words' | 'terms' | 'warnings'> & {
+  readonly constants: ModelConstants;
+  readonly each: number;
+};
 
 /** Text in, hits out: all that features know of retrieval. */
 @Injectable()
@@ -55,25 +59,28 @@ export class RetrievalService {
   /**
    * Embeds and stores in the index of one model, the current one where none is named; once it resolves the documents
    * are found with it. Rejects with an external-service DomainError when the model fails, and then nothing is stored.
-   * @returns what the index has of each, in their order
+   * @returns the vectors of each, in their order, as `vectors` has them
    */
-  async index(tenantId: TenantId, documents: readonly IndexDocument[], modelId?: string): Promise<IndexedMemory[]> {
-    const { embedder, index, statistics } = this.model(modelId);
+  async index(tenantId: TenantId, documents: readonly IndexDocument[], modelId?: string): Promise<Float32Array[][]> {
+    const model = this.model(modelId);
+    const { embedder, index, statistics } = model;
     const memories = await this.prepareDocuments(documents, embedder);
     await index.upsert(tenantId, memories);
     statistics.grown(
       tenantId,
       memories.reduce((sum, { points }) => sum + points.length, 0),
     );
-    return memories;
+    return memories.map(({ points }) => points.map(({ vector }) => model.leadingPart(vector)));
   }
 
   /**
    * The vectors that the current model's index has of these memories, a memory's in the order of its passages; without
-   * memories that are not indexed yet.
+   * memories that are not indexed yet. Like all vectors that leave this class: of a composite model the first half.
    */
   async vectors(tenantId: TenantId, memoryIds: readonly string[]): Promise<Map<string, Float32Array[]>> {
-    return this.models.current.index.vectors(tenantId, memoryIds);
+    const { current } = this.models;
+    const found = await current.index.vectors(tenantId, memoryIds);
+    return new Map([...found].map(([id, vectors]) => [id, vectors.map((vector) => current.leadingPart(vector))]));
   }
 
   async remove(tenantId: TenantId, memoryIds: readonly string[], modelId?: string): Promise<void> {
@@ -88,19 +95,43 @@ export class RetrievalService {
   /** What the index proposes; to be ranked. */
   async candidates(tenantId: TenantId, request: SearchRequest): Promise<Candidates> {
     const { current } = this.models;
-    const [vector, words] = await Promise.all([
+    const [embedded, words] = await Promise.all([
       current.vectorOf(request.query),
       this.weighed(tenantId, current, request.query),
     ]);
     const each = Math.max(MIN_CANDIDATES, request.limit + SLACK);
-    return this.proposed(tenantId, current, { request, vector, ...words, each });
+    if (embedded !== 'unavailable') {
+      const { vector } = embedded;
+      return this.proposed(tenantId, current, {
+        request,
+        vector,
+        ...words,
+        each,
+        warnings: [],
+        constants: current.model,
+      });
+    }
+    if (words.terms.length === 0) {
+      throw DomainError.externalService('the embedding model does not answer, and the query has no word to search by');
+    }
+    const warnings = [BY_WORDS_ALONE];
+    return this.proposed(tenantId, current, {
+      request,
+      vector: undefined,
+      ...words,
+      each,
+      warnings,
+      constants: current.model,
+    });
   }
 
   /** A query's vector by a model. @throws DomainError externalService where the model does not answer, soon after the first time */
   async queryVector(modelId: string, query: string): Promise<Float32Array> {
-    const vector = await this.model(modelId).vectorOf(query);
-    if (vector === undefined) throw DomainError.externalService('the embedding model does not answer');
-    return vector;
+    const model = this.model(modelId);
+    const embedded = await model.vectorOf(query);
+    if (embedded === 'unavailable') throw DomainError.externalService('the embedding model does not answer');
+    const [vector] = embedded.vector === undefined ? await model.embedder.embed([query]) : [embedded.vector];
+    return model.leadingPart(vector ?? new Float32Array());
   }
 
   /**
@@ -111,27 +142,35 @@ export class RetrievalService {
     const model = this.model(modelId);
     const words = await this.weighed(tenantId, model, query);
     const request = { query, limit: 2 * each, filter };
+    const { leading } = model.model;
+    const share = Math.sqrt(leading?.share ?? 1);
+    const constants = leading ?? model.model;
+    // The index sees cosines of the whole vector, which are as much smaller: words must not weigh more beside them.
+    const inIndex = { ...constants, lexicalWeight: constants.lexicalWeight * share };
+    const asked = { request, vector: model.fromLeading(vector), ...words, warnings: [], constants: inIndex };
     // One more than wanted: it tells where the channel of words was cut off.
-    const candidates = await this.proposed(tenantId, model, { request, vector, ...words, each: each + 1 });
-    return rank({ ...candidates, hits: wholeTies(candidates.hits, each + 1) });
+    const candidates = await this.proposed(tenantId, model, { ...asked, each: each + 1 });
+    const hits = candidates.hits.map((hit) => ({ ...hit, cosine: hit.cosine / share }));
+    return rank({ ...candidates, model: constants, hits: wholeTies(hits, each + 1) });
   }
 
   private async proposed(
     tenantId: TenantId,
-    { index, model }: ActiveModel,
-    { request, vector, words, terms, each }: Asked,
+    { index }: ActiveModel,
+    { request, vector, words, terms, each, warnings, constants }: Asked,
   ): Promise<Candidates> {
-    if (vector === undefined && terms.length === 0) {
-      throw DomainError.externalService('the embedding model does not answer, and the query has no word to search by');
-    }
-    const hits = await index.search(tenantId, {
-      vector,
-      terms,
-      lexicalWeight: model.lexicalWeight,
-      filter: request.filter ?? {},
-      candidates: each,
-    });
-    return { request, vector, model, words, terms, hits, warnings: vector === undefined ? [BY_WORDS_ALONE] : [] };
+    const nothing = vector === undefined && terms.length === 0;
+    const hits = nothing
+      ? []
+      : await index.search(tenantId, {
+          vector,
+          terms,
+          lexicalWeight: constants.lexicalWeight,
+          lexicalPower: constants.lexicalPower,
+          filter: request.filter ?? {},
+          candidates: each,
+        });
+    return { request, vector, model: constants, words, terms, hits, warnings };
   }
 
   /**
@@ -186,7 +225,7 @@ export class RetrievalService {
 
   /** Vectors of unit length of these texts by the current model. @throws DomainError of an external service */
   async embed(texts: readonly string[]): Promise<Float32Array[]> {
-    return this.models.current.embedder.embed(texts);
+    return this.models.current.leading.embed(texts);
   }
 
   /** The query's terms by the tenant's own frequencies; a word that it does not have becomes one spelled much like it. */
@@ -199,10 +238,10 @@ export class RetrievalService {
     const known = await statistics.frequencies(tenantId, termsOf(given));
     const words = await spelling.corrected(tenantId, given, known.frequencies);
     const standIns = termsOf(words).filter((term) => !known.frequencies.has(term));
-    if (standIns.length === 0) return { words, terms: weighTerms(words, known) };
-    const theirs = await statistics.frequencies(tenantId, standIns);
+    const theirs = standIns.length === 0 ? known : await statistics.frequencies(tenantId, standIns);
     const frequencies = new Map([...known.frequencies, ...theirs.frequencies]);
-    return { words, terms: weighTerms(words, { points: known.points, frequencies }) };
+    const telling = withoutIdleParts(words, frequencies);
+    return { words: telling, terms: weighTerms(telling, { points: known.points, frequencies }) };
   }
 
   /** Passages, terms and vectors, ready for the index of the embedder's model. */

@@ -57,7 +57,7 @@ export interface Boosts {
 
 /** A found memory, by its best passage (`start`, `end`: UTF-16 offsets into the content). */
 export interface RetrievalHit extends VectorHit {
-  /** `cosine + a·coverage² + boosts`. */
+  /** `cosine + a·coverage^p + boosts`. */
   readonly score: number;
   readonly boosts: Boosts;
   /** Probability in [0, 1] that the memory answers the query. */

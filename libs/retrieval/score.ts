@@ -6,12 +6,18 @@ export interface ChannelScores {
   readonly coverage: number;
 }
 
+/** How much words count beside meaning. */
+export interface Fusion {
+  /** `a`: how much full coverage of the query's terms counts beside a cosine of 1. */
+  readonly lexicalWeight: number;
+  /** `p`, more than 1: how much less a part of the query's terms counts than its share. */
+  readonly lexicalPower: number;
+}
+
 /**
- * `cosine + a·coverage²`, the score of a passage before any boost. The square keeps one word that a passage shares by
+ * `cosine + a·coverage^p`, the score of a passage before any boost. The power keeps one word that a passage shares by
  * chance with a long question from outweighing the meaning, while a passage that holds most of the words still wins.
- *
- * @param lexicalWeight `a` of the model
  */
-export function scoreOf({ cosine, coverage }: ChannelScores, lexicalWeight: number): number {
-  return cosine + lexicalWeight * coverage * coverage;
+export function scoreOf({ cosine, coverage }: ChannelScores, { lexicalWeight, lexicalPower }: Fusion): number {
+  return cosine + lexicalWeight * coverage ** lexicalPower;
 }

@@ -1,7 +1,8 @@
 import type { FeatureExtractionPipeline, Tensor } from '@xenova/transformers';
-import { join } from 'node:path';
-import { installedRoot, readConfig } from '@mneme/platform/config';
-import { LoadedModel } from '../../libs/retrieval/embedding/loaded-model.js';
+import { readConfig } from '@mneme/platform/config';
+import { locateModel } from '../../libs/retrieval/text-models/model-location.js';
+import { openModel } from '../../libs/retrieval/text-models/open-model.js';
+import type { TextModel } from '../../libs/retrieval/text-models/text-model.js';
 import { TextWorkers } from '../../libs/retrieval/embedding/text-workers.js';
 import { analyzeDocument } from '../../libs/retrieval/lexical/document-analysis.js';
 import { Corpus } from './data/corpus.js';
@@ -12,7 +13,7 @@ const TEXTS = 4_096;
 const PLAIN_TEXTS = 1_024;
 const BATCH = 64;
 const ROUNDS = 3;
-const MODEL = { parent: join(installedRoot(), 'models'), name: 'builtin', hub: undefined, quantized: true };
+const MODEL = locateModel('builtin-fast', { modelsDir: '', modelsRemote: false, modelsHubUrl: '' });
 
 /** Milliseconds of processor time: first of all texts, then of one. */
 interface Parts {
@@ -24,7 +25,7 @@ interface Parts {
 }
 
 /**
- * Where the built-in model's time goes: `node dist-test/test/bench/embedding.main.js [FOLDER_WITH_NDJSON]`. First the parts of
+ * Where the static model's time goes: `node dist-test/test/bench/embedding.main.js [FOLDER_WITH_NDJSON]`. First the parts of
  * Transformers.js in this thread and the service's own way, then Transformers.js as a whole, then the service's in one and
  * in two worker threads, fed as the service feeds them.
  */
@@ -50,7 +51,7 @@ async function partsOf(texts: readonly string[]): Promise<Parts> {
   env.allowRemoteModels = false;
   const extractor = await pipeline('feature-extraction', MODEL.name, { quantized: MODEL.quantized });
   // It remembers words in its own tokenizer, so it gets a pipeline of its own.
-  const loaded = await LoadedModel.of(await pipeline('feature-extraction', MODEL.name, { quantized: MODEL.quantized }));
+  const loaded = await openModel(MODEL, () => undefined);
   const rounds: Parts[] = [];
   for (let round = 0; round <= ROUNDS; round++) rounds.push(await measured(extractor, loaded, texts));
   const best = (part: keyof Parts): number => Math.min(...rounds.slice(1).map((each) => each[part])) / texts.length;
@@ -60,7 +61,7 @@ async function partsOf(texts: readonly string[]): Promise<Parts> {
 
 async function measured(
   extractor: FeatureExtractionPipeline,
-  loaded: LoadedModel,
+  loaded: TextModel,
   texts: readonly string[],
 ): Promise<Parts> {
   const { mean_pooling: meanPooling } = await import('@xenova/transformers');

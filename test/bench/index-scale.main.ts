@@ -56,6 +56,7 @@ function queries(seed: number): Parameters<VectorIndex['search']>[1][] {
       frequency: 1,
     })),
     lexicalWeight: 0.6,
+    lexicalPower: 2,
     filter: {},
     candidates: 50,
   }));

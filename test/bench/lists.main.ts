@@ -145,7 +145,14 @@ class ListBench {
     const { vectors } = this;
     if (vectors === undefined) return;
     const terms = [{ term: 7, weight: 1, frequency: 20 }];
-    const query = { vector: new Float32Array([0.6, 0.8, 0]), terms, lexicalWeight: 0.5, candidates: 50, filter };
+    const query = {
+      vector: new Float32Array([0.6, 0.8, 0]),
+      terms,
+      lexicalWeight: 0.5,
+      lexicalPower: 2,
+      candidates: 50,
+      filter,
+    };
     await this.time('search in the tables', name, () => vectors.search(TENANT, query));
   }
 

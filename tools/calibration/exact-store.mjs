@@ -26,7 +26,7 @@ export class ExactStore {
   }
 
   /** VectorHits of the union of both channels, and each channel's own order of memories. */
-  search(vector, terms, lexicalWeight, candidates = 50) {
+  search(vector, terms, fusion, candidates = 50) {
     const cosines = this.cosines(vector);
     const coverages = this.coverages(terms);
     const dense = this.top(cosines, candidates, () => true);
@@ -38,7 +38,7 @@ export class ExactStore {
       if (wanted.has(memoryId))
         hits.push({ memoryId, passage, start, end, cosine: cosines[i], coverage: coverages[i] });
     });
-    return { dense, lexical, hits: bestPassages(hits, lexicalWeight) };
+    return { dense, lexical, hits: bestPassages(hits, fusion) };
   }
 
   /** Surroundings of those of the hits that have any, as the records would tell them. */

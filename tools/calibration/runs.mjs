@@ -1,5 +1,5 @@
 /** Questions put to stores: in their own conversation for quality, in stores of many sizes for calibration. */
-import { queryWords, weighTerms } from '../../dist/libs/retrieval/lexical/query-terms.js';
+import { queryWords, weighTerms, withoutIdleParts } from '../../dist/libs/retrieval/lexical/query-terms.js';
 import { fieldStrength, logScore, rank } from '../../dist/libs/retrieval/relevance.js';
 import { randomNumbers, shuffled } from './corpus.mjs';
 import { ExactStore } from './exact-store.mjs';
@@ -12,9 +12,11 @@ const questionsASet = 60;
 const mostEvidence = 5;
 
 function ask({ embedder }, store, question) {
-  const words = queryWords(question.query);
-  const terms = weighTerms(words, store.frequencies(words.map(({ term }) => term)));
-  const found = store.search(question.vector, terms, embedder.model.lexicalWeight);
+  const given = queryWords(question.query);
+  const statistics = store.frequencies(given.map(({ term }) => term));
+  const words = withoutIdleParts(given, statistics.frequencies);
+  const terms = weighTerms(words, statistics);
+  const found = store.search(question.vector, terms, embedder.model);
   const request = { query: question.query, limit: depth };
   const candidates = { request, model: embedder.model, words, terms, hits: found.hits };
   return { ...found, terms, ranked: rank(candidates, store.surroundings(found.hits)) };

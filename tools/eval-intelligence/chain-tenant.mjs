@@ -31,7 +31,7 @@ const eachChannel = 200;
 const sampled = 300;
 const buckets = 1_024;
 
-export async function openEmbedding(name = 'builtin') {
+export async function openEmbedding(name = 'builtin-fast') {
   const model = await openModel(name, resolve('models'));
   const prototypes = {};
   for (const [role, sentences] of Object.entries(PROTOTYPE_SENTENCES)) {
@@ -114,7 +114,7 @@ function around({ model, store, background }, query, vector, each) {
   const words = queryWords(query);
   const terms = weighTerms(words, store.frequencies(words.map(({ term }) => term)));
   const constants = model.embedder.model;
-  const { hits } = store.search(centredOn(background.centre, vector), terms, constants.lexicalWeight, each + 1);
+  const { hits } = store.search(centredOn(background.centre, vector), terms, constants, each + 1);
   const request = { query, limit: 2 * each };
   return rank({ request, model: constants, words, terms, hits: wholeTies(hits, each + 1) });
 }

@@ -4,7 +4,7 @@ import { AppConfig } from '@mneme/platform/config';
 import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
 import { inStep } from '@mneme/platform/observability';
-import { RetrievalService, type IndexDocument, type IndexedMemory } from '@mneme/retrieval';
+import { RetrievalService, type IndexDocument } from '@mneme/retrieval';
 import { confirmationsOf, IndexAcknowledger } from './index-acknowledger.js';
 import type { IndexedRecord } from './index-listener.js';
 import { IndexMetrics } from './index-metrics.js';
@@ -107,8 +107,8 @@ export class MemoryIndexer implements OnApplicationShutdown {
 }
 
 /** Each memory with the vectors that the index has of it; both in the same order. */
-export function indexedRecords(memories: readonly Memory[], indexed: readonly IndexedMemory[]): IndexedRecord[] {
-  return memories.map((memory, i) => ({ memory, vectors: indexed[i]?.points.map(({ vector }) => vector) ?? [] }));
+export function indexedRecords(memories: readonly Memory[], vectors: readonly Float32Array[][]): IndexedRecord[] {
+  return memories.map((memory, i) => ({ memory, vectors: vectors[i] ?? [] }));
 }
 
 /** What the index is made from. */

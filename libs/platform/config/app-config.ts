@@ -94,6 +94,9 @@ export class AppConfig {
   /** Base address of a server that speaks the OpenAI embeddings call, for `openai:` models. */
   readonly embeddingUrl: string | undefined;
   readonly embeddingApiKey: string | undefined;
+  /** Put before a query for the model, blanks included; undefined: what its family wants. */
+  readonly embeddingQueryPrefix: string | undefined;
+  readonly embeddingPassagePrefix: string | undefined;
   readonly embeddingThreads: number;
   readonly indexWaitMs: number;
   readonly jwt: JwtConfig | undefined;

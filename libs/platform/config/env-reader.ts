@@ -11,6 +11,12 @@ export class EnvReader {
     return value === undefined || value === '' ? fallback : value;
   }
 
+  /** What is put before a text, blanks at its end included; empty for `none`, undefined where nothing is said. */
+  prefix(name: string): string | undefined {
+    const value = this.text(name);
+    return value === 'none' ? '' : value && this.env[name]?.trimStart();
+  }
+
   integer(name: string, fallback: number, min: number, max: number): number {
     const value = this.text(name);
     if (value === undefined) return fallback;

@@ -112,6 +112,8 @@ type ModelConfig = Pick<
   AppConfig,
   | 'embeddingApiKey'
   | 'embeddingModel'
+  | 'embeddingPassagePrefix'
+  | 'embeddingQueryPrefix'
   | 'embeddingThreads'
   | 'embeddingUrl'
   | 'indexWaitMs'
@@ -135,6 +137,8 @@ function readModel(reader: EnvReader): ModelConfig {
     embeddingModel,
     embeddingUrl,
     embeddingApiKey: reader.text('EMBEDDING_API_KEY'),
+    embeddingQueryPrefix: reader.prefix('EMBEDDING_QUERY_PREFIX'),
+    embeddingPassagePrefix: reader.prefix('EMBEDDING_PASSAGE_PREFIX'),
     modelsDir: resolve(reader.text('MODELS_DIR', './models')),
     modelsRemote: reader.flag('MODELS_REMOTE', true),
     modelsHubUrl: reader.url('MODELS_HUB_URL', ['https:', 'http:']) ?? 'https://huggingface.co/',

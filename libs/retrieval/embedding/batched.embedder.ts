@@ -5,15 +5,24 @@ import type { EmbeddingModel } from './embedding-model.js';
 import { Embedder } from './embedder.js';
 import { type BatchLimits, MicroBatcher } from './micro-batcher.js';
 import type { ModelMetrics } from './model-metrics.js';
+import { unlikeAny } from './unlike-any.js';
 
 const CACHED_QUERIES = 2_000;
 const STALL_MS = 10_000;
 /** A model that has just answered need not be asked whether it does. */
 const TRUSTED_MS = 30_000;
 
+/** What a model wants before a text. */
+export interface Prefixes {
+  readonly query: string;
+  readonly passage: string;
+}
+
 /** What every embedder needs around its model: batches over concurrent callers, a time limit, remembered queries. */
 export abstract class BatchedEmbedder extends Embedder {
-  private readonly queries = new LRUCache<string, Float32Array>({ max: CACHED_QUERIES });
+  private readonly queries = new LRUCache<string, { readonly vector: Float32Array | undefined }>({
+    max: CACHED_QUERIES,
+  });
   private readonly batcher: MicroBatcher;
   private loaded: EmbeddingModel | undefined;
   private answeredAt = -Infinity;
@@ -43,17 +52,18 @@ export abstract class BatchedEmbedder extends Embedder {
     this.loaded = await this.open();
   }
 
-  async embedQuery(text: string): Promise<Float32Array> {
+  async embedQuery(text: string): Promise<Float32Array | undefined> {
     const cached = this.queries.get(text);
     this.metrics?.queried(cached ? 'cache' : 'model');
-    if (cached) return cached;
-    const vector = await inStep('embed query', {}, () => this.vectorOf(text, true));
-    this.queries.set(text, vector);
+    if (cached) return cached.vector;
+    const found = await inStep('embed query', {}, () => this.vectorOf(this.prefixes.query + text, true));
+    const vector = isEmpty(found) ? undefined : found;
+    this.queries.set(text, { vector });
     return vector;
   }
 
   embed(texts: readonly string[]): Promise<Float32Array[]> {
-    const vectors = (): Promise<Float32Array[]> => Promise.all(texts.map((text) => this.vectorOf(text)));
+    const vectors = (): Promise<Float32Array[]> => Promise.all(texts.map((text) => this.vectorOfPassage(text)));
     return inStep('embed documents', { 'mneme.texts': texts.length }, vectors);
   }
 
@@ -61,11 +71,19 @@ export abstract class BatchedEmbedder extends Embedder {
     if (performance.now() - this.answeredAt >= TRUSTED_MS) await this.vectorOf('?', true);
   }
 
+  /** What is put before a text for it, once it is open. */
+  protected prefixes: Prefixes = { query: '', passage: '' };
+
   /** Makes the model ready; rejects with a ModelLoadError where it cannot be used. */
   protected abstract open(): Promise<EmbeddingModel>;
 
-  /** Vectors of unit length in the order of the texts; rejects with an external-service DomainError. */
+  /** Vectors in the order of the texts, of unit length or, where the model does not know a word, all zero; rejects with an external-service DomainError. */
   protected abstract run(texts: readonly string[]): Promise<Float32Array[]>;
+
+  private async vectorOfPassage(text: string): Promise<Float32Array> {
+    const vector = await this.vectorOf(this.prefixes.passage + text);
+    return isEmpty(vector) ? unlikeAny(text, vector.length) : vector;
+  }
 
   private vectorOf(text: string, urgent = false): Promise<Float32Array> {
     const vector = this.batcher.embed(text, urgent);
@@ -89,4 +107,8 @@ export abstract class BatchedEmbedder extends Embedder {
       throw error;
     }
   }
+}
+
+function isEmpty(vector: Float32Array): boolean {
+  return vector.every((value) => value === 0);
 }

@@ -18,12 +18,16 @@ export class EmbedderFactory {
     @Optional() private readonly metrics?: ModelMetrics,
   ) {}
 
-  /** @param name as in EMBEDDING_MODEL */
-  create(name: string): Embedder {
-    if (!name.startsWith(OPENAI)) return new TransformersEmbedder(name, this.config, this.textWorkers, this.metrics);
-    const { embeddingUrl, embeddingApiKey } = this.config;
+  /**
+   * @param name as in EMBEDDING_MODEL
+   * @param formerId of an index that an earlier release may have made with this model
+   */
+  create(name: string, formerId?: string): Embedder {
+    const { config, textWorkers, metrics } = this;
+    if (!name.startsWith(OPENAI)) return new TransformersEmbedder(name, config, textWorkers, metrics, formerId);
+    const { embeddingUrl, embeddingApiKey } = config;
     const model = name.slice(OPENAI.length);
     const api = embeddingUrl === undefined ? undefined : new EmbeddingsApi(embeddingUrl, embeddingApiKey, model);
-    return new OpenAiEmbedder(name, api, this.metrics);
+    return new OpenAiEmbedder(name, api, config, metrics, formerId);
   }
 }

@@ -1,9 +1,11 @@
 import { DomainError } from '@mneme/platform/errors';
 import type { EmbeddingModel } from './embedding-model.js';
 import { modelConstants } from './model-constants.js';
+import { isFormerId, modelId } from './model-id.js';
+import { type PrefixSettings, prefixesOf } from './prefixes.js';
 import { BatchedEmbedder } from './batched.embedder.js';
 import { type EmbeddingsApi, EmbeddingsRefusedError } from './embeddings-api.js';
-import { ModelLoadError } from './model-load.error.js';
+import { ModelLoadError } from '../text-models/model-load.error.js';
 import type { ModelMetrics } from './model-metrics.js';
 
 /** Small enough to be answered in a second, large enough that the way there does not count. */
@@ -18,7 +20,9 @@ export class OpenAiEmbedder extends BatchedEmbedder {
   constructor(
     private readonly name: string,
     private readonly api: EmbeddingsApi | undefined,
+    private readonly settings: PrefixSettings,
     metrics?: ModelMetrics,
+    private readonly formerId?: string,
   ) {
     super(batch, metrics);
   }
@@ -32,7 +36,12 @@ export class OpenAiEmbedder extends BatchedEmbedder {
     try {
       const [probe] = await api.embed(['Which model is this?']);
       const dimensions = probe?.length ?? 0;
-      return { ...modelConstants(name), id: `${name}@${dimensions}`, dimensions };
+      const { formerId } = this;
+      if (formerId !== undefined && isFormerId(formerId, name, String(dimensions))) {
+        return { ...modelConstants(name), id: formerId, dimensions };
+      }
+      this.prefixes = prefixesOf(name, this.settings);
+      return { ...modelConstants(name), id: modelId(name, String(dimensions)), dimensions };
     } catch (error) {
       const { message } = error as Error;
       const fix =

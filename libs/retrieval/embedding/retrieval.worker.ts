@@ -1,17 +1,17 @@
 import { parentPort } from 'node:worker_threads';
-import type { FeatureExtractionPipeline } from '@xenova/transformers';
 import { move } from 'piscina';
 import { type AnalyzedPassage, analyzeDocument, type DocumentText } from '../lexical/document-analysis.js';
 import type { QueryWord } from '../lexical/query-terms.js';
 import type { FileProgress } from './download-log.js';
-import { LoadedModel } from './loaded-model.js';
-import type { ModelLocation } from './model-location.js';
+import type { ModelLocation } from '../text-models/model-location.js';
+import { openComposite, openModel } from '../text-models/open-model.js';
+import type { TextModel } from '../text-models/text-model.js';
 
 /** A model that was not used for so long beside another one is let go. */
 const KEPT_MS = 60_000;
 
 interface Loaded {
-  readonly model: Promise<LoadedModel>;
+  readonly model: Promise<TextModel>;
   usedAt: number;
 }
 
@@ -28,7 +28,7 @@ export async function queryWords(query: string): Promise<QueryWord[]> {
   return terms.queryWords(query);
 }
 
-/** Task `embed`: unit-length vectors in the order of the texts, one behind the other. */
+/** Task `embed`: vectors as `TextModel.embed` gives them. */
 export async function embed(task: { model: ModelLocation; texts: readonly string[] }): Promise<Float32Array> {
   const model = await modelOf(task.model);
   return move(await model.embed(task.texts)) as Float32Array;
@@ -38,9 +38,11 @@ export async function embed(task: { model: ModelLocation; texts: readonly string
  * Each thread keeps the models in use: two while one takes over from the other, when texts for both come in turn. After a
  * failure the next task loads again.
  */
-function modelOf(model: ModelLocation): Promise<LoadedModel> {
+function modelOf(model: ModelLocation): Promise<TextModel> {
   const key = JSON.stringify(model);
   const now = Date.now();
+  const half = loaded.get(JSON.stringify(firstHalf(model)));
+  if (half !== undefined) half.usedAt = now;
   for (const [other, { usedAt }] of loaded) if (other !== key && now - usedAt > KEPT_MS) loaded.delete(other);
   const known = loaded.get(key) ?? { model: open(model), usedAt: now };
   known.usedAt = now;
@@ -51,23 +53,19 @@ function modelOf(model: ModelLocation): Promise<LoadedModel> {
   return known.model;
 }
 
-async function open(model: ModelLocation): Promise<LoadedModel> {
-  return LoadedModel.of(await load(model));
+async function open(model: ModelLocation): Promise<TextModel> {
+  const { second } = model;
+  if (second === undefined) return openModel(model, reportDownload);
+  return openComposite(await modelOf(firstHalf(model)), model, second);
 }
 
-/** The library is imported late, so that analysis alone does without the native runtime. */
-async function load(model: ModelLocation): Promise<FeatureExtractionPipeline> {
-  const { env, pipeline } = await import('@xenova/transformers');
-  const { parent, name, hub, quantized } = model;
-  env.localModelPath = parent;
-  env.cacheDir = parent;
-  env.allowRemoteModels = hub !== undefined;
-  if (hub === undefined) return pipeline('feature-extraction', name, { quantized, local_files_only: true });
-  env.remoteHost = hub;
-  return pipeline('feature-extraction', name, { quantized, progress_callback: reportDownload });
+/** Analyses ask for it by itself: both share it. */
+function firstHalf(model: ModelLocation): ModelLocation {
+  return { ...model, second: undefined };
 }
 
-/** Tells the main thread, which logs it; files that are there already are reported as well. */
-function reportDownload(progress: Partial<FileProgress> & { readonly status: string }): void {
-  if (progress.status === 'progress') parentPort?.postMessage({ ...progress });
+/** Tells the main thread, which logs it. */
+function reportDownload(progress: unknown): void {
+  const { status, ...file } = progress as FileProgress & { readonly status: string };
+  if (status === 'progress') parentPort?.postMessage({ status, ...file });
 }

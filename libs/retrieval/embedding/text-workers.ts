@@ -10,7 +10,7 @@ import {
 } from '../lexical/document-analysis.js';
 import { type QueryWord, queryWords } from '../lexical/query-terms.js';
 import { DownloadLog, type FileProgress } from './download-log.js';
-import type { ModelLocation } from './model-location.js';
+import type { ModelLocation } from '../text-models/model-location.js';
 
 /** Analysis takes 0.5 ms for 1,000 characters: shorter than that it is not worth a thread. */
 const INLINE_CHARACTERS = 1_000;

@@ -3,16 +3,19 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AppConfig } from '@mneme/platform/config';
+import { locateModel } from '../text-models/model-location.js';
 import { TextWorkers } from './text-workers.js';
 import { TransformersEmbedder } from './transformers.embedder.js';
 
 const miniLm = resolve('../shared/models/minilm-l6-w8');
 const builtin = {
-  embeddingModel: 'builtin',
+  embeddingModel: 'builtin-fast',
   modelsDir: tmpdir(),
   modelsRemote: false,
   modelsHubUrl: '',
   embeddingThreads: 1,
+  embeddingQueryPrefix: undefined,
+  embeddingPassagePrefix: undefined,
 };
 /** One for all tests, as for a process: see TextWorkers. */
 const pool = new TextWorkers(builtin as AppConfig);
@@ -31,7 +34,7 @@ describe('TransformersEmbedder', () => {
     const model = embedder();
     await model.load();
     expect(model.model).toMatchObject({
-      id: expect.stringMatching(/^builtin@[0-9a-f]{8}$/),
+      id: expect.stringMatching(/^builtin-fast@[0-9a-f]{8}-2$/),
       dimensions: 256,
       lexicalWeight: 0.8,
     });
@@ -48,7 +51,7 @@ describe('TransformersEmbedder', () => {
     for (const vector of vectors) expect(cosine(vector, vector)).toBeCloseTo(1, 4);
     const [, , , , puppy, dog, rates] = vectors;
     expect(cosine(puppy!, dog!)).toBeGreaterThan(cosine(puppy!, rates!) + 0.2);
-    expect(cosine(await model.embedQuery('She adopted a puppy'), puppy!)).toBeCloseTo(1, 4);
+    expect(cosine((await model.embedQuery('She adopted a puppy'))!, puppy!)).toBeCloseTo(1, 4);
     expect(await model.embedQuery('She adopted a puppy')).toBe(await model.embedQuery('She adopted a puppy'));
   });
 
@@ -73,6 +76,47 @@ describe('TransformersEmbedder', () => {
       await expect(embedder({ embeddingModel: folder }).load()).rejects.toThrow('tokenizer.json missing');
     } finally {
       await rm(folder, { recursive: true });
+    }
+  });
+
+  it('has no vector for a query, and an unlikely one for a passage, of which it does not know a word', async () => {
+    const model = embedder();
+    await model.load();
+    for (const query of ['🎉', '땅콩', '过敏'.repeat(3), '𝔞'.repeat(128)]) {
+      expect([query, await model.embedQuery(query)]).toEqual([query, undefined]);
+    }
+    const [party, pizza, same, known] = await model.embed(['🎉', '🍕', '🎉', 'a party']);
+    expect(cosine(party!, same!)).toBeCloseTo(1, 5);
+    expect(Math.abs(cosine(party!, pizza!))).toBeLessThan(0.3);
+    expect(Math.abs(cosine(party!, known!))).toBeLessThan(0.3);
+    expect(cosine((await model.embedQuery('dentist 🎉'))!, (await model.embedQuery('dentist'))!)).toBeCloseTo(1, 5);
+  });
+
+  it('puts the static and the contextual half into one vector of unit length', async () => {
+    const [whole, fast] = [embedder({ embeddingModel: 'builtin' }), embedder()];
+    await Promise.all([whole.load(), fast.load()]);
+    expect(whole.model).toMatchObject({ dimensions: 640, leading: { dimensions: 256, lexicalWeight: 0.8 } });
+    const text = 'She may not be given penicillin';
+    const [both, alone] = [(await whole.embed([text]))[0]!, (await fast.embed([text]))[0]!];
+    expect(cosine(both, both)).toBeCloseTo(1, 4);
+    const part = both.slice(0, 256).map((value) => value / Math.sqrt(0.45));
+    expect(cosine(part, alone)).toBeCloseTo(1, 4);
+    expect((await whole.leading.embed([text]))[0]).toEqual(alone);
+    const question = (await whole.embedQuery('which antibiotic must I not get?'))!;
+    const [other] = await whole.embed(['The kettle stands in the kitchen']);
+    expect(cosine(question, both)).toBeGreaterThan(cosine(question, other!) + 0.1);
+  });
+
+  it('names the second half where the built-in model lacks it', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'mneme-model-'));
+    try {
+      const folder = join(root, 'models', 'builtin');
+      const isSecond = (file: string): boolean => file.endsWith('sentence_quantized.onnx');
+      await cp('models/builtin', folder, { recursive: true, filter: (file) => !isSecond(file) });
+      expect(() => locateModel('builtin', builtin, root)).toThrow(`${folder}: onnx/sentence_quantized.onnx missing`);
+      expect(locateModel('builtin-fast', builtin, root)).toMatchObject({ second: undefined });
+    } finally {
+      await rm(root, { recursive: true });
     }
   });
 

@@ -68,7 +68,7 @@ function covering(table: PointTable, { candidates, filter, terms, scanned }: Poi
 
 function hitsOf(
   memories: readonly StoredMemory[],
-  { terms, lexicalWeight }: PointQuery,
+  { terms, lexicalWeight, lexicalPower }: PointQuery,
   cosines: Cosines | undefined,
 ): VectorHit[] {
   const weights = new TermWeights(terms);
@@ -81,7 +81,7 @@ function hitsOf(
       return { memoryId: id, ...chunk.place(row), cosine, coverage: total > 0 ? covered / total : 0 };
     }),
   );
-  return bestPassages(hits, lexicalWeight);
+  return bestPassages(hits, { lexicalWeight, lexicalPower });
 }
 
 function matches({ type, tags, createdAt }: StoredMemory, filter: VectorFilter): boolean {

@@ -56,8 +56,8 @@ describe('query terms', () => {
     const words = queryWords('dogs and a dog, and Melanie');
     const [dog, melanie] = [termHash('dog'), termHash('melani')];
     expect(words).toEqual([
-      { word: 'dogs', term: dog, count: 2, certainty: 1, mayBeSlip: false },
-      { word: 'melanie', term: melanie, count: 1, certainty: 1, mayBeSlip: true },
+      { word: 'dogs', term: dog, count: 2, certainty: 1, mayBeSlip: false, role: 'word' },
+      { word: 'melanie', term: melanie, count: 1, certainty: 1, mayBeSlip: true, role: 'word' },
     ]);
     const weighed = weighTerms(words, { points: 100, frequencies: new Map([[dog, 10]]) });
     expect(weighed.map(({ weight }) => weight)).toEqual([
@@ -72,7 +72,7 @@ describe('query terms', () => {
   });
 
   it('stay positive with stale statistics', () => {
-    const weighed = weighTerms([{ word: 'a', term: 1, count: 1, certainty: 1, mayBeSlip: false }], {
+    const weighed = weighTerms([{ word: 'a', term: 1, count: 1, certainty: 1, mayBeSlip: false, role: 'word' }], {
       points: 3,
       frequencies: new Map([[1, 9]]),
     });

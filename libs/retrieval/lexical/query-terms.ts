@@ -1,5 +1,5 @@
 import type { QueryTerm, TermFrequencies } from './query-term.js';
-import { analyzeWords } from './analyzer.js';
+import { type AnalyzedWord, analyzeWords } from './analyzer.js';
 import { namesWrittenIn } from './names.js';
 import { termHash } from './term-hash.js';
 import { installedRoot } from '@mneme/platform/config';
@@ -17,25 +17,53 @@ export interface QueryWord {
   readonly certainty: number;
   /** It is no common English word, or it is written as a name. */
   readonly mayBeSlip: boolean;
+  /** As `AnalyzedWord.role`. */
+  readonly role: AnalyzedWord['role'];
+  /** Of a part: the term of its compound. */
+  readonly of?: number;
 }
 
 /** The words to look for; none for a query of stop words or punctuation. */
 export function queryWords(query: string): QueryWord[] {
   const found = new Map<number, QueryWord>();
   const names = namesWrittenIn(query);
-  for (const { word, term } of analyzeWords(query)) {
+  for (const { word, term, role, of } of analyzeWords(query)) {
     const id = termHash(term);
-    const known = found.get(id);
-    const first = known ?? {
+    const first = found.get(id) ?? {
       word,
       term: id,
       count: 0,
       certainty: 1,
-      mayBeSlip: !knownWords.has(word) || names.has(word),
+      mayBeSlip: role !== 'part' && (!knownWords.has(word) || names.has(word)),
+      role,
+      ...(of === undefined ? {} : { of: termHash(of) }),
     };
     found.set(id, { ...first, count: first.count + 1 });
   }
   return [...found.values()];
+}
+
+/** Of the parts of a compound that the tenant has: they find what resembles it, behind what holds it. */
+const PART_CERTAINTY = 0.3;
+
+/**
+ * The words without what only dilutes their coverage: a compound that no memory of the tenant holds is looked for by its
+ * parts alone, and of one that some hold the parts count little.
+ */
+export function withoutIdleParts(
+  words: readonly QueryWord[],
+  frequencies: ReadonlyMap<number, number>,
+): readonly QueryWord[] {
+  const isHeld = ({ term }: Pick<QueryWord, 'term'>): boolean => (frequencies.get(term) ?? 0) > 0;
+  const heldCompounds = new Set(
+    words.filter((word) => word.role === 'compound' && isHeld(word)).map(({ term }) => term),
+  );
+  const kept = words.flatMap((word) => {
+    if (word.role === 'compound') return isHeld(word) ? [word] : [];
+    if (word.of === undefined || !heldCompounds.has(word.of)) return [word];
+    return isHeld(word) ? [{ ...word, certainty: word.certainty * PART_CERTAINTY }] : [];
+  });
+  return kept.length === 0 ? words : kept;
 }
 
 /** Sums of such weights are exact, in any order that an index adds them: the same coverage from each. */

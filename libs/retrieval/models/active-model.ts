@@ -36,23 +36,45 @@ export class ActiveModel {
     return this.model.id;
   }
 
-  /** A query's vector; undefined while the model does not answer. */
-  async vectorOf(query: string): Promise<Float32Array | undefined> {
-    if (Date.now() < this.restsUntil) return undefined;
+  /** The embedder of the vectors that analyses compare: see `Embedder.leading`. */
+  get leading(): Embedder {
+    return this.embedder.leading;
+  }
+
+  /** What of an index's vector analyses compare: the vector by its first half alone, of unit length. */
+  leadingPart(vector: Float32Array): Float32Array {
+    const { leading } = this.model;
+    if (leading === undefined) return vector;
+    const part = vector.subarray(0, leading.dimensions);
+    const length = Math.hypot(...part);
+    return part.map((value) => value / length);
+  }
+
+  /** A vector of the index whose cosines are, but for the share of the first half, those of its leading part. */
+  fromLeading(part: Float32Array): Float32Array {
+    if (this.model.leading === undefined) return part;
+    const vector = new Float32Array(this.model.dimensions);
+    vector.set(part);
+    return vector;
+  }
+
+  /** A query's vector, undefined where the model does not know a word of it; or that the model does not answer. */
+  async vectorOf(query: string): Promise<{ readonly vector: Float32Array | undefined } | 'unavailable'> {
+    if (Date.now() < this.restsUntil) return 'unavailable';
     try {
       const vector = await this.trial(this.embedder.embedQuery(query));
       this.failing = false;
-      return vector;
+      return { vector };
     } catch (error) {
       if (!(error instanceof DomainError && error.kind === 'externalService')) throw error;
       this.restsUntil = Date.now() + REST_MS;
       this.failing = true;
       this.logger.warn(`searches go by words alone: ${error.message}`);
-      return undefined;
+      return 'unavailable';
     }
   }
 
-  private async trial(vector: Promise<Float32Array>): Promise<Float32Array> {
+  private async trial<T>(vector: Promise<T>): Promise<T> {
     if (!this.failing) return vector;
     return withTimeout(vector, TRIAL_MS, () => {
       throw DomainError.externalService('the embedding model still does not answer');

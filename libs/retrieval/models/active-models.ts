@@ -12,6 +12,8 @@ import { newUuid } from '@mneme/platform/ids';
 import { failureText } from '@mneme/platform/observability';
 import type { EntityManager } from 'typeorm';
 import { EmbedderFactory } from '../embedding/embedder.factory.js';
+import { isFormer } from '../embedding/model-id.js';
+import { BUILTIN, BUILTIN_FAST } from '../text-models/model-location.js';
 import { IndexModelError } from '../vector-index/index-model.error.js';
 import { VectorStore } from '../vector-index/vector-store.js';
 import { ActiveModel } from './active-model.js';
@@ -73,8 +75,9 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
   async onModuleInit(): Promise<void> {
     // First of all: a change that is about to switch waits for this process.
     await this.tenantDb.runSystem((tx) => this.report(tx));
-    const name = await this.nameOf(await this.list());
-    const embedder = this.embedders.create(name);
+    const before = await this.list();
+    const name = await this.nameOf(before);
+    const embedder = this.embedders.create(name, stateOf(before, 'current')?.id);
     this.logger.log(`loading the embedding model ${name}`);
     await embedder.load();
     const known = await this.tenantDb.runSystem(async (tx) => {
@@ -87,6 +90,17 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
     }
     this.searched = new ActiveModel(embedder, await this.indexes.open(embedder.model, current?.store));
     this.loaded = [this.searched];
+  }
+
+  /**
+   * The model that an index of an earlier release is to be carried over to: the same with the terms of today, or the
+   * built-in model where that was its first half alone.
+   */
+  private successorOf({ id, name }: KnownModel): string | undefined {
+    if (this.choice.database) return undefined;
+    const { embeddingModel: configured } = this.config;
+    if (name === configured) return isFormer(id) ? name : undefined;
+    return name === BUILTIN_FAST && configured === BUILTIN ? BUILTIN : undefined;
   }
 
   onApplicationBootstrap(): void {
@@ -149,7 +163,19 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
     }
     this.loaded = this.loaded.filter(({ id }) => written.some((model) => model.id === id));
     if (known.some(({ state }) => CHANGING.includes(state))) await this.tenantDb.runSystem((tx) => this.report(tx));
+    else await this.carryOver(stateOf(known, 'current'));
     return false;
+  }
+
+  /** Any process may begin it, and a worker does it; searches go on with what there is. */
+  private async carryOver(current: KnownModel | undefined): Promise<void> {
+    const successor = current && this.successorOf(current);
+    if (successor === undefined) return;
+    const embedder = this.embedders.create(successor);
+    await embedder.load();
+    const { model } = embedder;
+    const begun = await this.tenantDb.runSystem((tx) => this.models.begin(tx, successor, model, this.store.name));
+    if (begun) this.logger.log(`the index of ${current?.id ?? ''} is carried over to ${model.id}`);
   }
 
   private add(model: ActiveModel): void {
@@ -158,7 +184,7 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
 
   private async load({ id, name }: KnownModel): Promise<void> {
     try {
-      const embedder = this.embedders.create(name);
+      const embedder = this.embedders.create(name, id);
       await embedder.load();
       if (embedder.model.id !== id) throw IndexModelError.other(id, embedder.model.id);
       this.add(new ActiveModel(embedder, await this.store.open(embedder.model)));
@@ -186,6 +212,7 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
     if (current === undefined || current.name === configured || this.choice.database) {
       return current?.name ?? configured;
     }
+    if (current.name === BUILTIN_FAST && configured === BUILTIN) return current.name;
     if (!known.some(({ name }) => name === configured)) {
       await this.forgetUnused(current, configured);
       return configured;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { EmbeddingModel } from '../embedding/embedding-model.js';
+import { modelName } from '../embedding/model-id.js';
 
 /**
  * - `current`: searched and written. There is always one.
@@ -34,7 +35,7 @@ export interface KnownModel {
 @Injectable()
 export class EmbeddingModelsRepository {
   async list(tx: EntityManager): Promise<KnownModel[]> {
-    return tx.query<KnownModel[]>(LIST);
+    return (await tx.query<KnownModel[]>(LIST)).map(named);
   }
 
   /**
@@ -89,7 +90,7 @@ export class EmbeddingModelsRepository {
       `${LIST} WHERE id = $1 AND state IN ('current', 'building') AND queued_all_at IS NULL FOR UPDATE SKIP LOCKED`,
       [id],
     );
-    return row;
+    return row && named(row);
   }
 
   /** Remembers how far the queueing has come. */
@@ -137,3 +138,7 @@ const LIST = `
   SELECT id, name, state, store, extract(epoch FROM now() - since)::float8 AS age, queued_tenant AS "queuedTenant",
          queued_memory AS "queuedMemory", queued_all_at IS NOT NULL AS "queuedAll", queued::float8 AS queued
     FROM embedding_models`;
+
+function named(model: KnownModel): KnownModel {
+  return { ...model, name: modelName(model.id, model.name) };
+}

@@ -68,7 +68,7 @@ export class PgvectorIndex extends VectorIndex {
     const rows = await this.db.read(tenantId, (tx) => tx.query<PointRow[]>(this.sql.searchPoints, parameters));
     const total = totalWeight(terms);
     const hits = rows.map(({ covered, ...row }) => ({ ...row, coverage: total > 0 ? covered / total : 0 }));
-    return bestPassages(hits, query.lexicalWeight);
+    return bestPassages(hits, query);
   }
 
   async vectors(tenantId: TenantId, memoryIds: readonly string[]): Promise<Map<string, Float32Array[]>> {

@@ -51,7 +51,7 @@ export class QdrantIndex extends VectorIndex {
     }
     const { memories } = choice;
     const found = pool.filter(({ memoryId }) => memories.has(memoryId));
-    return bestPassages(await this.complete(tenantId, where, query, found), query.lexicalWeight);
+    return bestPassages(await this.complete(tenantId, where, query, found), query);
   }
 
   async vectors(tenantId: TenantId, memoryIds: readonly string[]): Promise<Map<string, Float32Array[]>> {

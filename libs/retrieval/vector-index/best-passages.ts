@@ -1,9 +1,9 @@
-import { scoreOf } from '../score.js';
+import { type Fusion, scoreOf } from '../score.js';
 import type { VectorHit } from './vector-query.js';
 
 /** The best passage of each memory by `scoreOf`, best first; ties by passage, then memory id. */
-export function bestPassages(hits: readonly VectorHit[], lexicalWeight: number): VectorHit[] {
-  const score = (hit: VectorHit): number => scoreOf(hit, lexicalWeight);
+export function bestPassages(hits: readonly VectorHit[], fusion: Fusion): VectorHit[] {
+  const score = (hit: VectorHit): number => scoreOf(hit, fusion);
   const best = new Map<string, VectorHit>();
   for (const hit of hits) {
     const known = best.get(hit.memoryId);

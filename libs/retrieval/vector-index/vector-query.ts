@@ -1,3 +1,4 @@
+import type { Fusion } from '../score.js';
 import type { QueryTerm } from '../lexical/query-term.js';
 
 export interface VectorFilter {
@@ -10,13 +11,12 @@ export interface VectorFilter {
   readonly createdTo?: Date | undefined;
 }
 
-export interface VectorQuery {
+/** A memory's best passage is the one with the highest `scoreOf`. */
+export interface VectorQuery extends Fusion {
   /** Undefined where the query could not be embedded: then only the terms search. */
   readonly vector: Float32Array | undefined;
   /** May be empty: then only the vector searches. */
   readonly terms: readonly QueryTerm[];
-  /** `a`: a memory's best passage is the one with the highest `cosine + a·coverage²`. */
-  readonly lexicalWeight: number;
   readonly filter: VectorFilter;
   /** How many memories each channel may bring, so that up to twice as many come back. */
   readonly candidates: number;

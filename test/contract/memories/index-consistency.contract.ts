@@ -38,7 +38,9 @@ type Model = Map<string, Memory>;
 type Store = readonly [name: string, histories: number, open: () => Promise<VectorIndex>];
 
 let words = 0;
-const newWord = (): string => `word${(words += 1).toString(36)}x`;
+/** Of letters alone: digits would be parts that all words share. */
+const newWord = (): string =>
+  `q${Array.from((words += 1).toString(), (digit) => 'abcdefghij'.charAt(Number(digit))).join('')}x`;
 
 async function take(bed: IndexBed, model: Model, action: Step): Promise<void> {
   bed.index.faults = 'faults' in action ? [...action.faults] : [];

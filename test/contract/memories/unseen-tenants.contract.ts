@@ -139,7 +139,14 @@ const VECTORS: [string, Work][] = [
   ['held terms', (tx) => vectors(tx).heldTerms(TENANT, [1, 7, -1])],
 ];
 
-const SEARCH = { vector: new Float32Array([1, 0, 0]), terms: [], lexicalWeight: 0.5, candidates: NAMED, filter: {} };
+const SEARCH = {
+  vector: new Float32Array([1, 0, 0]),
+  terms: [],
+  lexicalWeight: 0.5,
+  lexicalPower: 2,
+  candidates: NAMED,
+  filter: {},
+};
 const TERMS = [{ term: 7, weight: 1, frequency: 20 }];
 const SEARCHES: [string, Work][] = [
   ['points to write', (tx, ids) => vectors(tx).upsert(TENANT, ids.map(point))],

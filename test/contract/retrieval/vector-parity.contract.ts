@@ -25,12 +25,12 @@ const memoriesHere = process.env['TEST_QDRANT_URL'] === undefined ? 1_000 : 5_00
 
 describe(`pgvector and Qdrant on ${memoriesHere} texts`, () => {
   const config = {
-    embeddingModel: 'builtin',
+    embeddingModel: 'builtin-fast',
     modelsDir: tmpdir(),
     modelsRemote: false,
     embeddingThreads: 1,
   } as AppConfig;
-  const embedder = new TransformersEmbedder('builtin', config, new TextWorkers(config));
+  const embedder = new TransformersEmbedder('builtin-fast', config, new TextWorkers(config));
   const texts = generatedTexts(memoriesHere + 100);
   const close: (() => Promise<void>)[] = [];
   let indexes: VectorIndex[];
@@ -70,10 +70,18 @@ describe(`pgvector and Qdrant on ${memoriesHere} texts`, () => {
     const words = queryWords(text);
     const terms = words.map(({ term }) => term);
     const [points, frequencies] = [await index.countPoints(tenant), await index.termFrequencies(tenant, terms)];
-    const { lexicalWeight } = embedder.model;
-    const query = { terms: weighTerms(words, { points, frequencies }), lexicalWeight, filter: {}, candidates: 50 };
+    const { lexicalWeight, lexicalPower } = embedder.model;
+    const query = {
+      terms: weighTerms(words, { points, frequencies }),
+      lexicalWeight,
+      lexicalPower,
+      filter: {},
+      candidates: 50,
+    };
     const hits = await index.search(tenant, { ...query, vector: await embedder.embedQuery(text) });
-    return hits.map((hit) => ({ ...hit, score: hit.cosine + lexicalWeight * hit.coverage ** 2 })).slice(0, SHOWN);
+    return hits
+      .map((hit) => ({ ...hit, score: hit.cosine + lexicalWeight * hit.coverage ** lexicalPower }))
+      .slice(0, SHOWN);
   };
 
   it('pgvector answers from memory what it answers from its tables, to the last bit', async () => {

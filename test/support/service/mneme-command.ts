@@ -19,7 +19,7 @@ export async function mnemeCommandIn(
   env: Record<string, string>,
   ...words: string[]
 ): Promise<FinishedCommand> {
-  const variables = { PATH: process.env['PATH'] ?? '', ...env };
+  const variables = { PATH: process.env['PATH'] ?? '', EMBEDDING_MODEL: 'builtin-fast', ...env };
   const child = spawn(process.execPath, [...NODE_FLAGS, resolve('dist-test/apps/cli/main.js'), ...words], {
     cwd,
     env: variables,

@@ -49,6 +49,8 @@ export class ServerProcess {
         MNEME_DATA_DIR: dir,
         LOG_FORMAT: 'json',
         WARM_UP: 'off',
+        // The static half of the built-in model: what is tested does not depend on it, and a text costs a hundredth.
+        EMBEDDING_MODEL: 'builtin-fast',
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

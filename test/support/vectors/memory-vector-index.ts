@@ -40,7 +40,7 @@ export class MemoryVectorIndex extends VectorIndex {
     const scored = this.scored(tenantId, query);
     const dense = query.vector === undefined ? [] : top(scored, cosineOf, query.candidates);
     const lexical = top(scored.filter(covers), coverageOf, query.candidates);
-    const total = (hit: VectorHit): number => hit.cosine + query.lexicalWeight * hit.coverage ** 2;
+    const total = (hit: VectorHit): number => hit.cosine + query.lexicalWeight * hit.coverage ** query.lexicalPower;
     const hits = [...new Set([...dense, ...lexical])].map((passages) => best(passages, total));
     return Promise.resolve(hits.sort((a, b) => total(b) - total(a) || (a.memoryId < b.memoryId ? -1 : 1)));
   }

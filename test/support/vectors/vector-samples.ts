@@ -8,6 +8,7 @@ export const sampleModel: EmbeddingModel = {
   id: 'sample@1',
   dimensions,
   lexicalWeight: 0.6,
+  lexicalPower: 2,
   relevance: [0, 1, 0],
   fieldFloor: 0,
 };
@@ -68,5 +69,5 @@ export function sampleMemory(changes: Partial<IndexedMemory> = {}): IndexedMemor
 /** Terms are given as id: weight. */
 export function sampleQuery(changes: Partial<VectorQuery> = {}, weights: Record<number, number> = {}): VectorQuery {
   const terms = Object.entries(weights).map(([term, weight]) => ({ term: Number(term), weight, frequency: 1 }));
-  return { vector: axis(), terms, lexicalWeight: 0.6, filter: {}, candidates: 50, ...changes };
+  return { vector: axis(), terms, lexicalWeight: 0.6, lexicalPower: 2, filter: {}, candidates: 50, ...changes };
 }

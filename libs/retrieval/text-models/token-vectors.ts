@@ -1,8 +1,9 @@
-import { addTo, unitLength } from './mean-pooling.js';
+import { addTo, unitLength } from './pooling.js';
+import type { TextModel } from './text-model.js';
 
 /** What is needed of a loaded model. */
 export interface TokenModel {
-  /** Identifiers of a text's tokens, the special ones among them. */
+  /** Identifiers of a text's tokens, the special ones among them; none of a text that the model does not know a word of. */
   tokensOf(text: string): readonly number[];
   /** Runs the model on one text of these tokens. @returns a vector a token, one behind the other */
   run(tokens: readonly number[]): Promise<Float32Array>;
@@ -20,12 +21,16 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * The vectors of the tokens of a static model, which gives a token the same one in every context: so a text's
  * vector is the mean of vectors that are known, without padding and without running the model again.
  */
-export class TokenVectors {
+export class TokenVectors implements TextModel {
   private readonly known = new Map<number, Float32Array>();
   private readonly most: number;
 
   private constructor(private readonly model: TokenModel) {
     this.most = Math.floor(MAX_BYTES / (4 * model.dimensions));
+  }
+
+  get dimensions(): number {
+    return this.model.dimensions;
   }
 
   /** @returns undefined for a model whose tokens depend on each other: tried with some of them */
@@ -47,7 +52,7 @@ export class TokenVectors {
     return same ? new TokenVectors(model) : undefined;
   }
 
-  /** Unit-length vectors in the order of the texts, one behind the other; bit for bit what `meanPool` gives. */
+  /** Unit-length vectors in the order of the texts, one behind the other; bit for bit the mean of what the model gives of the whole text. */
   async embed(texts: readonly string[]): Promise<Float32Array> {
     const { dimensions } = this.model;
     const tokens = texts.map((text) => this.model.tokensOf(text));

@@ -1,0 +1,30 @@
+import { BUILTIN, BUILTIN_FAST } from '../text-models/model-location.js';
+
+/** Counts changes of what an index holds beside vectors: of `analyze` and `termHash`. */
+const TERMS_VERSION = 2;
+
+/** @param version of the weights */
+export function modelId(name: string, version: string): string {
+  return `${name}@${version}-${TERMS_VERSION}`;
+}
+
+/**
+ * Whether an index that an earlier release made holds vectors of these weights, so that it can be searched until there is
+ * one with the terms of today. The built-in model was the first half of today's alone.
+ */
+export function isFormerId(id: string, name: string, version: string): boolean {
+  return id === `${name}@${version}` || (name === BUILTIN_FAST && id === `${BUILTIN}@${version}`);
+}
+
+/** Whether an earlier release made it, with other terms. */
+export function isFormer(id: string): boolean {
+  return !id.endsWith(`-${TERMS_VERSION}`);
+}
+
+/** The static half as it was the whole built-in model. */
+const FORMER_BUILTIN = /^builtin@[0-9a-f]{8}$/;
+
+/** What EMBEDDING_MODEL would say for a model of the database. */
+export function modelName(id: string, name: string): string {
+  return FORMER_BUILTIN.test(id) ? BUILTIN_FAST : name;
+}
