@@ -56,7 +56,7 @@ describe('what search looks at', () => {
     for (const speaker of speakers) ids.push(await add('My favourite dish is lentil soup', { speaker }));
     const byNadia = await search("what is Nadia's favourite dish?", { explain: true });
     expect(byNadia.map(({ id }) => id)).toEqual([ids[0], ids[1]]);
-    expect(byNadia.map(({ explanation }) => explanation?.boosts.speaker)).toEqual([0.1, 0]);
+    expect(byNadia.map(({ explanation }) => explanation?.boosts.speaker)).toEqual([0.05, 0]);
     const byBoth = await search('do Nadia and Oskar have a favourite dish?', { explain: true });
     expect(byBoth.map(({ explanation }) => explanation?.boosts.speaker)).toEqual([0, 0]);
   });
@@ -69,7 +69,7 @@ describe('what search looks at', () => {
     await line('Nadia: Poor you!');
     const found = await search('where did Oskar spend the summer holiday?', { explain: true, limit: 100 });
     const boosts = found.find(({ id }) => id === answer)?.explanation?.boosts;
-    expect(boosts).toEqual({ session: expect.any(Number), speaker: 0.1 });
+    expect(boosts).toEqual({ session: expect.any(Number), speaker: 0.05 });
     expect(boosts?.session).toBeGreaterThan(0.02);
   });
 
