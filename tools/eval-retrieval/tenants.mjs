@@ -58,6 +58,11 @@ class Tenant {
     return this.names.has(name);
   }
 
+  /** @returns [externalId], best first */
+  async search(query, limit) {
+    return this.#named((await this.#post('/search', { query, limit })).results);
+  }
+
   /** @returns { relevance: [number], ranked: { cosine, coverage, fused: [externalId] } }, best first */
   async ask(query) {
     const { results } = await this.#post('/search', { query, limit: shown });

@@ -1,12 +1,14 @@
 /**
  * Search on the test tenant as a client sees it: the service is started on an empty folder, seeds itself, and is asked
  * every question of samples/test-tenant/truth/queries.json over HTTP. BM25 alone and the vectors alone stand beside it.
+ * Then the small stores of `sets`, written by others than those who tune.
  *
- *     npm run eval:search [-- --json FILE]
+ *     npm run eval:search [-- --model builtin] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Client } from './client.mjs';
+import { askKinds, kindRows } from './kinds.mjs';
 import { median, qualityRows, table, thresholdRows } from './report.mjs';
 import { openRivals } from './rivals.mjs';
 import { startService } from './service.mjs';
@@ -15,19 +17,23 @@ import { readMemories, readQuestions } from './truth.mjs';
 /** As deep as a client looks. */
 const depth = 50;
 const thresholds = [0.3, 0.5];
-const { values: options } = parseArgs({ options: { json: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { json: { type: 'string' }, model: { type: 'string', default: 'builtin' } },
+});
 
 const memories = readMemories();
 const questions = readQuestions(memories);
-const service = await startService();
+const service = await startService({ EMBEDDING_MODEL: options.model });
 try {
   const runs = await askAll(await Client.open(service, memories));
-  const rivals = await openRivals(memories);
+  const rivals = await openRivals(memories, options.model);
   for (const run of runs) Object.assign(run.ranked, await rivals.rank(run.question, depth));
   print(runs);
 } finally {
   await service.stop();
 }
+console.log('\nSmall stores, the right memory first:\n');
+console.log(table(kindRows(await askKinds(options.model))));
 
 /** One run a question: [{ question, ranked: { service: [externalId] }, shown: { 0.3: [externalId], … }, milliseconds }]. */
 async function askAll(client) {

@@ -9,8 +9,8 @@ const k1 = 1.2;
 const b = 0.75;
 
 /** @returns { rank(question, depth): { bm25: [externalId], dense: [externalId] } } */
-export async function openRivals(memories) {
-  const { embedder } = await openModel('builtin', resolve('models'));
+export async function openRivals(memories, model) {
+  const { embedder } = await openModel(model, resolve('models'));
   const vectors = await embedder.embed(memories.map(({ content }) => content));
   const bm25 = bm25Of(memories);
   const rank = async ({ query, filter }, depth) => {

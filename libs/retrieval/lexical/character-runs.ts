@@ -1,7 +1,7 @@
-/** Scripts without blanks between words, and Korean, whose particles stick to them. */
+/** Scripts without blanks between words; Korean, whose particles stick to them, and Ethiopic, whose letters are syllables. */
 const unspaced =
   'ー\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}' +
-  '\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}';
+  '\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Tibetan}\\p{Script=Ethiopic}';
 const unspacedRun = new RegExp(`[${unspaced}]+`, 'gu');
 const anyUnspaced = new RegExp(`[${unspaced}]`, 'u');
 const ideograph = /\p{Script=Han}/gu;
