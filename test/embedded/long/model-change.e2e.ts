@@ -104,7 +104,7 @@ describe('a change of the model', () => {
     running = false;
     await clients;
     expect(change).toMatchObject({ code: 0 });
-    expect(JSON.parse(change.out)).toEqual({ model: expect.stringMatching(new RegExp(`^${folder}@[0-9a-f]{8}$`)) });
+    expect(JSON.parse(change.out)).toEqual({ model: expect.stringMatching(new RegExp(`^${folder}@[0-9a-f]{8}-2$`)) });
     expect(written.length).toBeGreaterThan(CLIENTS);
     await indexAgrees();
     await forEachAtOnce(CLIENTS, written, async ({ id, content }) => {
@@ -119,7 +119,7 @@ describe('a change of the model', () => {
       expect((await api.post('/api/v1/memories/bulk', { memories, tenantId: TENANT })).status).toBe(200);
     }
     await indexAgrees();
-    const back = mneme(server.dataDir, 'reindex', '--model', 'builtin');
+    const back = mneme(server.dataDir, 'reindex', '--model', 'builtin-fast');
     await eventually(async () => {
       const metrics = await (await fetch(`${server.url}/metrics`)).text();
       // Hundreds still wait for the new model.
@@ -129,7 +129,7 @@ describe('a change of the model', () => {
     await back;
     useServer(await ServerProcess.start({}, server.dataDir));
     await eventually(async () => {
-      expect((await mneme(server.dataDir, 'reindex', '--model', 'builtin', '--json')).code).toBe(0);
+      expect((await mneme(server.dataDir, 'reindex', '--model', 'builtin-fast', '--json')).code).toBe(0);
     }, 120_000);
     await indexAgrees();
     expect(await found('Parcel 7 stands behind door 7')).not.toEqual([]);
