@@ -8,10 +8,8 @@ export abstract class Embedder {
   /** Makes the model ready. Rejects with a message that names the folder and the fix when it cannot be loaded. */
   abstract load(): Promise<void>;
 
-  /** The model whose vectors analyses compare: the first half of a composite one, else this one. */
-  get leading(): Embedder {
-    return this;
-  }
+  /** The model whose vectors analyses compare where that is not this one: the first half of a composite one. */
+  readonly first: Embedder | undefined;
 
   /**
    * One search query; answered from a cache where possible and ahead of waiting documents.

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '@mneme/platform/errors';
 import { FIRST_SHARE } from '../text-models/composite-model.js';
-import type { Embedder } from './embedder.js';
 import type { EmbeddingModel } from './embedding-model.js';
 import { isFormerId, modelId } from './model-id.js';
 import { type PrefixSettings, prefixesOf } from './prefixes.js';
@@ -30,7 +29,7 @@ export type ModelSettings = ModelFolders & PrefixSettings;
 
 /** Any Transformers.js feature-extraction model, in worker threads. */
 export class TransformersEmbedder extends BatchedEmbedder {
-  private readonly first: TransformersEmbedder | undefined;
+  override readonly first: TransformersEmbedder | undefined;
   private location: ModelLocation | undefined;
 
   /** @param formerId of an index that an earlier release may have made with these weights; see `isFormerId` */
@@ -43,10 +42,6 @@ export class TransformersEmbedder extends BatchedEmbedder {
   ) {
     super({ slots: textWorkers.threads, ...(name === BUILTIN_FAST ? staticBatch : contextualBatch) }, metrics);
     if (name === BUILTIN) this.first = new TransformersEmbedder(BUILTIN_FAST, settings, textWorkers, metrics);
-  }
-
-  override get leading(): Embedder {
-    return this.first ?? this;
   }
 
   protected async open(): Promise<EmbeddingModel> {

@@ -1,6 +1,7 @@
+/** Signs that change how an emoji looks: the style, and the tone of skin. */
+const modifier = /\ufe0f|\p{Emoji_Modifier}/gu;
 const emoji =
-  /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]*(?:\u200d\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]*)*/gu;
-const modifier = /[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu;
+  /\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*)*/gu;
 const JOINER = '\u200d';
 
 /** An emoji without tone of skin and style, and what it is joined of: the family is the man, the woman and the child too. */

@@ -22,8 +22,8 @@ const plainLetters: Readonly<Record<string, string>> = {
 const anyPlain = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu');
 const combiningMark = /\p{Mn}/gu;
 /** Tashkeel, tatweel and niqqud: vowels that are mostly left out. */
-const optionalVowels = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u0652\u0670]/gu;
-const invisible = /[\p{Cf}\ufe00-\ufe0f]/gu;
+const optionalVowels = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]|\u0640|[\u064b-\u0652\u0670]/gu;
+const invisible = /\p{Cf}|\p{Variation_Selector}/gu;
 /** Scripts whose accents are often not typed; in others, such as Cyrillic, a mark makes another letter. */
 const optionalAccents = /^[\p{Script=Latin}\p{Script=Greek}\p{Mn}'\d]+$/u;
 const ascii = /^\p{ASCII}*$/u;

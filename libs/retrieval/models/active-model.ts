@@ -36,9 +36,9 @@ export class ActiveModel {
     return this.model.id;
   }
 
-  /** The embedder of the vectors that analyses compare: see `Embedder.leading`. */
+  /** The embedder of the vectors that analyses compare. */
   get leading(): Embedder {
-    return this.embedder.leading;
+    return this.embedder.first ?? this.embedder;
   }
 
   /** What of an index's vector analyses compare: the vector by its first half alone, of unit length. */

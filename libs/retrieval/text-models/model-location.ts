@@ -36,27 +36,20 @@ const hubName = /^[\w.-]+\/[\w.-]+$/;
  * @param root where `models/builtin` is
  * @throws ModelLoadError that names the folder and what to do
  */
-export function locateModel(
-  model: string,
-  { modelsDir, modelsRemote, modelsHubUrl }: ModelFolders,
-  root = installedRoot(),
-): ModelLocation {
-  if (model === BUILTIN || model === BUILTIN_FAST) {
-    return localModel(model, join(root, 'models'), BUILTIN, model === BUILTIN ? SECOND : undefined);
-  }
+export function locateModel(model: string, folders: ModelFolders, root = installedRoot()): ModelLocation {
+  if (model !== BUILTIN && model !== BUILTIN_FAST) return locateConfigured(model, folders);
+  return localModel(model, join(root, 'models'), BUILTIN, model === BUILTIN ? SECOND : undefined);
+}
+
+function locateConfigured(model: string, { modelsDir, modelsRemote, modelsHubUrl }: ModelFolders): ModelLocation {
   const isPath = isAbsolute(model) || /^\.{1,2}[\\/]/.test(model);
   const folder = isPath ? resolve(model) : join(modelsDir, model);
   if (isPath) return localModel(model, dirname(folder), basename(folder));
   if (existsSync(join(folder, 'config.json')) && weightsIn(folder)) return localModel(model, modelsDir, model);
-  if (modelsRemote && hubName.test(model))
-    return {
-      parent: modelsDir,
-      name: model,
-      hub: modelsHubUrl,
-      quantized: true,
-      pooling: modelFamily(model).pooling,
-      second: undefined,
-    };
+  if (modelsRemote && hubName.test(model)) {
+    const { pooling } = modelFamily(model);
+    return { parent: modelsDir, name: model, hub: modelsHubUrl, quantized: true, pooling, second: undefined };
+  }
   if (existsSync(folder)) return localModel(model, modelsDir, model);
   throw new ModelLoadError(model, folder, 'there is no such folder', remoteFix(model, modelsRemote));
 }
