@@ -20,9 +20,9 @@ const miniLm: ModelConstants = {
 };
 /** The two side by side. */
 const builtin: ModelConstants = {
-  lexicalWeight: 0.8,
+  lexicalWeight: 0.7,
   lexicalPower: 2.5,
-  relevance: [4.09, 15.754, -17.002],
+  relevance: [4.356, 16.673, -17.842],
   fieldFloor: 0.7,
 };
 
