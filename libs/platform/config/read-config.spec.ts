@@ -16,6 +16,13 @@ const problems = (env: Record<string, string>): readonly string[] => {
 };
 
 describe('readConfig', () => {
+  it('keeps the blank at the end of a prefix, and takes none for no prefix at all', () => {
+    const of = (env: Record<string, string>) => readConfig({ env }).embeddingQueryPrefix;
+    expect(of({ EMBEDDING_QUERY_PREFIX: 'query: ' })).toBe('query: ');
+    expect(of({ EMBEDDING_QUERY_PREFIX: 'none' })).toBe('');
+    expect([of({ EMBEDDING_QUERY_PREFIX: '' }), of({})]).toEqual([undefined, undefined]);
+  });
+
   it('starts embedded on this machine alone where nothing is set', () => {
     const config = readConfig({ env: {}, terminal: false });
     expect(config).toMatchObject({

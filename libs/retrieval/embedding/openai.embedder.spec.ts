@@ -35,6 +35,15 @@ describe('OpenAiEmbedder', () => {
     expect(server.requests.map(({ input }) => input.length)).toEqual([64, 64, 64, 8]);
   });
 
+  it('puts before queries and passages what the configuration says, blanks included', async () => {
+    const embedder = create({ embeddingQueryPrefix: 'query: ', embeddingPassagePrefix: '' });
+    await embedder.load();
+    server.requests.length = 0;
+    await embedder.embedQuery('where?');
+    await embedder.embed(['here']);
+    expect(server.requests.map(({ input }) => input)).toEqual([['query: where?'], ['here']]);
+  });
+
   it.each([
     ['a wrong key', { embeddingApiKey: 'wrong-key' }, 'words-64', /status 401\. Fix: set EMBEDDING_API_KEY/],
     ['an unknown model', {}, 'words-65', /openai:words-65 .*status 404\. Fix: check EMBEDDING_URL .* EMBEDDING_MODEL/],

@@ -77,18 +77,10 @@ describe('analyze', () => {
     expect(parts.length + held.length).toBeGreaterThanOrEqual(2 - Number(!/[ _]/.test(query)));
   });
 
-  it('looks at no more of a long stretch without blanks than it has to', () => {
-    const start = performance.now();
-    for (const text of [
-      'a-'.repeat(1_000),
-      '1 '.repeat(1_000),
-      'aB'.repeat(1_000),
-      '字'.repeat(2_000),
-      '🎉'.repeat(1_000),
-    ]) {
-      expect(analyze(text).length).toBeLessThan(6_001);
+  it('makes no more than a few terms of each character of a long stretch without blanks', () => {
+    for (const unit of ['a-', '1 ', 'aB', '字字', '🎉', '1-2:30 ']) {
+      expect(analyze(unit.repeat(1_000)).length).toBeLessThan(6_001);
     }
-    expect(performance.now() - start).toBeLessThan(2_000);
   });
 
   it.each(['', '   ', '?!…', '\u200f\u200e', 'what is the'])('finds nothing in %j', (text) => {

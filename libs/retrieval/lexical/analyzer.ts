@@ -50,9 +50,11 @@ export function analyzeWords(text: string): AnalyzedWord[] {
   const normal = normalForm(text);
   const joined = mayJoin.test(normal) ? joinedIn(normal) : [];
   const found: AnalyzedWord[] = joined.flatMap(({ terms }) => terms.map((term) => compound(term, termOf(term))));
+  let next = 0;
   for (const { text: word, start } of segments(normal)) {
-    const whole = joined.find((other) => start >= other.start && start < other.end)?.terms[0];
-    found.push(...termsOfWord(word, whole));
+    while ((joined[next]?.end ?? Infinity) <= start) next++;
+    const around = joined[next];
+    found.push(...termsOfWord(word, around !== undefined && start >= around.start ? around.terms[0] : undefined));
   }
   if (ascii.test(normal)) return found;
   if (isUnspaced(normal)) found.push(...pairsIn(lowerCase(normal), new Set(found.map(({ term }) => term))));
@@ -105,12 +107,13 @@ function single(word: string, term: string, of: string | undefined): AnalyzedWor
   return of === undefined ? { word, term, role: 'word' } : { word, term, role: 'part', of };
 }
 
-/** Stretches of several words that make one term; of two that overlap, the longer one. */
+/** Stretches of several words that make one term, in order; of those that overlap the first one, and the longest there. */
 function joinedIn(normal: string): Joined[] {
   const all = [...clockTimes(normal), ...joinedDigits(normal), ...hyphenatedWords(normal)];
-  const longest = all.toSorted((a, b) => b.end - b.start - (a.end - a.start));
   const kept: Joined[] = [];
-  for (const each of longest) if (!kept.some(({ start, end }) => each.start < end && start < each.end)) kept.push(each);
+  for (const each of all.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (each.start >= (kept.at(-1)?.end ?? 0)) kept.push(each);
+  }
   return kept;
 }
 
