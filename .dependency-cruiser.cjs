@@ -43,7 +43,7 @@ const ROOMS = {
   memories: ['migrations', 'storage', 'indexing', 'listing', 'records', 'reindex', 'search', 'transfer'],
   webhooks: ['http', 'migrations', 'scheduling', 'registration', 'delivery', 'delivery-log', 'operations'],
   intelligence: ['migrations', 'stored-form', 'workers', 'features', 'chains', 'patterns'],
-  retrieval: ['lexical', 'text-models', 'embedding', 'vector-index', 'models', 'pgvector', 'qdrant', 'in-memory'],
+  retrieval: ['text', 'dates', 'lexical', 'text-models', 'embedding', 'vector-index', 'models', 'pgvector', 'qdrant', 'in-memory'],
   analysis: ['features', 'statistics', 'patterns', 'themes', 'chains'],
   'analysis/patterns': ['types', 'calendar', 'items', 'baselines', 'families', 'selection', 'report'],
   'analysis/chains': [

@@ -1,13 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Warning } from '@mneme/platform/answers';
+import { statedMoment } from '@mneme/platform/clock';
 import { DomainError } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
 import { NO_TENANT } from '@mneme/platform/warm-up';
 import type { Embedder } from './embedding/embedder.js';
 import type { ModelConstants } from './embedding/embedding-model.js';
+import { isFormer } from './embedding/model-id.js';
 import { TextWorkers } from './embedding/text-workers.js';
 import { explanationOf, wordMatcher } from './explanation.js';
+import type { DocumentText } from './lexical/document-analysis.js';
 import { type QueryWord, weighTerms, withoutIdleParts } from './lexical/query-terms.js';
 import type { ActiveModel } from './models/active-model.js';
 import { ActiveModels } from './models/active-models.js';
@@ -97,7 +100,7 @@ export class RetrievalService {
     const { current } = this.models;
     const [embedded, words] = await Promise.all([
       current.vectorOf(request.query),
-      this.weighed(tenantId, current, request.query),
+      this.weighed(tenantId, current, request),
     ]);
     const each = Math.max(MIN_CANDIDATES, request.limit + SLACK);
     if (embedded !== 'unavailable') {
@@ -140,7 +143,7 @@ export class RetrievalService {
    */
   async around(tenantId: TenantId, { modelId, query, vector, each, filter }: AroundRequest): Promise<RetrievalHit[]> {
     const model = this.model(modelId);
-    const words = await this.weighed(tenantId, model, query);
+    const words = await this.weighed(tenantId, model, { query });
     const request = { query, limit: 2 * each, filter };
     const { leading } = model.model;
     const share = Math.sqrt(leading?.share ?? 1);
@@ -210,11 +213,7 @@ export class RetrievalService {
   /** What of the query each of these memories holds, and where; in the order in which they are given. */
   async explain({ words }: Candidates, found: readonly FoundDocument[]): Promise<Explanation[]> {
     const analyzed = await this.textWorkers.analyze(
-      found.map(({ hit, document: { content, tags, metadata } }) => ({
-        content: content.slice(hit.start, hit.end),
-        tags,
-        metadata,
-      })),
+      found.map(({ hit, document }) => textOf({ ...document, content: document.content.slice(hit.start, hit.end) })),
     );
     const matched = wordMatcher(words);
     return found.map(({ hit, document }, i) => {
@@ -231,10 +230,10 @@ export class RetrievalService {
   /** The query's terms by the tenant's own frequencies; a word that it does not have becomes one spelled much like it. */
   private async weighed(
     tenantId: TenantId,
-    { statistics, spelling }: ActiveModel,
-    query: string,
+    { id, statistics, spelling }: ActiveModel,
+    { query, referenceTime }: Pick<SearchRequest, 'query' | 'referenceTime'>,
   ): Promise<Pick<Candidates, 'words' | 'terms'>> {
-    const given = await this.textWorkers.queryWords(query);
+    const given = await this.textWorkers.queryWords(query, isFormer(id) ? undefined : referenceTime);
     const known = await statistics.frequencies(tenantId, termsOf(given));
     const words = await spelling.corrected(tenantId, given, known.frequencies);
     const standIns = termsOf(words).filter((term) => !known.frequencies.has(term));
@@ -246,9 +245,7 @@ export class RetrievalService {
 
   /** Passages, terms and vectors, ready for the index of the embedder's model. */
   async prepareDocuments(documents: readonly IndexDocument[], embedder: Embedder): Promise<IndexedMemory[]> {
-    const analyzed = await this.textWorkers.analyze(
-      documents.map(({ content, tags, metadata }) => ({ content, tags, metadata })),
-    );
+    const analyzed = await this.textWorkers.analyze(documents.map(textOf));
     const passages = documents.flatMap(({ content }, i) =>
       (analyzed[i] ?? []).map((part) => content.slice(part.start, part.end)),
     );
@@ -277,4 +274,9 @@ export class RetrievalService {
 
 function termsOf(words: readonly QueryWord[]): number[] {
   return words.map(({ term }) => term);
+}
+
+/** What the analysis reads of a document. */
+function textOf({ content, tags, metadata, createdAt }: Omit<DocumentText, 'statedDay'>): DocumentText {
+  return { content, tags, metadata, statedDay: statedMoment(metadata['occurredAt'])?.day, createdAt };
 }

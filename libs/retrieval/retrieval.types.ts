@@ -19,6 +19,8 @@ export interface IndexDocument {
 export interface SearchRequest {
   /** 1 to 2,000 characters in any script. */
   readonly query: string;
+  /** What "yesterday" in the query is relative to; where it is missing dates are words like others. */
+  readonly referenceTime?: Date | undefined;
   /** Memories wanted, at most 100. */
   readonly limit: number;
   /** In [0, 1]; results below it are left out. */
@@ -79,7 +81,7 @@ export interface AroundRequest {
 /** A found memory and what its record says. */
 export interface FoundDocument {
   readonly hit: RetrievalHit;
-  readonly document: DocumentText;
+  readonly document: Omit<DocumentText, 'statedDay'>;
 }
 
 /** Why a memory was found. */

@@ -58,9 +58,10 @@ class Tenant {
     return this.names.has(name);
   }
 
-  /** @returns [externalId], best first */
-  async search(query, limit) {
-    return this.#named((await this.#post('/search', { query, limit })).results);
+  /** @returns [{ name: externalId, relevance }], best first */
+  async search(query, limit, more = {}) {
+    const { results } = await this.#post('/search', { query, limit, ...more });
+    return results.map(({ id, relevance }) => ({ name: this.#names.get(id), relevance }));
   }
 
   /** @returns { relevance: [number], ranked: { cosine, coverage, fused: [externalId] } }, best first */

@@ -8,7 +8,8 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Client } from './client.mjs';
-import { askKinds, kindRows } from './kinds.mjs';
+import { openTenants } from '../eval-retrieval/tenants.mjs';
+import { askKinds, firstRows, keptRows, relevanceRows } from './kinds.mjs';
 import { median, qualityRows, table, thresholdRows } from './report.mjs';
 import { openRivals } from './rivals.mjs';
 import { startService } from './service.mjs';
@@ -32,8 +33,15 @@ try {
 } finally {
   await service.stop();
 }
-console.log('\nSmall stores, the right memory first:\n');
-console.log(table(kindRows(await askKinds(options.model))));
+const tenants = await openTenants((env) => startService({ ...env, EMBEDDING_MODEL: options.model }));
+try {
+  const asked = await askKinds(tenants);
+  console.log(`\nSmall stores, the right memory first:\n\n${table(firstRows(asked))}`);
+  console.log(`\nThe relevance that is shown:\n\n${table(relevanceRows(asked))}`);
+  console.log(`\nWhat minRelevance keeps:\n\n${table(keptRows(asked))}`);
+} finally {
+  await tenants.stop();
+}
 
 /** One run a question: [{ question, ranked: { service: [externalId] }, shown: { 0.3: [externalId], … }, milliseconds }]. */
 async function askAll(client) {

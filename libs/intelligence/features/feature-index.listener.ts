@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IndexListenerRegistry, type FollowUp, type IndexedRecord, type IndexListener } from '@mneme/memories';
+import { statedMoment } from '@mneme/platform/clock';
 import { TenantDb } from '@mneme/platform/database';
 import { parseId, type TenantId } from '@mneme/platform/ids';
 import { AnalysisWorkers } from '../workers/analysis.workers.js';
@@ -38,7 +39,7 @@ export class FeatureIndexListener implements IndexListener {
     const rows = await this.workers.features({
       documents: records.map(({ memory }) => {
         const { id, version, content, type, importance, tags, metadata, createdAt } = memory;
-        return { id, version, content, type, importance, tags, metadata, createdAt };
+        return { id, version, content, type, importance, tags, metadata: withIsoMoment(metadata), createdAt };
       }),
       vectors: joined(records.map(({ vectors }) => meanDirection(vectors))),
     });
@@ -72,4 +73,10 @@ function withLinks(row: FeatureRow): FeatureRow {
   const targets = row.features.links.flatMap(({ to }) => parseId('mem', to) ?? []);
   const mentions = new Set([...row.mentions, ...targets.map(mentionOfMemory)]);
   return { ...row, mentions: [...mentions] };
+}
+
+/** With `occurredAt` in the one form that the analyses read, in whichever a client has stated it. */
+function withIsoMoment(metadata: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const stated = statedMoment(metadata['occurredAt']);
+  return stated === undefined ? metadata : { ...metadata, occurredAt: stated.iso };
 }

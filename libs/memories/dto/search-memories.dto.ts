@@ -38,6 +38,13 @@ export class SearchMemoriesDto {
   @Field(dateTime(), { description: 'Created then or earlier; a date alone is its whole day (UTC)', required: false })
   readonly createdTo?: string;
 
+  @Field(dateTime(), {
+    description: 'What "yesterday", "last March" or a date without a year in the query is relative to; now by default',
+    required: false,
+    example: '2026-03-18',
+  })
+  readonly referenceTime?: string;
+
   @Field(listOf(oneOf(EXTRA_FIELDS), 1, EXTRA_FIELDS.length), {
     description: 'More fields for each result: tags, metadata, updatedAt',
     required: false,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Warning } from '@mneme/platform/answers';
+import { Clock } from '@mneme/platform/clock';
 import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
 import { EphemeralEvents } from '@mneme/platform/outbox';
@@ -36,6 +37,7 @@ interface Found {
 }
 
 const DEFAULT_LIMIT = 20;
+const DAY_LENGTH = '2026-03-18'.length;
 /**
  * Records that are read beyond the limit: some may be gone, and neighbours in a session may bring others up. More would
  * seldom save the second look, and are read and thrown away by every search.
@@ -50,6 +52,7 @@ export class MemorySearchService {
     private readonly searchContext: SearchContextRepository,
     private readonly retrieval: RetrievalService,
     private readonly ephemeralEvents: EphemeralEvents,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -75,7 +78,8 @@ export class MemorySearchService {
     const { query, minRelevance } = request;
     const limit = request.limit ?? DEFAULT_LIMIT;
     const filter = memoryFilter(request);
-    const candidates = await this.retrieval.candidates(tenant, { query, limit, minRelevance, filter });
+    const referenceTime = this.dayOf(request.referenceTime);
+    const candidates = await this.retrieval.candidates(tenant, { query, referenceTime, limit, minRelevance, filter });
     const { warnings } = candidates;
     if (candidates.hits.length === 0) return { matches: [], warnings };
     const { hits, rows } = await this.tenantDb.read(tenant, (tx) =>
@@ -88,6 +92,11 @@ export class MemorySearchService {
     });
     const matches = await this.matches(candidates, found.slice(0, limit), request.explain === true);
     return { matches, warnings };
+  }
+
+  /** The day as it was written, in whichever zone; today where there is none. */
+  private dayOf(referenceTime = this.clock.now().toISOString()): Date {
+    return new Date(referenceTime.slice(0, DAY_LENGTH));
   }
 
   private async matches(candidates: Candidates, found: readonly Found[], explain: boolean): Promise<MemoryMatch[]> {

@@ -1,2 +1,3 @@
 export { Clock } from './clock.js';
 export { ClockModule } from './clock.module.js';
+export { type StatedMoment, statedMoment } from './stated-moment.js';

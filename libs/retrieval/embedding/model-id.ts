@@ -1,11 +1,17 @@
 import { BUILTIN, BUILTIN_FAST } from '../text-models/model-location.js';
 
 /** Counts changes of what an index holds beside vectors: of `analyze` and `termHash`. */
-const TERMS_VERSION = 2;
+const TERMS_VERSION = 3;
+/** Ids of indexes with earlier ones do not say so. */
+const FIRST_COUNTED = 2;
 
 /** @param version of the weights */
 export function modelId(name: string, version: string): string {
-  return `${name}@${version}-${TERMS_VERSION}`;
+  return modelIdOf(name, version, TERMS_VERSION);
+}
+
+function modelIdOf(name: string, version: string, terms: number): string {
+  return `${name}@${version}-${terms}`;
 }
 
 /**
@@ -13,7 +19,12 @@ export function modelId(name: string, version: string): string {
  * one with the terms of today. The built-in model was the first half of today's alone.
  */
 export function isFormerId(id: string, name: string, version: string): boolean {
-  return id === `${name}@${version}` || (name === BUILTIN_FAST && id === `${BUILTIN}@${version}`);
+  const former = Array.from({ length: TERMS_VERSION - FIRST_COUNTED }, (_, i) =>
+    modelIdOf(name, version, FIRST_COUNTED + i),
+  );
+  return (
+    former.includes(id) || id === `${name}@${version}` || (name === BUILTIN_FAST && id === `${BUILTIN}@${version}`)
+  );
 }
 
 /** Whether an earlier release made it, with other terms. */

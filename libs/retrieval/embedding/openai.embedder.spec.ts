@@ -30,7 +30,7 @@ describe('OpenAiEmbedder', () => {
   it('finds the dimensions at start, and puts many texts into one call', async () => {
     server.dimensions = 20;
     const embedder = await loaded();
-    expect(embedder.model).toMatchObject({ id: 'openai:words-64@20-2', dimensions: 20 });
+    expect(embedder.model).toMatchObject({ id: expect.stringMatching(/^openai:words-64@20-\d+$/), dimensions: 20 });
     await embedder.embed(Array.from({ length: 200 }, (_, i) => `text ${i}`));
     expect(server.requests.map(({ input }) => input.length)).toEqual([64, 64, 64, 8]);
   });

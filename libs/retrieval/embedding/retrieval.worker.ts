@@ -23,9 +23,9 @@ export function analyze(documents: readonly DocumentText[]): AnalyzedPassage[][]
 }
 
 /** Task `queryWords`: the words to look for. Imported late, since few queries are long enough for a thread. */
-export async function queryWords(query: string): Promise<QueryWord[]> {
+export async function queryWords({ query, today }: { query: string; today?: Date }): Promise<QueryWord[]> {
   const terms = await import('../lexical/query-terms.js');
-  return terms.queryWords(query);
+  return terms.queryWords(query, today);
 }
 
 /** Task `embed`: vectors as `TextModel.embed` gives them. */

@@ -9,6 +9,7 @@ describe('TextWorkers', () => {
     content: 'a',
     tags: [],
     metadata: {},
+    createdAt: new Date(0),
     ...changes,
   });
   const many = (each: DocumentText): DocumentText[] => Array.from({ length: 300 }, () => each);

@@ -61,10 +61,10 @@ export class TextWorkers {
     return (await this.run('analyze', documents)) as AnalyzedPassage[][];
   }
 
-  /** The words to look for. */
-  async queryWords(query: string): Promise<QueryWord[]> {
-    if (query.length <= INLINE_QUERY_CHARACTERS) return queryWords(query);
-    return (await this.run('queryWords', query)) as QueryWord[];
+  /** The words to look for, as `queryWords` of lexical. */
+  async queryWords(query: string, today?: Date): Promise<QueryWord[]> {
+    if (query.length <= INLINE_QUERY_CHARACTERS) return queryWords(query, today);
+    return (await this.run('queryWords', { query, today })) as QueryWord[];
   }
 
   /**

@@ -1,5 +1,5 @@
 import { bestPassages } from '../vector-index/best-passages.js';
-import { totalWeight } from '../lexical/query-term.js';
+import { coverageOf, totalWeight } from '../lexical/query-term.js';
 import { type VectorFilter, type VectorHit, type VectorQuery } from '../vector-index/vector-query.js';
 import { BestMemories } from './best-memories.js';
 import { innerProducts } from './inner-products.js';
@@ -78,7 +78,7 @@ function hitsOf(
       const row = first + i;
       const cosine = cosines?.[chunk.number]?.[row] ?? 0;
       const covered = chunk.coveredBy(row, weights);
-      return { memoryId: id, ...chunk.place(row), cosine, coverage: total > 0 ? covered / total : 0 };
+      return { memoryId: id, ...chunk.place(row), cosine, coverage: coverageOf(covered, total) };
     }),
   );
   return bestPassages(hits, { lexicalWeight, lexicalPower });

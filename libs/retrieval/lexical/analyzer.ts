@@ -1,9 +1,9 @@
 import { stem } from 'porter2';
-import { characterPairs, ideographs, isUnspaced, trigrams } from './character-runs.js';
-import { emojiIn } from './emoji.js';
-import { folded, lowerCase, normalForm } from './folding.js';
-import { hyphenatedWords, identifierParts } from './identifier-parts.js';
-import { clockTimes, type Joined, joinedDigits, numberForms } from './number-forms.js';
+import { characterPairs, ideographs, isUnspaced, trigrams } from '../text/character-runs.js';
+import { emojiIn } from '../text/emoji.js';
+import { folded, lowerCase, normalForm } from '../text/folding.js';
+import { hyphenatedWords, identifierParts } from '../text/identifier-parts.js';
+import { clockTimes, type Joined, joinedDigits, numberForms } from '../text/number-forms.js';
 import { stopWords } from './stop-words.js';
 
 const words = new Intl.Segmenter('en', { granularity: 'word' });

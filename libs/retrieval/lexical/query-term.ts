@@ -3,13 +3,23 @@ export interface QueryTerm {
   readonly term: number;
   /** qtf·idf: its share in the coverage. */
   readonly weight: number;
+  /**
+   * What it adds to that of which a coverage of 1 covers all, if not its weight: 0 of a term that stands beside another one
+   * of which a point holds one at most.
+   */
+  readonly counted?: number;
   /** About how many points of the tenant hold it; an index may use it to look at rare terms first. */
   readonly frequency: number;
 }
 
+/** What share of the query's weight a passage covers, in [0, 1]. */
+export function coverageOf(covered: number, total: number): number {
+  return total > 0 ? Math.min(1, covered / total) : 0;
+}
+
 /** What a coverage of 1 covers. */
 export function totalWeight(terms: readonly QueryTerm[]): number {
-  return terms.reduce((sum, { weight }) => sum + weight, 0);
+  return terms.reduce((sum, { weight, counted = weight }) => sum + counted, 0);
 }
 
 /** How common terms are among one tenant's points. */

@@ -1,4 +1,9 @@
 import type { QueryTerm, TermFrequencies } from './query-term.js';
+import { dayAt } from '../dates/calendar.js';
+import { wantedTerms } from '../dates/date-terms.js';
+import { datesIn, type ReadDate } from '../dates/dates-in.js';
+import { askingWords } from '../dates/vocabulary.js';
+import { folded, normalForm } from '../text/folding.js';
 import { type AnalyzedWord, analyzeWords } from './analyzer.js';
 import { namesWrittenIn } from './names.js';
 import { termHash } from './term-hash.js';
@@ -17,17 +22,33 @@ export interface QueryWord {
   readonly certainty: number;
   /** It is no common English word, or it is written as a name. */
   readonly mayBeSlip: boolean;
-  /** As `AnalyzedWord.role`. */
-  readonly role: AnalyzedWord['role'];
+  /** As `AnalyzedWord.role`; `date`: one of the ways to hold the date that the query asks for. */
+  readonly role: AnalyzedWord['role'] | 'date';
   /** Of a part: the term of its compound. */
   readonly of?: number;
 }
 
-/** The words to look for; none for a query of stop words or punctuation. */
-export function queryWords(query: string): QueryWord[] {
+/** Beside a date, of the words that only ask what happened on it. */
+const ASKING_CERTAINTY = 0.1;
+
+/**
+ * The words to look for; none for a query of stop words or punctuation. Dates are looked for as dates and not by their
+ * words, where `today` says what "yesterday" is relative to.
+ */
+export function queryWords(query: string, today?: Date): QueryWord[] {
+  const normal = normalForm(query);
+  const dates = today === undefined ? [] : datesIn(normal, dayAt(today));
+  // Emoji are read from the text as it was sent.
+  const words = wordsIn(dates.length === 0 ? query : without(normal, dates));
+  if (dates.length === 0) return words;
+  const telling = words.map((each) => (isAsking(each) ? { ...each, certainty: ASKING_CERTAINTY } : each));
+  return [...telling, ...dates.flatMap((date) => dateWordsOf(normal, date))];
+}
+
+function wordsIn(text: string): QueryWord[] {
   const found = new Map<number, QueryWord>();
-  const names = namesWrittenIn(query);
-  for (const { word, term, role, of } of analyzeWords(query)) {
+  const names = namesWrittenIn(text);
+  for (const { word, term, role, of } of analyzeWords(text)) {
     const id = termHash(term);
     const first = found.get(id) ?? {
       word,
@@ -41,6 +62,31 @@ export function queryWords(query: string): QueryWord[] {
     found.set(id, { ...first, count: first.count + 1 });
   }
   return [...found.values()];
+}
+
+/** Blanks instead of the dates. */
+function without(normal: string, dates: readonly ReadDate[]): string {
+  return dates.reduce(
+    (text, { start, end }) => `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`,
+    normal,
+  );
+}
+
+function isAsking({ word, role }: QueryWord): boolean {
+  return role === 'word' && askingWords.has(folded(word));
+}
+
+/** The terms of which a memory holds some that lies within the date; their certainties are their shares. */
+function dateWordsOf(normal: string, date: ReadDate): QueryWord[] {
+  const word = normal.slice(date.start, date.end);
+  return wantedTerms(date).map(({ term, share }) => ({
+    word,
+    term: termHash(term),
+    count: 1,
+    certainty: share,
+    mayBeSlip: false,
+    role: 'date',
+  }));
 }
 
 /** Of the parts of a compound that the tenant has: they find what resembles it, behind what holds it. */
@@ -69,13 +115,43 @@ export function withoutIdleParts(
 /** Sums of such weights are exact, in any order that an index adds them: the same coverage from each. */
 const WEIGHT_STEPS = 2 ** 30;
 
-/** `weight = certainty·qtf·idf`, `idf = ln(1 + (N − df + .5)/(df + .5))`, to nine decimals. */
-export function weighTerms(words: readonly QueryWord[], statistics: TermFrequencies): QueryTerm[] {
-  return words.map(({ term, count, certainty }) => {
-    const frequency = Math.min(statistics.frequencies.get(term) ?? 0, statistics.points);
-    const idf = Math.log(1 + (statistics.points - frequency + 0.5) / (frequency + 0.5));
-    return { term, frequency, weight: Math.round(certainty * count * idf * WEIGHT_STEPS) / WEIGHT_STEPS };
+/**
+ * `weight = certainty·qtf·idf`, `idf = ln(1 + (N − df + .5)/(df + .5))`, to nine decimals. A date weighs as one word does
+ * that all memories of that date hold; one that no memory is of says nothing of any.
+ */
+export function weighTerms(words: readonly QueryWord[], { points, frequencies }: TermFrequencies): QueryTerm[] {
+  const frequencyOf = ({ term }: QueryWord): number => Math.min(frequencies.get(term) ?? 0, points);
+  const dated = words.filter(({ role }) => role === 'date');
+  const likely = dated.filter(({ certainty }) => certainty >= LIKELY_DATE);
+  const onDate = Math.min(points, sum((likely.some(isHeldBy(frequencies)) ? likely : dated).map(frequencyOf)));
+  const ofDate = idf(onDate, points);
+  const [first] = dated;
+  return words.flatMap((word) => {
+    const frequency = frequencyOf(word);
+    const { term, count, certainty } = word;
+    if (word.role !== 'date') return [{ term, frequency, weight: exact(certainty * count * idf(frequency, points)) }];
+    if (onDate === 0) return [];
+    return [{ term, frequency, weight: exact(certainty * ofDate), counted: word === first ? exact(ofDate) : 0 }];
   });
+}
+
+/** Shares of a date that is rather meant than another. */
+const LIKELY_DATE = 0.6;
+
+function isHeldBy(frequencies: ReadonlyMap<number, number>): (word: QueryWord) => boolean {
+  return ({ term }) => (frequencies.get(term) ?? 0) > 0;
+}
+
+function idf(frequency: number, points: number): number {
+  return Math.log(1 + (points - frequency + 0.5) / (frequency + 0.5));
+}
+
+function exact(weight: number): number {
+  return Math.round(weight * WEIGHT_STEPS) / WEIGHT_STEPS;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 /** Shorter ones have no near spellings. */

@@ -7,7 +7,7 @@ import { latestVersions, slices } from '../vector-index/memory-slices.js';
 import { pointColumns, vectorsOf, type VectorRow } from './pgvector.rows.js';
 import { type PgvectorSlot, statementsIn } from './pgvector.slots.js';
 import { filterParameters, scannedTerms, vectorText } from './pgvector.parameters.js';
-import { totalWeight } from '../lexical/query-term.js';
+import { coverageOf, totalWeight } from '../lexical/query-term.js';
 import { type VectorHit, type VectorQuery } from '../vector-index/vector-query.js';
 import { VectorIndex } from '../vector-index/vector-index.js';
 
@@ -67,7 +67,7 @@ export class PgvectorIndex extends VectorIndex {
     ];
     const rows = await this.db.read(tenantId, (tx) => tx.query<PointRow[]>(this.sql.searchPoints, parameters));
     const total = totalWeight(terms);
-    const hits = rows.map(({ covered, ...row }) => ({ ...row, coverage: total > 0 ? covered / total : 0 }));
+    const hits = rows.map(({ covered, ...row }) => ({ ...row, coverage: coverageOf(covered, total) }));
     return bestPassages(hits, query);
   }
 

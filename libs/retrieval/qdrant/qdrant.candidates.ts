@@ -2,7 +2,7 @@ import type { FoundPoint } from './qdrant.connection.js';
 import { BRIEF, denseVector, type Placed, queryVector, toWeighed } from './qdrant.codec.js';
 import { DENSE, TERMS } from './qdrant.layout.js';
 import type { OpenSearch } from './qdrant.points.js';
-import { totalWeight } from '../lexical/query-term.js';
+import { coverageOf, totalWeight } from '../lexical/query-term.js';
 import { type VectorHit, type VectorQuery } from '../vector-index/vector-query.js';
 
 /** A point with both numbers. */
@@ -64,7 +64,7 @@ export function toCandidates(found: readonly FoundPoint[], query: VectorQuery): 
   return found.map((point) => {
     const { memoryId, version, passage, passages, start, end, weight } = toWeighed(point, weights);
     const cosine = query.vector === undefined ? 0 : point.score;
-    const coverage = total > 0 ? Math.min(1, weight / total) : 0;
+    const coverage = coverageOf(weight, total);
     return { memoryId, version, passage, passages, start, end, cosine, coverage };
   });
 }

@@ -43,7 +43,7 @@ export class Spelling {
     words: readonly QueryWord[],
     frequencies: ReadonlyMap<number, number>,
   ): Promise<readonly QueryWord[]> {
-    const unknown = words.filter(({ term }) => (frequencies.get(term) ?? 0) === 0);
+    const unknown = words.filter(({ role, term }) => role !== 'date' && (frequencies.get(term) ?? 0) === 0);
     const doubtful = unknown.length === words.length ? unknown : unknown.filter(({ mayBeSlip }) => mayBeSlip);
     const looked = doubtful.slice(0, MAX_CORRECTIONS);
     const found = await Promise.all(looked.map(async (word) => [word, await this.near(tenantId, word)] as const));
@@ -51,7 +51,7 @@ export class Spelling {
     return distinct(
       words.map((word) => {
         const answer = near.get(word);
-        return answer ? { ...word, ...answer, certainty: CERTAINTY } : word;
+        return answer ? { ...word, ...answer, certainty: word.certainty * CERTAINTY } : word;
       }),
     );
   }

@@ -60,7 +60,7 @@ describe(`pgvector and Qdrant on ${memoriesHere} texts`, () => {
     const vectors = await embedder.embed(contents);
     const base = { version: 1, type: 'semantic', tags: [], createdAt: new Date('2026-01-01T00:00:00Z') };
     return contents.map((content, i) => {
-      const [part] = analyzeDocument({ content, tags: [], metadata: {} });
+      const [part] = analyzeDocument({ content, tags: [], metadata: {}, createdAt: base.createdAt });
       const vector = vectors[i] ?? new Float32Array();
       return { ...base, memoryId: randomUUID(), points: part === undefined ? [] : [{ ...part, passage: 0, vector }] };
     });

@@ -15,7 +15,7 @@ async function asFirstRelease(dataDir: string): Promise<void> {
   const options = { ...database.preparation.login, type: 'postgres', installExtensions: false } as const;
   const dataSource = await new DataSource(options).initialize();
   for (const table of TABLES) {
-    await dataSource.query(`UPDATE ${table} SET id = regexp_replace(id, '^builtin-fast@(.*)-2$', 'builtin@\\1')`);
+    await dataSource.query(`UPDATE ${table} SET id = regexp_replace(id, '^builtin-fast@(.*)-3$', 'builtin@\\1')`);
   }
   await dataSource.query(`UPDATE embedding_models SET name = 'builtin'`);
   await dataSource.destroy();
@@ -46,7 +46,7 @@ describe('a data directory of the first release', () => {
     server = await ServerProcess.start({ EMBEDDING_MODEL: 'builtin', SEED_TEST_TENANT: 'off' }, server.dataDir);
     expect(await first('where is the boat moored?')).toBe(memories[1]);
     await eventually(async () => {
-      expect(server.log.join('')).toMatch(/searches use the model builtin@[0-9a-f]{8}-2/);
+      expect(server.log.join('')).toMatch(/searches use the model builtin@[0-9a-f]{8}-\d+/);
     }, 120_000);
     expect(await first('where is the boat moored?')).toBe(memories[1]);
     expect(await first('how many max connections?')).toBe(memories[2]);

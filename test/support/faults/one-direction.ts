@@ -17,7 +17,7 @@ class OneDirection extends Embedder {
 
 const texts = {
   analyze: (documents: Parameters<typeof analyzeDocument>[0][]) => Promise.resolve(documents.map(analyzeDocument)),
-  queryWords: (query: string) => Promise.resolve(queryWords(query)),
+  queryWords: (query: string, today?: Date) => Promise.resolve(queryWords(query, today)),
 };
 
 /** Retrieval to which every text has the same vector, so that a search shows everything that the index holds. */

@@ -1,5 +1,6 @@
 import type { AppConfig } from '@mneme/platform/config';
 import type { TenantDb } from '@mneme/platform/database';
+import { Clock } from '@mneme/platform/clock';
 import { newUuid, tenantId, type TenantId } from '@mneme/platform/ids';
 import { Metrics } from '@mneme/platform/observability';
 import type { EphemeralEvents } from '@mneme/platform/outbox';
@@ -101,9 +102,15 @@ export class IndexBed {
 
   /** Ids that a client's search shows. */
   async shown(query: string): Promise<string[]> {
-    const search = new MemorySearchService(this.tenantDb, new SearchContextRepository(), this.retrieval, {
-      note: () => undefined,
-    } as unknown as EphemeralEvents);
+    const search = new MemorySearchService(
+      this.tenantDb,
+      new SearchContextRepository(),
+      this.retrieval,
+      {
+        note: () => undefined,
+      } as unknown as EphemeralEvents,
+      new Clock(),
+    );
     const matches = await search.search(this.tenant, { query, tenantId: this.tenant, limit: 100 });
     return matches.map(({ memory }) => memory.id);
   }

@@ -1,0 +1,62 @@
+/** A moment that a client states in one of several forms, as they all come down to one. */
+export interface StatedMoment {
+  /** ISO 8601, with the zone where one was stated. */
+  readonly iso: string;
+  /** The day as it was written, in whichever zone: `2026-03-18`. */
+  readonly day: string;
+}
+
+const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const compact = /^(\d{4})(\d{2})(\d{2})$/;
+const internetMessage =
+  /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?(\d{1,2} [A-Z][a-z]{2} \d{4}) \d{2}:\d{2}(?::\d{2})? (?:[+-]\d{4}|GMT|UTC?|Z)$/;
+const digits = /^\d{9,14}$/;
+
+/** What every database reads back as it was written: a zone may move a time out of the years of four digits. */
+const FIRST = Date.parse('0100-01-01T00:00:00Z');
+const LAST = Date.parse('9999-12-31T23:59:59.999Z');
+/** Of March 1973; a smaller number is rather a year or a count. */
+const MIN_EPOCH = 1e8;
+/** As seconds it would be a year after 5000. */
+const MIN_MILLISECONDS = 1e11;
+
+/**
+ * ISO 8601 (a date, or a date and a time with or without zone), Unix time in seconds or milliseconds, or the date of an
+ * internet message (RFC 2822, `Wed, 18 Mar 2026 09:30:00 +0100`), in the years 100 to 9999. Undefined for all else, days
+ * that the calendar does not have included.
+ */
+export function statedMoment(value: unknown): StatedMoment | undefined {
+  if (typeof value === 'number') return ofUnixTime(value);
+  if (typeof value !== 'string') return undefined;
+  const [, day] = iso.exec(value) ?? [];
+  if (day !== undefined) return isDay(day) ? within(value.replace(' ', 'T'), day) : undefined;
+  if (digits.test(value)) return ofUnixTime(Number(value));
+  const [, year = '', month = '', dayOfMonth = ''] = compact.exec(value) ?? [];
+  const written = `${year}-${month}-${dayOfMonth}`;
+  if (isDay(written)) return within(written, written);
+  const [, date] = internetMessage.exec(value) ?? [];
+  if (date === undefined) return undefined;
+  const stated = new Date(`${date} UTC`);
+  return Number.isNaN(stated.getTime()) || stated.getUTCDate() !== Number.parseInt(date)
+    ? undefined
+    : within(new Date(value).toISOString(), stated.toISOString().slice(0, 10));
+}
+
+function ofUnixTime(value: number): StatedMoment | undefined {
+  if (!(value >= MIN_EPOCH)) return undefined;
+  const at = Math.round(value < MIN_MILLISECONDS ? value * 1_000 : value);
+  if (at > LAST) return undefined;
+  const text = new Date(at).toISOString();
+  return { iso: text, day: text.slice(0, 10) };
+}
+
+function within(text: string, day: string): StatedMoment | undefined {
+  const at = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+  return at >= FIRST && at <= LAST ? { iso: text, day } : undefined;
+}
+
+/** Not the 30th of February, which `Date` reads as a day of March. */
+function isDay(text: string): boolean {
+  const at = /^\d{4}-/.test(text) ? Date.parse(text) : NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}

@@ -1,0 +1,169 @@
+import { dateOf, type Day, type DaySpan, MONTHS, monthSpan, WEEK, weekdayOf, yearSpan } from './calendar.js';
+import type { Token } from './tokens.js';
+import * as words from './vocabulary.js';
+
+/** A span that a text gives by its distance from today. */
+export interface RelativeSpan {
+  /** The token behind it. */
+  readonly next: number;
+  readonly span: DaySpan;
+  /** Days to either side that may be meant as well: "two weeks ago" is seldom meant to the day. */
+  readonly vague?: number;
+}
+
+const LONGEST_PHRASE = 5;
+const MAX_COUNT = 1_000;
+const SEASON_MONTHS = 3;
+const QUARTER_MONTHS = 3;
+const SATURDAY = 5;
+const VAGUE_WEEKS = 3;
+const VAGUE_MONTHS = 15;
+
+/** The span that begins with a token, or undefined. */
+export function relativeAt(tokens: readonly Token[], at: number, today: Day): RelativeSpan | undefined {
+  const head = tokens[at]?.text ?? '';
+  const phrase = words.phraseHeads.has(head) || numberOf(head) !== undefined;
+  return (phrase ? (dayNamed(tokens, at, today) ?? ago(tokens, at, today)) : undefined) ?? adjacent(tokens, at, today);
+}
+
+/** Yesterday, vorgestern, avant-hier. */
+function dayNamed(tokens: readonly Token[], at: number, today: Day): RelativeSpan | undefined {
+  for (let length = Math.min(LONGEST_PHRASE, tokens.length - at); length > 0; length--) {
+    const phrase = phraseOf(tokens, at, length).join(' ');
+    const days = words.dayPhrases.get(phrase);
+    if (days === undefined || isOtherWord(tokens, at, phrase)) continue;
+    return { next: at + length, span: { from: today + days, to: today + days } };
+  }
+  return undefined;
+}
+
+/** "Hier" is "here" in German, "morgen" and "mañana" the morning behind an article. */
+function isOtherWord(tokens: readonly Token[], at: number, phrase: string): boolean {
+  if (phrase === 'hier') return !tokens.some(({ text }) => words.frenchWords.has(text));
+  return words.articles.has(tokens[at - 1]?.text ?? '');
+}
+
+/** Two weeks ago, vor 3 Tagen, il y a deux mois, in 5 days. */
+function ago(tokens: readonly Token[], at: number, today: Day): RelativeSpan | undefined {
+  for (let length = Math.min(LONGEST_PHRASE, tokens.length - at); length > 1; length--) {
+    const phrase = phraseOf(tokens, at, length);
+    if (phrase.length < 2) return undefined;
+    // The last one: "il y a deux semaines" has another.
+    const place = phrase.findLastIndex((word) => numberOf(word) !== undefined);
+    const found = words.agoPhrases.get(phrase.with(Math.max(0, place), '#').join(' '));
+    const count = numberOf(phrase[place] ?? '');
+    if (found !== undefined && count !== undefined) {
+      return { next: at + length, ...distant(found.unit, found.sign * count, today) };
+    }
+  }
+  return undefined;
+}
+
+function distant(unit: words.Unit, count: number, today: Day): Omit<RelativeSpan, 'next'> {
+  const day = (at: Day): DaySpan => ({ from: at, to: at });
+  const { year, month } = dateOf(today);
+  if (unit === 'day') return { span: day(today + count) };
+  if (unit === 'week') return { span: day(today + WEEK * count), vague: VAGUE_WEEKS };
+  if (unit === 'month') return { span: day(monthsFrom(today, count)), vague: VAGUE_MONTHS };
+  return { span: unit === 'year' ? yearSpan(year + count) : monthSpan(year, month + count) };
+}
+
+/** Last week, la semaine dernière, next Friday, last March, the past three months. */
+function adjacent(tokens: readonly Token[], at: number, today: Day): RelativeSpan | undefined {
+  const text = (place: number): string => tokens[place]?.text ?? '';
+  const before = words.adjectives.get(text(at));
+  if (before !== undefined) {
+    const count = numberOf(text(at + 1));
+    const unit = count === undefined ? undefined : words.units.get(text(at + 2));
+    if (count !== undefined && unit !== undefined) return { next: at + 3, span: stretch(unit, before * count, today) };
+    const span = named(text(at + 1), before, today);
+    return span && { next: pastFeira(tokens, at + 2), span };
+  }
+  const count = numberOf(text(at));
+  if (count !== undefined) {
+    const unit = words.units.get(text(at + 1));
+    const direction = unit && words.adjectives.get(text(at + 2));
+    return direction === undefined || unit === undefined
+      ? undefined
+      : { next: at + 3, span: stretch(unit, direction * count, today) };
+  }
+  const behind = pastFeira(tokens, at + 1);
+  const after = words.adjectives.get(text(behind));
+  const span = after === undefined ? undefined : named(text(at), after, today);
+  return span && { next: behind + 1, span };
+}
+
+/** So many units up to today, or from today on. */
+function stretch(unit: words.Unit, count: number, today: Day): DaySpan {
+  const months = { month: 1, quarter: QUARTER_MONTHS, year: MONTHS } as const;
+  const other =
+    unit === 'month' || unit === 'quarter' || unit === 'year'
+      ? monthsFrom(today, months[unit] * count)
+      : today + (unit === 'day' ? 1 : WEEK) * count;
+  return { from: Math.min(today, other), to: Math.max(today, other) };
+}
+
+function named(word: string, direction: -1 | 0 | 1, today: Day): DaySpan | undefined {
+  const unit = words.units.get(word);
+  if (unit !== undefined) return unitSpan(unit, direction, today);
+  const weekday = words.weekdays.get(word);
+  if (weekday !== undefined) return weekdaySpan(weekday, direction, today);
+  const month = words.longMonths.get(word);
+  if (month !== undefined) return nearest(month, 1, direction, today);
+  const season = words.seasons.get(word);
+  return season === undefined ? undefined : nearest(season, SEASON_MONTHS, direction, today);
+}
+
+function unitSpan(unit: words.Unit, direction: number, today: Day): DaySpan {
+  const { year, month } = dateOf(today);
+  const monday = today - weekdayOf(today) + WEEK * direction;
+  const quarter = month - ((month - 1) % QUARTER_MONTHS) + QUARTER_MONTHS * direction;
+  const spans: Readonly<Record<words.Unit, () => DaySpan>> = {
+    day: () => ({ from: today + direction, to: today + direction }),
+    week: () => ({ from: monday, to: monday + WEEK - 1 }),
+    weekend: () => ({ from: monday + SATURDAY, to: monday + WEEK - 1 }),
+    month: () => monthSpan(year, month + direction),
+    quarter: () => monthSpan(year, quarter, QUARTER_MONTHS),
+    year: () => yearSpan(year + direction),
+  };
+  return spans[unit]();
+}
+
+/** The last one is before today, the next one after it; this one in the same week. */
+function weekdaySpan(weekday: number, direction: number, today: Day): DaySpan {
+  const here = today - weekdayOf(today) + weekday;
+  const last = here < today ? here : here - WEEK;
+  const day = direction < 0 ? last : direction === 0 ? here : last + WEEK === today ? today + WEEK : last + WEEK;
+  return { from: day, to: day };
+}
+
+/** Of the months or seasons of this name the last that is over, the next that has not begun, or this year's. */
+function nearest(month: number, months: number, direction: number, today: Day): DaySpan {
+  const { year } = dateOf(today);
+  const spans = [-2, -1, 0, 1].map((years) => monthSpan(year + years, month, months));
+  if (direction < 0) return spans.findLast(({ to }) => to < today) ?? monthSpan(year - 1, month, months);
+  if (direction > 0) return spans.find(({ from }) => from > today) ?? monthSpan(year + 1, month, months);
+  return monthSpan(year, month, months);
+}
+
+/** The same day of another month, or its last. */
+function monthsFrom(today: Day, count: number): Day {
+  const { year, month, day } = dateOf(today);
+  const { from, to } = monthSpan(year, month + count);
+  return Math.min(from + day - 1, to);
+}
+
+/** Some tokens in one phrase. */
+function phraseOf(tokens: readonly Token[], at: number, length: number): string[] {
+  return tokens.slice(at, at + length).flatMap(({ text }) => (text === "'" || text === '-' ? [] : text));
+}
+
+function numberOf(word: string): number | undefined {
+  const count = /^\d/.test(word) ? Number(word) : words.smallNumbers.get(word);
+  return count !== undefined && count <= MAX_COUNT ? count : undefined;
+}
+
+/** "Sexta-feira" is one word. */
+function pastFeira(tokens: readonly Token[], at: number): number {
+  return tokens[at]?.text === '-' && tokens[at + 1]?.text === 'feira' ? at + 2 : at;
+}
