@@ -207,8 +207,15 @@ function withPrepositions(tokens: readonly Token[], { at, end, spans, anyYear, v
 function belongs(tokens: readonly Token[], at: number): boolean {
   const text = tokens[at]?.text ?? '';
   if (text === ',' || text === '.' || text === "'") return at > 0 && belongs(tokens, at - 1);
+  if (isShortWeekday(tokens, at)) return true;
   if (text === '-' || text === 'feira') return tokens[at + (text === '-' ? 1 : 0)]?.text === 'feira';
   return (
     words.prepositions.has(text) || words.inWords.has(text) || words.weekdays.has(text) || words.betweenWords.has(text)
   );
+}
+
+/** "Mi, 20.05.2026", "lun. 3 mars": abbreviations that mean other things elsewhere. */
+function isShortWeekday(tokens: readonly Token[], at: number): boolean {
+  const [token, sign] = [tokens[at], tokens[at + 1]?.text];
+  return token?.kind === 'word' && token.text.length <= 3 && (sign === ',' || sign === '.');
 }

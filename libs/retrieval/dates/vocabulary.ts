@@ -224,9 +224,9 @@ export const askingWords: ReadonlySet<string> = new Set(
   (
     'happen happens happened happening occur occurred talk talked talking discuss discussed speak spoke spoken say said tell told ' +
     'do did done doing make made go going went event events thing things anything something everything remember memory memories ' +
-    'note notes entry entries day days date show find list know ' +
+    'note notes noted wrote written log logged diary mention mentioned come came about entry entries day days date show find list know ' +
     'was war waren ist sind ich du er sie wir ihr passiert passierte geschehen geschah los gab es haben habe hat hatte hatten ' +
-    'gemacht machte machten gesprochen sprachen besprochen geredet erzahlt gewesen ' +
+    'woruber uber worum was wer wo gemacht machte machten gesprochen sprachen besprochen geredet erzahlt gewesen ' +
     'que qu quoi qui est ce s c ai as a avons avez ont il elle on nous vous je passe fait parle dit etait y ' +
     'paso ha he hemos hice hizo hicimos hable hablamos habla hablado hablo dijo sucedio ocurrio ' +
     'o aconteceu fiz fez fizemos falei falamos conversamos disse houve ' +

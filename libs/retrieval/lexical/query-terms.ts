@@ -72,8 +72,11 @@ function without(normal: string, dates: readonly ReadDate[]): string {
   );
 }
 
-function isAsking({ word, role }: QueryWord): boolean {
-  return role === 'word' && askingWords.has(folded(word));
+/** "S'est-il" of nothing else as well. */
+function isAsking({ word }: QueryWord): boolean {
+  return folded(word)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .every((part) => askingWords.has(part));
 }
 
 /** The terms of which a memory holds some that lies within the date; their certainties are their shares. */
@@ -129,12 +132,17 @@ export function weighTerms(words: readonly QueryWord[], { points, frequencies }:
   return words.flatMap((word) => {
     const frequency = frequencyOf(word);
     const { term, count, certainty } = word;
-    if (word.role !== 'date') return [{ term, frequency, weight: exact(certainty * count * idf(frequency, points)) }];
+    if (word.role !== 'date') {
+      const unknown = onDate > 0 && frequency === 0 ? UNKNOWN_BESIDE_DATE : 1;
+      return [{ term, frequency, weight: exact(unknown * certainty * count * idf(frequency, points)) }];
+    }
     if (onDate === 0) return [];
     return [{ term, frequency, weight: exact(certainty * ofDate), counted: word === first ? exact(ofDate) : 0 }];
   });
 }
 
+/** Where there are memories of the date, a word that none of the tenant has must not make them less than others. */
+const UNKNOWN_BESIDE_DATE = 0.1;
 /** Shares of a date that is rather meant than another. */
 const LIKELY_DATE = 0.6;
 
