@@ -1,5 +1,6 @@
-import { explanationOf, wordMatcher } from './explanation.js';
-import { queryWords } from './lexical/query-terms.js';
+import { askedDates, explanationOf, wordMatcher } from './explanation.js';
+import { queryWords } from './lexical/query-words.js';
+import { termPositions } from './lexical/term-positions.js';
 import { termHash } from './lexical/term-hash.js';
 
 describe('explanationOf', () => {
@@ -16,17 +17,65 @@ describe('explanationOf', () => {
     boosts: { session: 0, speaker: 0 },
   });
 
+  const nothing = { terms: [], words: [], places: [], dates: [] };
+
+  it('tells where the words stand, in code points of the whole content', () => {
+    const words = queryWords('tea and 茶');
+    const start = content.indexOf('tea');
+    const wanted = new Set(words.map(({ term }) => term));
+    const places = termPositions(content.slice(start), wanted);
+    const terms = [...wanted];
+    const { matches, matchedTerms } = explanationOf(hit(start, content.length), content, {
+      ...nothing,
+      terms,
+      words,
+      places,
+    });
+    expect(matchedTerms).toEqual(['tea', '茶']);
+    expect(
+      matches.map(({ term, ...place }) => [term, Array.from(content).slice(place.start, place.end).join('')]),
+    ).toEqual([
+      ['tea', 'tea'],
+      ['茶', '茶'],
+    ]);
+  });
+
+  it('says in a sentence what was found', () => {
+    const request = { query: 'what did Lara drink on 18 March 2026?', referenceTime: new Date('2026-11-27') };
+    const words = queryWords(request.query, request.referenceTime);
+    const [lara] = words
+      .filter(({ word }) => word === 'lara')
+      .map((word) => ({ ...word, word: 'sara', instead: 'lara' }));
+    const dates = askedDates(request);
+    const terms = [termHash('@d2026-03-18')];
+    const {
+      summary,
+      dates: explained,
+      corrections,
+    } = explanationOf(hit(0, content.length), content, {
+      ...nothing,
+      terms,
+      words: lara === undefined ? [] : [lara],
+      dates,
+    });
+    expect(explained).toEqual([{ text: 'on 18 March 2026', from: '2026-03-18', to: '2026-03-18', matched: true }]);
+    expect(corrections).toEqual([{ from: 'lara', to: 'sara' }]);
+    expect(summary).toBe(
+      'Close in meaning; holds "sara"; is of the date "on 18 March 2026"; no memory holds "lara", so "sara" was looked for instead.',
+    );
+  });
+
   it('tells the passage in code points', () => {
     const characters = Array.from(content);
     const starts = [...characters.keys()];
     const at = (character: number): number => characters.slice(0, character).join('').length;
     for (const start of starts.slice(1)) {
       for (const end of starts.slice(start)) {
-        const { passage } = explanationOf(hit(at(start), at(end)), content, []);
+        const { passage } = explanationOf(hit(at(start), at(end)), content, nothing);
         expect(passage).toEqual({ start, end });
       }
     }
-    expect(explanationOf(hit(0, content.length), content, []).passage).toBeNull();
+    expect(explanationOf(hit(0, content.length), content, nothing).passage).toBeNull();
   });
 });
 
@@ -34,7 +83,8 @@ describe('wordMatcher', () => {
   it('names the words of the query that are held, once and in its order', () => {
     const words = queryWords('more 茶, green tea and green apples');
     const [tea, green, apples, leaf] = ['tea', 'green', 'appl', '茶'].map(termHash) as [number, number, number, number];
-    const matched = wordMatcher(words);
+    const matcher = wordMatcher(words);
+    const matched = (terms: number[]): string[] => matcher(terms).map(({ word }) => word);
     expect(matched([apples, tea, leaf, 7, tea])).toEqual(['茶', 'tea', 'apples']);
     expect(matched([green])).toEqual(['green']);
     expect(matched([])).toEqual([]);

@@ -1,3 +1,4 @@
+import type { QueryTerm } from './lexical/query-term.js';
 import type { Surroundings } from './retrieval.types.js';
 import type { VectorHit } from './vector-index/vector-query.js';
 import { fieldStrength, rank } from './relevance.js';
@@ -12,11 +13,8 @@ const hit = (memoryId: string, cosine: number, coverage: number) => ({
   coverage,
 });
 
-const ranked = (hits: VectorHit[], query = 'q', surroundings: Surroundings[] = []) =>
-  rank(
-    { request: { query, limit: 10 }, vector: undefined, model, words: [], warnings: [], terms: [], hits },
-    surroundings,
-  );
+const ranked = (hits: VectorHit[], query = 'q', surroundings: Surroundings[] = [], terms: QueryTerm[] = []) =>
+  rank({ request: { query, limit: 10 }, model, terms, hits }, surroundings);
 
 describe('rank', () => {
   it('adds the square of the coverage to the cosine and orders by the sum, ties by id', () => {
@@ -64,6 +62,27 @@ describe('rank', () => {
   it('does not let a weak match look strong for want of others', () => {
     const [alone] = ranked([hit('a', 0.05, 0)]);
     expect(alone?.relevance).toBeCloseTo(1 / (1 + Math.exp(2 - 4 * Math.log(1.05) + 0.2)), 10);
+  });
+
+  it('takes copies of a memory for no rivals of it', () => {
+    const [alone] = ranked([hit('a', 0.6, 1), hit('z', 0.1, 0)]);
+    const copies = ['a', 'b', 'c', 'd'].map((id) => hit(id, 0.6, 1));
+    const [first] = ranked([...copies, hit('z', 0.1, 0)]);
+    expect(first?.relevance).toBeCloseTo(alone?.relevance ?? 0, 10);
+    const [rivalled] = ranked([hit('a', 0.6, 1), hit('b', 0.59, 1), hit('z', 0.1, 0)]);
+    expect(rivalled?.relevance).toBeLessThan(alone?.relevance ?? 0);
+  });
+
+  it('is less sure where another word stands in for one that is asked for, in the same order', () => {
+    const hits = [hit('a', 0.6, 1), hit('b', 0.7, 0)];
+    const term = { term: 1, weight: 2, frequency: 1 };
+    const sure = ranked(hits, 'q', [], [term]);
+    const unsure = ranked(hits, 'q', [], [{ ...term, asked: 4 }]);
+    expect(unsure.map(({ memoryId }) => memoryId)).toEqual(sure.map(({ memoryId }) => memoryId));
+    // Half of what is asked: as a coverage of a half.
+    const exponent = (score: number): number => -2 + 4 * Math.log(1 + score) - Math.log(2.1 ** 8 + 1.7 ** 8) / 8;
+    expect(sure[0]?.relevance).toBeCloseTo(1 / (1 + Math.exp(-exponent(1.1))), 10);
+    expect(unsure[0]?.relevance).toBeCloseTo(1 / (1 + Math.exp(-exponent(0.725))), 10);
   });
 
   it('makes nothing of nothing', () => {

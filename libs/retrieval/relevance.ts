@@ -1,6 +1,7 @@
 import { boostsOf, noBoosts } from './boosts.js';
+import { surenessOf } from './lexical/query-term.js';
 import type { Boosts, Candidates, RetrievalHit, Surroundings } from './retrieval.types.js';
-import { scoreOf } from './score.js';
+import { type Fusion, scoreOf } from './score.js';
 import type { VectorHit } from './vector-index/vector-query.js';
 
 interface Scored {
@@ -13,21 +14,23 @@ interface Scored {
 /** How many of the best scores say what the neighbourhood of a query looks like. */
 const POOL = 25;
 const SHARPNESS = 8;
+const SAME_COSINE = 1e-6;
 
 /**
  * Scores candidates and turns scores into probabilities:
  *
  *     S = cosine + a·coverage^p + boosts
- *     relevance = σ(b0 + b1·ln(1 + S) + b2·lz)
+ *     relevance = σ(b0 + b1·ln(1 + S − d) + b2·lz)
  *     lz = ln Σ_{best 25} (1 + S)⁸ / 8    how high the field stands: an answer rises above it; not below the model's floor
+ *     d = a·(c^p − (c·s)^p)               what of the highest coverage c is unsure: see `surenessOf`
  *
- * @param most how many to return; the others still count as the field that these stand in
+ * Copies of a memory are no rivals of it: the field counts them once.
+ *
  * @returns hits, highest relevance first, ties by memory id
  */
 export function rank(
-  { hits, request, model }: Candidates,
+  { hits, request, model, terms }: Pick<Candidates, 'hits' | 'request' | 'model' | 'terms'>,
   surroundings: readonly Surroundings[] = [],
-  most = hits.length,
 ): RetrievalHit[] {
   const scored: Scored[] = hits.map((hit) => {
     const score = scoreOf(hit, model);
@@ -41,13 +44,37 @@ export function rank(
     for (const each of scored) each.score = each.score + each.boosts.session + each.boosts.speaker;
     scored.sort(byScore);
   }
-  const field = Math.max(model.fieldFloor, fieldStrength(scored.slice(0, POOL).map(({ score }) => score)));
+  const field = Math.max(model.fieldFloor, fieldStrength(distinctScores(scored)));
+  const unsure = unsureScore(hits, surenessOf(terms), model);
   const [b0, b1, b2] = model.relevance;
-  return scored.slice(0, most).map(({ hit, score, boosts: added }) => {
+  return scored.map(({ hit, score, boosts: added }) => {
     const { memoryId, passage, start, end, cosine, coverage } = hit;
-    const relevance = sigmoid(b0 + b1 * logScore(score) + b2 * field);
+    const relevance = sigmoid(b0 + b1 * logScore(score - unsure) + b2 * field);
     return { memoryId, passage, start, end, cosine, coverage, score, boosts: added, relevance };
   });
+}
+
+/** The best scores, of copies one: the same text has the same vector. */
+function distinctScores(scored: readonly Scored[]): number[] {
+  const kept: Scored[] = [];
+  for (const each of scored) {
+    if (kept.length === POOL) break;
+    if (!kept.some((other) => areCopies(each.hit, other.hit))) kept.push(each);
+  }
+  return kept.map(({ score }) => score);
+}
+
+/** Without a vector every cosine is 0. */
+function areCopies(a: VectorHit, b: VectorHit): boolean {
+  const isSame = a.cosine !== 0 && Math.abs(a.cosine - b.cosine) < SAME_COSINE;
+  return isSame && a.end - a.start === b.end - b.start;
+}
+
+/** The same for all hits of a query, so that their order stays. */
+function unsureScore(hits: readonly VectorHit[], sureness: number, model: Fusion): number {
+  const highest = hits.reduce((most, { coverage }) => Math.max(most, coverage), 0);
+  const best = { cosine: 0, coverage: highest };
+  return scoreOf(best, model) - scoreOf({ ...best, coverage: highest * sureness }, model);
 }
 
 function byScore(a: { score: number; memoryId: string }, b: { score: number; memoryId: string }): number {

@@ -9,9 +9,10 @@ import type { Embedder } from './embedding/embedder.js';
 import type { ModelConstants } from './embedding/embedding-model.js';
 import { isFormer } from './embedding/model-id.js';
 import { TextWorkers } from './embedding/text-workers.js';
-import { explanationOf, wordMatcher } from './explanation.js';
+import { askedDates, explanationOf, wordMatcher } from './explanation.js';
 import type { DocumentText } from './lexical/document-analysis.js';
-import { type QueryWord, weighTerms, withoutIdleParts } from './lexical/query-terms.js';
+import { type QueryWord } from './lexical/query-words.js';
+import { weighTerms, withoutIdleParts } from './lexical/weigh-terms.js';
 import type { ActiveModel } from './models/active-model.js';
 import { ActiveModels } from './models/active-models.js';
 import { rank } from './relevance.js';
@@ -87,7 +88,9 @@ export class RetrievalService {
   }
 
   async remove(tenantId: TenantId, memoryIds: readonly string[], modelId?: string): Promise<void> {
-    await this.model(modelId).index.remove(tenantId, memoryIds);
+    const { index, statistics } = this.model(modelId);
+    await index.remove(tenantId, memoryIds);
+    statistics.grown(tenantId, memoryIds.length);
   }
 
   /** Memories of the tenant in the index of a model. */
@@ -167,7 +170,7 @@ export class RetrievalService {
       ? []
       : await index.search(tenantId, {
           vector,
-          terms,
+          terms: terms.filter(({ weight }) => weight > 0),
           lexicalWeight: constants.lexicalWeight,
           lexicalPower: constants.lexicalPower,
           filter: request.filter ?? {},
@@ -177,14 +180,14 @@ export class RetrievalService {
   }
 
   /**
-   * Highest relevance first, ties by memory id. Up to 20 more than the request's limit, because callers re-read
-   * the rows and drop what has been deleted meanwhile: cut to the limit afterwards.
+   * Highest relevance first, ties by memory id; all of them, because callers re-read the rows and drop what has been deleted
+   * meanwhile, and copies: cut to the limit afterwards.
    *
    * @param surroundings of those candidates that have any
    */
   rank(candidates: Candidates, surroundings: readonly Surroundings[] = []): RetrievalHit[] {
-    const { limit, minRelevance = 0 } = candidates.request;
-    return rank(candidates, surroundings, limit + SLACK).filter(({ relevance }) => relevance >= minRelevance);
+    const { minRelevance = 0 } = candidates.request;
+    return rank(candidates, surroundings).filter(({ relevance }) => relevance >= minRelevance);
   }
 
   /**
@@ -211,14 +214,19 @@ export class RetrievalService {
   }
 
   /** What of the query each of these memories holds, and where; in the order in which they are given. */
-  async explain({ words }: Candidates, found: readonly FoundDocument[]): Promise<Explanation[]> {
-    const analyzed = await this.textWorkers.analyze(
-      found.map(({ hit, document }) => textOf({ ...document, content: document.content.slice(hit.start, hit.end) })),
-    );
+  async explain({ words, request }: Candidates, found: readonly FoundDocument[]): Promise<Explanation[]> {
+    const passages = found.map(({ hit, document }) => document.content.slice(hit.start, hit.end));
+    const texts = found.map(({ document }, i) => textOf({ ...document, content: passages[i] ?? '' }));
+    const wanted = words.filter(({ role }) => role !== 'date').map(({ term }) => term);
+    const [analyzed, places] = await Promise.all([
+      this.textWorkers.analyze(texts),
+      this.textWorkers.positions(passages, wanted),
+    ]);
     const matched = wordMatcher(words);
+    const dates = askedDates(request);
     return found.map(({ hit, document }, i) => {
       const terms = (analyzed[i] ?? []).flatMap((passage) => [...passage.terms]);
-      return explanationOf(hit, document.content, matched(terms));
+      return explanationOf(hit, document.content, { terms, words: matched(terms), places: places[i] ?? [], dates });
     });
   }
 

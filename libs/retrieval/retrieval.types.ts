@@ -1,6 +1,6 @@
 import type { Warning } from '@mneme/platform/answers';
 import type { DocumentText } from './lexical/document-analysis.js';
-import type { QueryWord } from './lexical/query-terms.js';
+import type { QueryWord } from './lexical/query-words.js';
 import type { ModelConstants } from './embedding/embedding-model.js';
 import type { QueryTerm } from './lexical/query-term.js';
 import type { VectorFilter, VectorHit } from './vector-index/vector-query.js';
@@ -84,14 +84,42 @@ export interface FoundDocument {
   readonly document: Omit<DocumentText, 'statedDay'>;
 }
 
+/** A place of the content that holds a word of the query, in Unicode code points, end exclusive. */
+export interface MatchedPlace {
+  /** As `Explanation.matchedTerms` has it. */
+  readonly term: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A date that the query names. */
+export interface ExplainedDate {
+  /** As the query has it. */
+  readonly text: string;
+  /** First and last day, `2026-03-18`. */
+  readonly from: string;
+  readonly to: string;
+  /** Whether the memory is of it: it happened then, or names it. */
+  readonly matched: boolean;
+}
+
 /** Why a memory was found. */
 export interface Explanation {
+  /** A sentence in English that says what follows. */
+  readonly summary: string;
+  /** What memories are ordered by: `cosine + a·coverage^p + boosts`. */
+  readonly score: number;
   /** Likeness of query and passage, in [-1, 1]. */
   readonly cosine: number;
-  /** Weighed share of the query's words that the passage holds, in [0, 1]. */
+  /** Weighed share of the query's words and date that the passage holds, in [0, 1]. */
   readonly coverage: number;
   /** Those words as the query has them; for a word that the tenant does not know, the one that stood in for it. */
   readonly matchedTerms: readonly string[];
+  /** Where the content has them, in its order, the first 100; tags and metadata have no places. */
+  readonly matches: readonly MatchedPlace[];
+  readonly dates: readonly ExplainedDate[];
+  /** Words that stood in for others. */
+  readonly corrections: readonly { readonly from: string; readonly to: string }[];
   readonly boosts: Boosts;
   /** What of the content was compared, in Unicode code points, end exclusive; null where it was the whole. */
   readonly passage: { readonly start: number; readonly end: number } | null;

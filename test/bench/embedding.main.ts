@@ -81,7 +81,9 @@ async function measured(
     const output = await timed('model', () => extractor.model(inputs) as Promise<{ last_hidden_state: Tensor }>);
     await timed('pooling', () => meanPooling(output.last_hidden_state, inputs.attention_mask).normalize());
     await timed('service', () => loaded.embed(batch));
-    await timed('terms', () => batch.map((content) => analyzeDocument({ content, tags: [], metadata: {}, createdAt: new Date() })));
+    await timed('terms', () =>
+      batch.map((content) => analyzeDocument({ content, tags: [], metadata: {}, createdAt: new Date() })),
+    );
   }
   return parts;
 }

@@ -2,7 +2,7 @@
  * Measures retrieval on question sets and fits the relevance weights of a model.
  *
  *     npm run build && node tools/calibration/calibrate.mjs --data ../shared/data [--sets locomo-dev,qmsum]
- *         [--model builtin] [--models-dir DIR] [--most 6] [--sizes 3,10,50,200,1000,5000] [--floor 0.7] [--quality-only]
+ *         [--model builtin] [--models-dir DIR] [--most 6] [--sizes 3,10,50,200,1000,5000] [--floor 0.75] [--quality-only]
  *
  * --most: of each set at most so many conversations, for a model that takes long.
  *
@@ -11,6 +11,7 @@
 import { parseArgs } from 'node:util';
 import { datedContent } from '../eval-retrieval/dated-content.mjs';
 import { mixLengths, readSets } from './corpus.mjs';
+import { readOwnKinds } from './own-kinds.mjs';
 import { openModel, prepareSets } from './prepare.mjs';
 import { crossValidate } from './fit.mjs';
 import { qualityTable } from './quality.mjs';
@@ -24,7 +25,7 @@ const { values: options } = parseArgs({
     'models-dir': { type: 'string', default: 'models' },
     sizes: { type: 'string', default: '3,10,50,200,1000,5000' },
     most: { type: 'string' },
-    floor: { type: 'string', default: '0.7' },
+    floor: { type: 'string', default: '0.75' },
     'quality-only': { type: 'boolean', default: false },
   },
 });
@@ -52,5 +53,6 @@ if (!options['quality-only']) {
     ...collectSamples(model, mixed, sizes, 'mixed'),
     ...collectOwnSamples(model, [...chats, ...dated]),
   ];
+  samples.push(...collectOwnSamples(model, await prepareSets(model, readOwnKinds())));
   crossValidate(model, samples, { floor: Number(options.floor) });
 }

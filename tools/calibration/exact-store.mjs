@@ -1,4 +1,5 @@
 /** A tenant's index in flat arrays: the same results as every VectorIndex, built and searched thousands of times in a run. */
+import { coverageOf, totalWeight } from '../../dist/libs/retrieval/lexical/query-term.js';
 import { bestPassages } from '../../dist/libs/retrieval/vector-index/best-passages.js';
 
 export class ExactStore {
@@ -57,11 +58,9 @@ export class ExactStore {
 
   coverages(terms) {
     const covered = new Float32Array(this.points.length);
-    const total = terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
-    for (const { term, weight } of terms) {
-      for (const i of this.postings.get(term) ?? []) covered[i] += weight / total;
-    }
-    return covered;
+    for (const { term, weight } of terms) for (const i of this.postings.get(term) ?? []) covered[i] += weight;
+    const total = totalWeight(terms);
+    return covered.map((weight) => coverageOf(weight, total));
   }
 
   /** Distinct memories by their highest value. */

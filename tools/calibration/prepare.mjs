@@ -38,11 +38,12 @@ export async function prepareSets({ embedder, service }, sets) {
     const memories = indexed.map((memory, order) => ({ ...memory, ...standing(set, set.records[order], order) }));
     const memoryOf = new Map(set.records.flatMap(({ id, holds }) => holds.map((held) => [held, memoryIdOf(id)])));
     const questions = [];
-    for (const { query, relevant, category } of set.questions) {
+    for (const { query, relevant, category, holds } of set.questions) {
       const ids = new Set(relevant.map((id) => memoryOf.get(id)).filter(Boolean));
-      if (ids.size === 0) continue;
+      if (ids.size === 0 && relevant.length > 0) continue;
       const vector = await patiently(() => embedder.embedQuery(query));
-      questions.push({ query, category, relevant: ids, vector });
+      const within = holds && new Set([...holds].map((id) => memoryOf.get(id)));
+      questions.push({ query, category, relevant: ids, vector, within });
     }
     prepared.push({ ...set, memories, questions });
     process.stderr.write(`\r${prepared.length} of ${sets.length} sets prepared`);

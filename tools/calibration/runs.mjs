@@ -1,5 +1,6 @@
 /** Questions put to stores: in their own conversation for quality, in stores of many sizes for calibration. */
-import { queryWords, weighTerms, withoutIdleParts } from '../../dist/libs/retrieval/lexical/query-terms.js';
+import { queryWords } from '../../dist/libs/retrieval/lexical/query-words.js';
+import { weighTerms, withoutIdleParts } from '../../dist/libs/retrieval/lexical/weigh-terms.js';
 import { fieldStrength, logScore, rank } from '../../dist/libs/retrieval/relevance.js';
 import { randomNumbers, shuffled } from './corpus.mjs';
 import { ExactStore } from './exact-store.mjs';
@@ -12,7 +13,7 @@ const questionsASet = 60;
 const mostEvidence = 5;
 
 function ask({ embedder }, store, question) {
-  const given = queryWords(question.query);
+  const given = queryWords(question.query, new Date());
   const statistics = store.frequencies(given.map(({ term }) => term));
   const words = withoutIdleParts(given, statistics.frequencies);
   const terms = weighTerms(words, statistics);
@@ -37,14 +38,18 @@ export function collectSamples(model, sets, sizes, kind) {
   return sizes.flatMap((size) => sets.flatMap((set) => setSamples(model, set, sets, size, kind, random)));
 }
 
-/** The same of every question in the whole of its own conversation. */
+/** The same of every question in the whole of its own store, or what its filter leaves of it. */
 export function collectOwnSamples(model, sets) {
   return sets.flatMap((set) => {
-    const store = new ExactStore(set.memories, model.embedder.model.dimensions);
+    const open = (memories) => new ExactStore(memories, model.embedder.model.dimensions);
+    const whole = open(set.memories);
     const label = { set: set.name, collection: set.collection, size: 'own', kind: 'own' };
-    return set.questions.flatMap((question, i) =>
-      samples(model, store, question, { ...label, question: `${set.name} ${i}` }),
-    );
+    return set.questions.flatMap((question, i) => {
+      const { within, relevant } = question;
+      const store = within ? open(set.memories.filter(({ memoryId }) => within.has(memoryId))) : whole;
+      const unanswerable = relevant.size === 0;
+      return samples(model, store, question, { ...label, unanswerable, question: `${set.name} ${i}` });
+    });
   });
 }
 

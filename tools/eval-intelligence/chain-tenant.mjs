@@ -20,7 +20,8 @@ import {
 } from '../../dist/libs/analysis/index.js';
 import { bucketOf } from '../../dist/libs/intelligence/stored-form/feature-rows.js';
 import { centredInput } from '../../dist/libs/analysis/chains/evaluation.js';
-import { queryWords, weighTerms } from '../../dist/libs/retrieval/lexical/query-terms.js';
+import { queryWords } from '../../dist/libs/retrieval/lexical/query-words.js';
+import { weighTerms } from '../../dist/libs/retrieval/lexical/weigh-terms.js';
 import { rank } from '../../dist/libs/retrieval/relevance.js';
 import { wholeTies } from '../../dist/libs/retrieval/whole-ties.js';
 import { openModel } from '../calibration/prepare.mjs';

@@ -7,6 +7,10 @@ import type { SearchRow } from '../search/search-context.repository.js';
 export const EXTRA_FIELDS = ['tags', 'metadata', 'updatedAt'] as const;
 export type ExtraField = (typeof EXTRA_FIELDS)[number];
 
+/** What a search adds to each result when asked for. */
+export const SEARCH_FIELDS = [...EXTRA_FIELDS, 'copies'] as const;
+export type SearchField = (typeof SEARCH_FIELDS)[number];
+
 /** A memory in a list. */
 export class MemoryItemDto {
   @ApiProperty({ example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya' })

@@ -1,6 +1,6 @@
 import { dateTime, Field, flag, integer, listOf, number, oneOf, tenantIdField, text } from '@mneme/platform/validation';
 import { memoryType, tags } from './memory-fields.js';
-import { EXTRA_FIELDS, type ExtraField } from './memory-item.dto.js';
+import { SEARCH_FIELDS, type SearchField } from './memory-item.dto.js';
 
 /** Body of POST /memories/search. */
 export class SearchMemoriesDto {
@@ -45,11 +45,18 @@ export class SearchMemoriesDto {
   })
   readonly referenceTime?: string;
 
-  @Field(listOf(oneOf(EXTRA_FIELDS), 1, EXTRA_FIELDS.length), {
-    description: 'More fields for each result: tags, metadata, updatedAt',
+  @Field(listOf(oneOf(SEARCH_FIELDS), 1, SEARCH_FIELDS.length), {
+    description: 'More fields for each result: tags, metadata, updatedAt, copies',
     required: false,
   })
-  readonly fields?: ExtraField[];
+  readonly fields?: SearchField[];
+
+  @Field(oneOf(['copies', 'none']), {
+    description: 'copies: of memories with the same content only the latest is shown; none: all are',
+    required: false,
+    default: 'copies',
+  })
+  readonly collapse?: 'copies' | 'none';
 
   @Field(flag(), { description: 'Whether each result says why it was found', required: false, default: false })
   readonly explain?: boolean;

@@ -10,12 +10,11 @@ import type { SearchMemoriesDto } from '../dto/search-memories.dto.js';
 import { SearchPerformed } from '../storage/memory.events.js';
 import { memoryFilter } from '../listing/memory-filter.js';
 import type { MemoryFilter } from '../listing/memory-list.repository.js';
+import { type Arranged, arrangeMatches, type Found } from './arrange-matches.js';
 import { SearchContextRepository, type SearchRow } from './search-context.repository.js';
 
 /** A memory and the probability in [0, 1] that it answers the query. */
-export interface MemoryMatch {
-  readonly memory: SearchRow;
-  readonly relevance: number;
+export interface MemoryMatch extends Pick<Arranged, 'memory' | 'relevance' | 'copies' | 'supersededBy'> {
   /** Where the request asks for it. */
   readonly explanation?: Explanation;
 }
@@ -24,16 +23,6 @@ export interface MemoryMatches {
   readonly matches: MemoryMatch[];
   /** Why there may be less than there should be. */
   readonly warnings: readonly Warning[];
-}
-
-interface RankedRows {
-  readonly hits: readonly RetrievalHit[];
-  readonly rows: readonly SearchRow[];
-}
-
-interface Found {
-  readonly hit: RetrievalHit;
-  readonly memory: SearchRow;
 }
 
 const DEFAULT_LIMIT = 20;
@@ -82,16 +71,11 @@ export class MemorySearchService {
     const candidates = await this.retrieval.candidates(tenant, { query, referenceTime, limit, minRelevance, filter });
     const { warnings } = candidates;
     if (candidates.hits.length === 0) return { matches: [], warnings };
-    const { hits, rows } = await this.tenantDb.read(tenant, (tx) =>
-      this.read(tx, tenant, candidates, { limit, whole: asksForMore(request), filter }),
+    const collapse = request.collapse !== 'none';
+    const found = await this.tenantDb.read(tenant, (tx) =>
+      this.read(tx, tenant, candidates, { limit, collapse, whole: asksForMore(request), filter }),
     );
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const found = hits.flatMap((hit) => {
-      const memory = byId.get(hit.memoryId);
-      return memory === undefined ? [] : [{ hit, memory }];
-    });
-    const matches = await this.matches(candidates, found.slice(0, limit), request.explain === true);
-    return { matches, warnings };
+    return { matches: await this.matches(candidates, found.slice(0, limit), request.explain === true), warnings };
   }
 
   /** The day as it was written, in whichever zone; today where there is none. */
@@ -99,37 +83,50 @@ export class MemorySearchService {
     return new Date(referenceTime.slice(0, DAY_LENGTH));
   }
 
-  private async matches(candidates: Candidates, found: readonly Found[], explain: boolean): Promise<MemoryMatch[]> {
-    if (!explain) return found.map(({ hit, memory }) => ({ memory, relevance: hit.relevance }));
+  private async matches(candidates: Candidates, found: readonly Arranged[], explain: boolean): Promise<MemoryMatch[]> {
+    if (!explain) return [...found];
     const documents = found.map(({ hit, memory }) => ({ hit, document: { tags: [], metadata: {}, ...memory } }));
     const explanations = await this.retrieval.explain(candidates, documents);
-    return found.map(({ hit, memory }, i) => {
+    return found.map((each, i) => {
       const explanation = explanations[i];
-      return { memory, relevance: hit.relevance, ...(explanation === undefined ? {} : { explanation }) };
+      return { ...each, ...(explanation === undefined ? {} : { explanation }) };
     });
   }
 
   /**
    * Ranked with what the records say of the candidates, and the records of those that are to be shown. These are read with
-   * the first look, as the index has them in order; only where the surroundings bring up others is there a second one.
+   * the first look, as the index has them in order; only where the surroundings bring up others, or copies and what is
+   * gone leave room for more, is there a second one.
    */
   private async read(
     tx: EntityManager,
     tenant: TenantId,
     candidates: Candidates,
-    { limit, ...wanted }: { limit: number; whole: boolean; filter: MemoryFilter },
-  ): Promise<RankedRows> {
+    { limit, collapse, ...wanted }: { limit: number; collapse: boolean; whole: boolean; filter: MemoryFilter },
+  ): Promise<Arranged[]> {
     const ids = candidates.hits.map(({ memoryId }) => memoryId);
-    const likely = new Set(ids.slice(0, limit + LIKELY_MORE));
-    const { surroundings, records } = await this.searchContext.read(tx, tenant, ids, { ...wanted, ids: [...likely] });
+    const likely = ids.slice(0, limit + LIKELY_MORE);
+    const { surroundings, records } = await this.searchContext.read(tx, tenant, ids, { ...wanted, ids: likely });
     const hits = this.retrieval.rank(candidates, surroundings);
+    const read = new Set(likely);
     const there = new Set(records.map(({ id }) => id));
-    const shown = hits.filter(({ memoryId }) => there.has(memoryId) || !likely.has(memoryId)).slice(0, limit);
-    if (shown.every(({ memoryId }) => there.has(memoryId))) return { hits, rows: records };
-    const others = hits.map(({ memoryId }) => memoryId).filter((id) => !likely.has(id));
+    const first = hits.filter(({ memoryId }) => there.has(memoryId) || !read.has(memoryId)).slice(0, limit);
+    const known = arrangeMatches(foundOf(hits, records), collapse);
+    const isEnough = known.length >= limit || hits.every(({ memoryId }) => read.has(memoryId));
+    if (isEnough && first.every(({ memoryId }) => there.has(memoryId))) return known;
+    const others = hits.map(({ memoryId }) => memoryId).filter((id) => !read.has(id));
     const second = await this.searchContext.read(tx, tenant, [], { ...wanted, ids: others });
-    return { hits, rows: [...records, ...second.records] };
+    return arrangeMatches(foundOf(hits, [...records, ...second.records]), collapse);
   }
+}
+
+/** The hits whose records were read, in their order. */
+function foundOf(hits: readonly RetrievalHit[], rows: readonly SearchRow[]): Found[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return hits.flatMap((hit) => {
+    const memory = byId.get(hit.memoryId);
+    return memory === undefined ? [] : [{ hit, memory }];
+  });
 }
 
 /** Explanations look at tags and metadata too. */

@@ -77,9 +77,18 @@ const surroundings = (columns: string): string => `
     FULL JOIN (SELECT ${columns} FROM ${named('$3')}
                 WHERE ($4::text[] IS NULL OR m.tags @> $4) AND ($5::text[] IS NULL OR m.tags && $5)) r ON false`;
 
-const WITH_SHOWN_RECORDS = prepared(surroundings(SEARCH_COLUMNS));
-const WITH_WHOLE_RECORDS = prepared(surroundings(MEMORY_COLUMNS));
+/** What of a record decides its place among others. */
+const ARRANGING_COLUMNS = `m.speaker, m.metadata->'supersedes' AS supersedes, m.metadata->'occurredAt' AS "occurredAt"`;
+const WITH_SHOWN_RECORDS = prepared(
+  surroundings(`${SEARCH_COLUMNS}, m.external_id AS "externalId", ${ARRANGING_COLUMNS}`),
+);
+const WITH_WHOLE_RECORDS = prepared(surroundings(`${MEMORY_COLUMNS}, ${ARRANGING_COLUMNS}`));
 
 /** A record as a search shows it; the rest is there where it was asked for. */
 export type SearchRow = Pick<Memory, 'id' | 'content' | 'type' | 'importance' | 'createdAt'> &
-  Partial<Pick<Memory, 'tags' | 'metadata' | 'updatedAt'>>;
+  Partial<Pick<Memory, 'tags' | 'metadata' | 'updatedAt' | 'externalId'>> & {
+    readonly speaker?: string | null;
+    /** As `metadata` has them. */
+    readonly supersedes?: unknown;
+    readonly occurredAt?: unknown;
+  };

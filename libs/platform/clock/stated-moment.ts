@@ -28,18 +28,22 @@ const MIN_MILLISECONDS = 1e11;
 export function statedMoment(value: unknown): StatedMoment | undefined {
   if (typeof value === 'number') return ofUnixTime(value);
   if (typeof value !== 'string') return undefined;
+  return digits.test(value) ? ofUnixTime(Number(value)) : (ofIso(value) ?? ofInternetMessage(value));
+}
+
+function ofIso(value: string): StatedMoment | undefined {
   const [, day] = iso.exec(value) ?? [];
   if (day !== undefined) return isDay(day) ? within(value.replace(' ', 'T'), day) : undefined;
-  if (digits.test(value)) return ofUnixTime(Number(value));
-  const [, year = '', month = '', dayOfMonth = ''] = compact.exec(value) ?? [];
-  const written = `${year}-${month}-${dayOfMonth}`;
-  if (isDay(written)) return within(written, written);
+  const written = value.replace(compact, '$1-$2-$3');
+  return written !== value && isDay(written) ? within(written, written) : undefined;
+}
+
+function ofInternetMessage(value: string): StatedMoment | undefined {
   const [, date] = internetMessage.exec(value) ?? [];
   if (date === undefined) return undefined;
   const stated = new Date(`${date} UTC`);
-  return Number.isNaN(stated.getTime()) || stated.getUTCDate() !== Number.parseInt(date)
-    ? undefined
-    : within(new Date(value).toISOString(), stated.toISOString().slice(0, 10));
+  const isStated = !Number.isNaN(stated.getTime()) && stated.getUTCDate() === Number.parseInt(date);
+  return isStated ? within(new Date(value).toISOString(), stated.toISOString().slice(0, 10)) : undefined;
 }
 
 function ofUnixTime(value: number): StatedMoment | undefined {

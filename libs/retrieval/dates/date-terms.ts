@@ -23,27 +23,33 @@ export function termsOfDate({ year, month, day }: PartialDate): string[] {
   return [...anyYear, ...exact, ...(day === undefined ? [] : [dayTerm({ year, month, day })])];
 }
 
-/** The terms that a date is looked for by; those that one memory may have of it add up to 1. */
-export function wantedTerms({ spans, anyYear, vague = 0 }: ReadDate): DateTerm[] {
+/** The terms that a date is looked for by; those that one memory may have of one reading of it add up to 1. */
+export function wantedTerms({ spans, anyYear, vague }: ReadDate): DateTerm[] {
   const shares = new Map<string, number>();
-  const add = (term: string, share: number): void => {
+  for (const { term, share } of spans.flatMap((span) => termsOfReading(span, anyYear, vague))) {
     shares.set(term, Math.max(share, shares.get(term) ?? 0));
-  };
-  for (const { from, to } of spans) {
-    const exact = termsOfSpan({ from, to });
-    const [any] = anyYear === undefined ? [] : termsOfDate(anyYear).slice(-1);
-    if (any !== undefined) {
-      add(any, 1 - LAST_YEAR);
-      for (const term of exact) add(term, LAST_YEAR);
-    } else if (from === to && vague === 0) {
-      const { month, day } = dateOf(from);
-      for (const term of exact) add(term, 1 - WITHOUT_YEAR);
-      add(termsOfDate({ month, day }).at(-1) ?? '', WITHOUT_YEAR);
-    } else for (const term of exact) add(term, 1);
-    for (let days = 1; days <= vague; days++)
-      for (const day of [from - days, from + days]) add(dayTerm(dateOf(day)), NEARBY);
   }
   return [...shares].map(([term, share]) => ({ term, share }));
+}
+
+function termsOfReading(span: DaySpan, anyYear: PartialDate | undefined, vague: number | undefined): DateTerm[] {
+  const exact = (share: number): DateTerm[] => termsOfSpan(span).map((term) => ({ term, share }));
+  const loose = (date: PartialDate, share: number): DateTerm[] =>
+    termsOfDate(date)
+      .slice(-1)
+      .map((term) => ({ term, share }));
+  if (anyYear !== undefined) return [...loose(anyYear, 1 - LAST_YEAR), ...exact(LAST_YEAR)];
+  if (vague !== undefined) return [...exact(1), ...nearby(span.from, vague)];
+  if (span.from !== span.to) return exact(1);
+  const { month, day } = dateOf(span.from);
+  return [...exact(1 - WITHOUT_YEAR), ...loose({ month, day }, WITHOUT_YEAR)];
+}
+
+function nearby(day: Day, days: number): DateTerm[] {
+  const distances = Array.from({ length: days }, (_, i) => i + 1);
+  return distances
+    .flatMap((distance) => [day - distance, day + distance])
+    .map((near) => ({ term: dayTerm(dateOf(near)), share: NEARBY }));
 }
 
 /** Whole years, whole months, and the days that are left at either end. */

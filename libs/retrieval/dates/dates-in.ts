@@ -1,8 +1,10 @@
 import { dateOf, type Day, dayOf, type DaySpan, monthSpan, type PartialDate, yearSpan } from './calendar.js';
 import { relativeAt } from './relative-dates.js';
-import { type Token, tokensOf } from './tokens.js';
+import { bareMonth, namedAt } from './named-dates.js';
+import { numericAt } from './numeric-dates.js';
+import { Tokens } from './tokens.js';
 import * as words from './vocabulary.js';
-import { bareMonth, bareYear, type WrittenDate, writtenAt } from './written-dates.js';
+import { type WrittenDate, yearAt } from './written-date.js';
 
 /** What a text says about when. */
 export interface ReadDate {
@@ -12,9 +14,9 @@ export interface ReadDate {
   /** Several where it can be read in more than one way. */
   readonly spans: readonly DaySpan[];
   /** It names a day or month without its year: the last one is meant most likely, and it may be any. */
-  readonly anyYear?: PartialDate;
-  /** Days to either side that may be meant as well. */
-  readonly vague?: number;
+  readonly anyYear?: PartialDate | undefined;
+  /** Of a date relative to today: days to either side that may be meant as well. */
+  readonly vague?: number | undefined;
 }
 
 interface Found extends ReadDate {
@@ -25,8 +27,11 @@ interface Found extends ReadDate {
 }
 
 const SEASON_MONTHS = 3;
+const DECEMBER = 12;
 /** How far "before" looks back. */
 const YEARS_BEFORE = 50;
+/** As much as the head of a line of a log may take. */
+const HEAD = 64;
 
 /**
  * The dates of a query in order: written out in any usual form, by month names of 18 languages; relative to today in
@@ -36,7 +41,7 @@ const YEARS_BEFORE = 50;
  * @param normal a text in its normal form
  */
 export function datesIn(normal: string, today: Day): ReadDate[] {
-  const tokens = tokensOf(normal);
+  const tokens = new Tokens(normal);
   const found: Found[] = [];
   for (let at = 0; at < tokens.length;) {
     const date = dateAt(tokens, at, today, found.at(-1));
@@ -48,11 +53,11 @@ export function datesIn(normal: string, today: Day): ReadDate[] {
 
 /** The dates that a memory writes out, for the days, months and years that it is found by. */
 export function writtenDatesIn(normal: string): PartialDate[] {
-  const tokens = tokensOf(normal);
+  const tokens = new Tokens(normal);
   const found: PartialDate[] = [];
   for (let at = 0; at < tokens.length;) {
     const date = writtenAt(tokens, at);
-    const year = date === undefined ? bareYear(tokens[at]) : undefined;
+    const year = date === undefined ? yearAt(tokens, at) : undefined;
     found.push(...(date?.dates ?? []), ...(date?.first === undefined ? [] : [date.first]));
     if (year !== undefined) found.push({ year });
     at = date?.next ?? at + 1;
@@ -62,51 +67,49 @@ export function writtenDatesIn(normal: string): PartialDate[] {
 
 /** The day at the head of a text, where only signs stand before it: of a line of a log. */
 export function headDay(normal: string): Day | undefined {
-  const tokens = tokensOf(normal.slice(0, 64));
-  const at = tokens.findIndex(({ kind }) => kind !== 'sign');
-  const [date] = writtenAt(tokens, at)?.dates ?? [];
-  return date?.year === undefined || date.month === undefined || date.day === undefined
-    ? undefined
-    : dayOf({ year: date.year, month: date.month, day: date.day });
+  const tokens = new Tokens(normal.slice(0, HEAD));
+  const { year, month, day } = writtenAt(tokens, tokens.firstTelling())?.dates[0] ?? {};
+  return year === undefined || month === undefined || day === undefined ? undefined : dayOf({ year, month, day });
 }
 
-function dateAt(tokens: readonly Token[], at: number, today: Day, last: Found | undefined): Found | undefined {
-  const token = tokens[at];
-  const before = tokens[at - 1]?.text ?? '';
-  if (token === undefined || words.everyWords.has(before)) return undefined;
-  const relative = relativeAt(tokens, at, today);
-  if (relative !== undefined) {
-    const end = tokens[relative.next - 1]?.end ?? token.end;
-    const vague = relative.vague === undefined ? {} : { vague: relative.vague };
-    return { at, next: relative.next, start: token.start, end, spans: [relative.span], ...vague };
-  }
-  const season = seasonAt(tokens, at, today);
-  if (season !== undefined) return season;
-  const written = writtenAt(tokens, at);
-  if (written !== undefined) return ofWritten(tokens, at, written, today);
-  const continues = last !== undefined && last.next === at - 1 && words.andWords.has(before);
-  const month = words.inWords.has(before) || continues || tokens.length === 1 ? bareMonth(token) : undefined;
-  if (month !== undefined) return ofPartial(tokens, at, at + 1, { month }, today);
-  const isYear = words.inWords.has(before) || words.units.get(before) === 'year' || continues || tokens.length === 1;
-  const year = isYear ? bareYear(token) : undefined;
-  return year === undefined ? undefined : ofPartial(tokens, at, at + 1, { year }, today);
+function writtenAt(tokens: Tokens, at: number): WrittenDate | undefined {
+  return (tokens.isNumber(at) ? numericAt(tokens, at) : undefined) ?? namedAt(tokens, at);
+}
+
+function dateAt(tokens: Tokens, at: number, today: Day, last: Found | undefined): Found | undefined {
+  if (words.everyWords.has(tokens.text(at - 1))) return undefined;
+  return (
+    relative(tokens, at, today) ??
+    season(tokens, at, today) ??
+    absolute(tokens, at, today) ??
+    bare(tokens, at, today, last)
+  );
+}
+
+function relative(tokens: Tokens, at: number, today: Day): Found | undefined {
+  const found = relativeAt(tokens, at, today);
+  if (found === undefined) return undefined;
+  const { next, span, vague = 0 } = found;
+  return { at, next, start: tokens.start(at), end: tokens.endBefore(next), spans: [span], vague };
 }
 
 /** In spring 2025, summer of 2025, im Herbst, winter 2025/26. */
-function seasonAt(tokens: readonly Token[], at: number, today: Day): Found | undefined {
-  const token = tokens[at];
-  const month = token === undefined ? undefined : words.seasons.get(token.text);
-  if (token === undefined || month === undefined) return undefined;
-  const of = words.prepositions.has(tokens[at + 1]?.text ?? '') ? at + 2 : at + 1;
-  const year = bareYear(tokens[of]);
-  const isNamed = words.prepositions.has(tokens[at - 1]?.text ?? '');
-  if (year === undefined && !isNamed) return undefined;
-  const isSplit = year !== undefined && tokens[of + 1]?.text === '/' && tokens[of + 2]?.kind === 'number';
-  const next = year === undefined ? at + 1 : isSplit ? of + 3 : of + 1;
-  // A winter belongs to two years.
-  const years = year === undefined ? [lastYearOf(month, today)] : month < 12 || isSplit ? [year] : [year - 1, year];
+function season(tokens: Tokens, at: number, today: Day): Found | undefined {
+  const month = words.seasons.get(tokens.text(at));
+  if (month === undefined) return undefined;
+  const place = words.prepositions.has(tokens.text(at + 1)) ? at + 2 : at + 1;
+  const year = yearAt(tokens, place);
+  if (year === undefined && !words.prepositions.has(tokens.text(at - 1))) return undefined;
+  const isSplit = tokens.text(place + 1) === '/' && tokens.isNumber(place + 2);
+  const next = year === undefined ? at + 1 : isSplit ? place + 3 : place + 1;
+  const years = year === undefined ? [lastYearOf(month, today)] : seasonYears(month, year, isSplit);
   const spans = years.map((each) => monthSpan(each, month, SEASON_MONTHS));
-  return { at, next, start: token.start, end: tokens[next - 1]?.end ?? token.end, spans };
+  return { at, next, start: tokens.start(at), end: tokens.endBefore(next), spans };
+}
+
+/** A winter belongs to two years, and which is meant by one of them is not known. */
+function seasonYears(month: number, year: number, isSplit: boolean): number[] {
+  return month === DECEMBER && !isSplit ? [year - 1, year] : [year];
 }
 
 /** The last year in which a month has begun. */
@@ -115,22 +118,34 @@ function lastYearOf(month: number, today: Day): number {
   return monthSpan(year, month).from <= today ? year : year - 1;
 }
 
-function ofWritten(tokens: readonly Token[], at: number, written: WrittenDate, today: Day): Found {
-  const [last] = written.dates;
-  if (written.first === undefined || last === undefined) {
-    const found = ofPartial(tokens, at, written.next, last ?? {}, today);
-    const spans = written.dates.map((date) => spanOf(date, today));
-    return { ...found, spans, end: written.end };
+function absolute(tokens: Tokens, at: number, today: Day): Found | undefined {
+  const found = writtenAt(tokens, at);
+  const last = found?.dates[0];
+  if (found === undefined || last === undefined) return undefined;
+  const { next, end, first } = found;
+  if (first === undefined) {
+    const spans = found.dates.map((date) => spanOf(date, today));
+    return { ...ofPartial(tokens, at, next, last, today), spans, end };
   }
   const to = spanOf(last, today);
-  const from = spanOf({ ...written.first, year: dateOf(to.from).year }, today);
-  const { next, end } = written;
-  return { at, next, start: tokens[at]?.start ?? 0, end, spans: [{ from: from.from, to: to.to }] };
+  const from = spanOf({ ...first, year: dateOf(to.from).year }, today);
+  return { at, next, start: tokens.start(at), end, spans: [{ from: from.from, to: to.to }] };
 }
 
-function ofPartial(tokens: readonly Token[], at: number, next: number, partial: PartialDate, today: Day): Found {
+/** A month or a year alone, where something says that it is one: "in May", "the year 2025", "between May and July". */
+function bare(tokens: Tokens, at: number, today: Day, last: Found | undefined): Found | undefined {
+  const before = tokens.text(at - 1);
+  const continues = last?.next === at - 1 && words.andWords.has(before);
+  const isDate = words.inWords.has(before) || continues || tokens.length === 1;
+  const month = isDate ? bareMonth(tokens, at) : undefined;
+  if (month !== undefined) return ofPartial(tokens, at, at + 1, { month }, today);
+  const year = isDate || words.units.get(before) === 'year' ? yearAt(tokens, at) : undefined;
+  return year === undefined ? undefined : ofPartial(tokens, at, at + 1, { year }, today);
+}
+
+function ofPartial(tokens: Tokens, at: number, next: number, partial: PartialDate, today: Day): Found {
   const anyYear = partial.year === undefined ? { anyYear: partial } : {};
-  const [start, end] = [tokens[at]?.start ?? 0, tokens[next - 1]?.end ?? 0];
+  const [start, end] = [tokens.start(at), tokens.endBefore(next)];
   return { at, next, start, end, spans: [spanOf(partial, today)], partial, ...anyYear };
 }
 
@@ -148,16 +163,16 @@ function oneDay(day: Day): DaySpan {
   return { from: day, to: day };
 }
 
+const alwaysTo = new Set(['-', '–', '—', 'to', 'bis', 'until', 'till', 'through']);
+
 /** "Between May and July 2025", "since March", "before 2024". */
-function connected(tokens: readonly Token[], found: readonly Found[], today: Day): Found[] {
-  const text = (at: number): string => tokens[at]?.text ?? '';
+function connected(tokens: Tokens, found: readonly Found[], today: Day): Found[] {
   const result: Found[] = [];
   for (let i = 0; i < found.length; i++) {
     const [date, other] = [found[i], found[i + 1]];
     if (date === undefined) continue;
     const opening = openingOf(tokens, date.at);
-    const joins = other !== undefined && other.at === date.next + 1 && words.andWords.has(text(date.next));
-    if (joins && (words.betweenWords.has(opening) || /^(?:[-–—]|to|bis|until|till|through)$/.test(text(date.next)))) {
+    if (other !== undefined && areJoined(tokens, date, other, opening)) {
       result.push(between(date, other, today));
       i++;
     } else result.push(openEnded(date, opening, today));
@@ -165,10 +180,16 @@ function connected(tokens: readonly Token[], found: readonly Found[], today: Day
   return result;
 }
 
+function areJoined(tokens: Tokens, date: Found, other: Found, opening: string): boolean {
+  const joint = tokens.text(date.next);
+  if (other.at !== date.next + 1) return false;
+  return alwaysTo.has(joint) || (words.andWords.has(joint) && words.betweenWords.has(opening));
+}
+
 /** The word in front of a date, over an article. */
-function openingOf(tokens: readonly Token[], at: number): string {
-  const before = tokens[at - 1]?.text ?? '';
-  return words.plainArticles.has(before) ? (tokens[at - 2]?.text ?? '') : before;
+function openingOf(tokens: Tokens, at: number): string {
+  const before = tokens.text(at - 1);
+  return words.plainArticles.has(before) ? tokens.text(at - 2) : before;
 }
 
 /** The first has the year of the second where it names none, or the year before. */
@@ -197,25 +218,23 @@ function openEnded(date: Found, opening: string, today: Day): Found {
 }
 
 /** With what belongs to it and stands before it: prepositions, articles and the weekday. */
-function withPrepositions(tokens: readonly Token[], { at, end, spans, anyYear, vague }: Found): ReadDate {
+function withPrepositions(tokens: Tokens, { at, end, spans, anyYear, vague }: Found): ReadDate {
   let first = at;
   while (first > 0 && belongs(tokens, first - 1)) first--;
-  const start = tokens[first]?.start ?? 0;
-  return { start, end, spans, ...(anyYear && { anyYear }), ...(vague !== undefined && { vague }) };
+  return { start: tokens.start(first), end, spans, anyYear, vague };
 }
 
-function belongs(tokens: readonly Token[], at: number): boolean {
-  const text = tokens[at]?.text ?? '';
-  if (text === ',' || text === '.' || text === "'") return at > 0 && belongs(tokens, at - 1);
-  if (isShortWeekday(tokens, at)) return true;
-  if (text === '-' || text === 'feira') return tokens[at + (text === '-' ? 1 : 0)]?.text === 'feira';
-  return (
-    words.prepositions.has(text) || words.inWords.has(text) || words.weekdays.has(text) || words.betweenWords.has(text)
-  );
+const signs = new Set([',', '.', "'"]);
+
+function belongs(tokens: Tokens, at: number): boolean {
+  const text = tokens.text(at);
+  if (signs.has(text)) return at > 0 && belongs(tokens, at - 1);
+  if (text === '-') return tokens.text(at + 1) === 'feira';
+  return text === 'feira' || isShortWeekday(tokens, at) || words.beforeDates.has(text);
 }
 
 /** "Mi, 20.05.2026", "lun. 3 mars": abbreviations that mean other things elsewhere. */
-function isShortWeekday(tokens: readonly Token[], at: number): boolean {
-  const [token, sign] = [tokens[at], tokens[at + 1]?.text];
-  return token?.kind === 'word' && token.text.length <= 3 && (sign === ',' || sign === '.');
+function isShortWeekday(tokens: Tokens, at: number): boolean {
+  const sign = tokens.text(at + 1);
+  return tokens.at(at)?.kind === 'word' && tokens.text(at).length <= 3 && (sign === ',' || sign === '.');
 }

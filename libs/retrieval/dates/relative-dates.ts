@@ -1,5 +1,5 @@
 import { dateOf, type Day, type DaySpan, MONTHS, monthSpan, WEEK, weekdayOf, yearSpan } from './calendar.js';
-import type { Token } from './tokens.js';
+import type { Tokens } from './tokens.js';
 import * as words from './vocabulary.js';
 
 /** A span that a text gives by its distance from today. */
@@ -20,16 +20,16 @@ const VAGUE_WEEKS = 3;
 const VAGUE_MONTHS = 15;
 
 /** The span that begins with a token, or undefined. */
-export function relativeAt(tokens: readonly Token[], at: number, today: Day): RelativeSpan | undefined {
-  const head = tokens[at]?.text ?? '';
+export function relativeAt(tokens: Tokens, at: number, today: Day): RelativeSpan | undefined {
+  const head = tokens.text(at);
   const phrase = words.phraseHeads.has(head) || numberOf(head) !== undefined;
   return (phrase ? (dayNamed(tokens, at, today) ?? ago(tokens, at, today)) : undefined) ?? adjacent(tokens, at, today);
 }
 
 /** Yesterday, vorgestern, avant-hier. */
-function dayNamed(tokens: readonly Token[], at: number, today: Day): RelativeSpan | undefined {
+function dayNamed(tokens: Tokens, at: number, today: Day): RelativeSpan | undefined {
   for (let length = Math.min(LONGEST_PHRASE, tokens.length - at); length > 0; length--) {
-    const phrase = phraseOf(tokens, at, length).join(' ');
+    const phrase = tokens.phrase(at, length).join(' ');
     const days = words.dayPhrases.get(phrase);
     if (days === undefined || isOtherWord(tokens, at, phrase)) continue;
     return { next: at + length, span: { from: today + days, to: today + days } };
@@ -38,15 +38,15 @@ function dayNamed(tokens: readonly Token[], at: number, today: Day): RelativeSpa
 }
 
 /** "Hier" is "here" in German, "morgen" and "mañana" the morning behind an article. */
-function isOtherWord(tokens: readonly Token[], at: number, phrase: string): boolean {
-  if (phrase === 'hier') return !tokens.some(({ text }) => words.frenchWords.has(text));
-  return words.articles.has(tokens[at - 1]?.text ?? '');
+function isOtherWord(tokens: Tokens, at: number, phrase: string): boolean {
+  if (phrase === 'hier') return !tokens.hasAny(words.frenchWords);
+  return words.articles.has(tokens.text(at - 1));
 }
 
 /** Two weeks ago, vor 3 Tagen, il y a deux mois, in 5 days. */
-function ago(tokens: readonly Token[], at: number, today: Day): RelativeSpan | undefined {
+function ago(tokens: Tokens, at: number, today: Day): RelativeSpan | undefined {
   for (let length = Math.min(LONGEST_PHRASE, tokens.length - at); length > 1; length--) {
-    const phrase = phraseOf(tokens, at, length);
+    const phrase = tokens.phrase(at, length);
     if (phrase.length < 2) return undefined;
     // The last one: "il y a deux semaines" has another.
     const place = phrase.findLastIndex((word) => numberOf(word) !== undefined);
@@ -69,28 +69,30 @@ function distant(unit: words.Unit, count: number, today: Day): Omit<RelativeSpan
 }
 
 /** Last week, la semaine dernière, next Friday, last March, the past three months. */
-function adjacent(tokens: readonly Token[], at: number, today: Day): RelativeSpan | undefined {
-  const text = (place: number): string => tokens[place]?.text ?? '';
-  const before = words.adjectives.get(text(at));
-  if (before !== undefined) {
-    const count = numberOf(text(at + 1));
-    const unit = count === undefined ? undefined : words.units.get(text(at + 2));
-    if (count !== undefined && unit !== undefined) return { next: at + 3, span: stretch(unit, before * count, today) };
-    const span = named(text(at + 1), before, today);
-    return span && { next: pastFeira(tokens, at + 2), span };
-  }
-  const count = numberOf(text(at));
-  if (count !== undefined) {
-    const unit = words.units.get(text(at + 1));
-    const direction = unit && words.adjectives.get(text(at + 2));
-    return direction === undefined || unit === undefined
-      ? undefined
-      : { next: at + 3, span: stretch(unit, direction * count, today) };
-  }
+function adjacent(tokens: Tokens, at: number, today: Day): RelativeSpan | undefined {
+  const before = words.adjectives.get(tokens.text(at));
+  if (before !== undefined)
+    return counted(tokens, at + 1, before, at + 3, today) ?? single(tokens, at + 1, before, today);
   const behind = pastFeira(tokens, at + 1);
-  const after = words.adjectives.get(text(behind));
-  const span = after === undefined ? undefined : named(text(at), after, today);
-  return span && { next: behind + 1, span };
+  const after = words.adjectives.get(tokens.text(behind));
+  const span = after === undefined ? undefined : named(tokens.text(at), after, today);
+  if (span !== undefined) return { next: behind + 1, span };
+  const direction = words.adjectives.get(tokens.text(at + 2));
+  return direction === undefined ? undefined : counted(tokens, at, direction, at + 3, today);
+}
+
+/** "Three months" at a place. */
+function counted(tokens: Tokens, at: number, direction: number, next: number, today: Day): RelativeSpan | undefined {
+  const count = numberOf(tokens.text(at));
+  const unit = count === undefined ? undefined : words.units.get(tokens.text(at + 1));
+  return count === undefined || unit === undefined
+    ? undefined
+    : { next, span: stretch(unit, direction * count, today) };
+}
+
+function single(tokens: Tokens, at: number, direction: -1 | 0 | 1, today: Day): RelativeSpan | undefined {
+  const span = named(tokens.text(at), direction, today);
+  return span && { next: pastFeira(tokens, at + 1), span };
 }
 
 /** So many units up to today, or from today on. */
@@ -153,17 +155,12 @@ function monthsFrom(today: Day, count: number): Day {
   return Math.min(from + day - 1, to);
 }
 
-/** Some tokens in one phrase. */
-function phraseOf(tokens: readonly Token[], at: number, length: number): string[] {
-  return tokens.slice(at, at + length).flatMap(({ text }) => (text === "'" || text === '-' ? [] : text));
-}
-
 function numberOf(word: string): number | undefined {
   const count = /^\d/.test(word) ? Number(word) : words.smallNumbers.get(word);
   return count !== undefined && count <= MAX_COUNT ? count : undefined;
 }
 
 /** "Sexta-feira" is one word. */
-function pastFeira(tokens: readonly Token[], at: number): number {
-  return tokens[at]?.text === '-' && tokens[at + 1]?.text === 'feira' ? at + 2 : at;
+function pastFeira(tokens: Tokens, at: number): number {
+  return tokens.text(at) === '-' && tokens.text(at + 1) === 'feira' ? at + 2 : at;
 }

@@ -178,7 +178,7 @@ function namedDays(): Map<string, number> {
   return phrases;
 }
 
-/** What may stand before a date and belongs to it. */
+/** What may stand before a day or a season. */
 export const prepositions: ReadonlySet<string> = new Set(
   (
     'on in at of the from for during around about am im in an vom zum zur den dem der des ab le la les l en du des au aux a el los las ' +
@@ -235,3 +235,11 @@ export const askingWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 export const plainArticles: ReadonlySet<string> = new Set('the den dem der le la l les el los o il lo'.split(' '));
+
+/** What may stand before a date and belongs to it. */
+export const beforeDates: ReadonlySet<string> = new Set([
+  ...prepositions,
+  ...inWords,
+  ...betweenWords,
+  ...weekdays.keys(),
+]);

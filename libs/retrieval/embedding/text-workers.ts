@@ -8,7 +8,8 @@ import {
   charactersOf,
   type DocumentText,
 } from '../lexical/document-analysis.js';
-import { type QueryWord, queryWords } from '../lexical/query-terms.js';
+import { type QueryWord, queryWords } from '../lexical/query-words.js';
+import { type TermPosition, termPositions } from '../lexical/term-positions.js';
 import { DownloadLog, type FileProgress } from './download-log.js';
 import type { ModelLocation } from '../text-models/model-location.js';
 
@@ -61,6 +62,16 @@ export class TextWorkers {
     return (await this.run('analyze', documents)) as AnalyzedPassage[][];
   }
 
+  /** Where each text holds any of the terms. */
+  async positions(texts: readonly string[], wanted: readonly number[]): Promise<TermPosition[][]> {
+    const characters = texts.reduce((sum, { length }) => sum + length, 0);
+    if (characters > INLINE_CHARACTERS) {
+      return (await this.run('positions', { texts, wanted })) as TermPosition[][];
+    }
+    const terms = new Set(wanted);
+    return texts.map((text) => termPositions(text, terms));
+  }
+
   /** The words to look for, as `queryWords` of lexical. */
   async queryWords(query: string, today?: Date): Promise<QueryWord[]> {
     if (query.length <= INLINE_QUERY_CHARACTERS) return queryWords(query, today);
@@ -83,7 +94,7 @@ export class TextWorkers {
     return (await this.run('embed', { model, texts })) as Float32Array;
   }
 
-  private async run(name: 'analyze' | 'queryWords' | 'embed', task: unknown): Promise<unknown> {
+  private async run(name: 'analyze' | 'positions' | 'queryWords' | 'embed', task: unknown): Promise<unknown> {
     this.given++;
     try {
       return await this.pool.run(task, { name });

@@ -1,6 +1,7 @@
 import { analyzeDocument, labelText } from './document-analysis.js';
 import { dateWords } from './date-words.js';
-import { queryWords, weighTerms } from './query-terms.js';
+import { queryWords } from './query-words.js';
+import { weighTerms } from './weigh-terms.js';
 import { termHash } from './term-hash.js';
 
 describe('a document', () => {
@@ -71,7 +72,7 @@ describe('query terms', () => {
     const [dog, melanie] = [termHash('dog'), termHash('melani')];
     expect(words).toEqual([
       { word: 'dogs', term: dog, count: 2, certainty: 1, mayBeSlip: false, role: 'word' },
-      { word: 'melanie', term: melanie, count: 1, certainty: 1, mayBeSlip: true, role: 'word' },
+      { word: 'melanie', term: melanie, count: 1, certainty: 1, mayBeSlip: true, role: 'word', isName: true },
     ]);
     const weighed = weighTerms(words, { points: 100, frequencies: new Map([[dog, 10]]) });
     expect(weighed.map(({ weight }) => weight)).toEqual([

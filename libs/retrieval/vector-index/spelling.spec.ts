@@ -1,7 +1,7 @@
 import type { TenantId } from '@mneme/platform/ids';
 import { MemoryVectorIndex } from '../../../test/support/vectors/memory-vector-index.js';
 import { newTenant, sampleMemory, samplePoint } from '../../../test/support/vectors/vector-samples.js';
-import { queryWords } from '../lexical/query-terms.js';
+import { queryWords } from '../lexical/query-words.js';
 import { Spelling } from './spelling.js';
 import { TermStatistics } from './term-statistics.js';
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { termOf } from '../lexical/analyzer.js';
 import { nearSpellings } from '../lexical/near-spellings.js';
-import type { QueryWord } from '../lexical/query-terms.js';
+import type { QueryWord } from '../lexical/query-words.js';
 import { termHash } from '../lexical/term-hash.js';
 import type { TermStatistics } from './term-statistics.js';
 import type { VectorIndex } from './vector-index.js';
@@ -12,6 +12,12 @@ import type { VectorIndex } from './vector-index.js';
 const MAX_CORRECTIONS = 3;
 /** Half: a word that resembles what was meant is a weaker sign than the word itself. */
 const CERTAINTY = 0.5;
+/** How likely the other word is meant: a letter too many or too few, or two swapped, is what fingers do. */
+const LIKENESS = 0.9;
+/** Another letter makes another word as often. */
+const REPLACED_LIKENESS = 0.6;
+/** And of a name nearly always another name: Lara is not Sara. */
+const REPLACED_NAME_LIKENESS = 0.1;
 /** Three words of 24 letters have 3,800, and to stem and hash them all takes 6 to 20 ms of the event loop. */
 const SPELLINGS_A_TURN = 256;
 const remembered = { max: 10_000, ttl: 60_000 };
@@ -51,7 +57,9 @@ export class Spelling {
     return distinct(
       words.map((word) => {
         const answer = near.get(word);
-        return answer ? { ...word, ...answer, certainty: word.certainty * CERTAINTY } : word;
+        if (!answer) return word;
+        const standIn = { certainty: word.certainty * CERTAINTY, likeness: likenessOf(word, answer.word) };
+        return { ...word, ...answer, ...standIn, instead: word.word };
       }),
     );
   }
@@ -74,6 +82,13 @@ export class Spelling {
     const [best] = held.toSorted((a, b) => (frequencies.get(b) ?? 0) - (frequencies.get(a) ?? 0) || a - b);
     return best === undefined ? null : { word: spellings.get(best) ?? word, term: best };
   }
+}
+
+/** @param near one slip away from the word */
+function likenessOf({ word, isName = false }: QueryWord, near: string): number {
+  const isSwap = [...word].sort().join('') === [...near].sort().join('');
+  if (word.length !== near.length || isSwap) return LIKENESS;
+  return isName ? REPLACED_NAME_LIKENESS : REPLACED_LIKENESS;
 }
 
 /** The near spellings of a word by their terms, without its own. */

@@ -41,6 +41,20 @@ describe('TermStatistics', () => {
     expect(asked.mock.calls.map(([, terms]) => terms)).toEqual([[1, 2], [3], [1]]);
   });
 
+  it('asks again once a second while the tenant changes, so that a store at rest has exact numbers', async () => {
+    let now = 0;
+    statistics = new TermStatistics(index, () => now);
+    await store(...Array.from({ length: 40 }, () => [1]));
+    expect((await statistics.frequencies(tenant, [1])).points).toBe(40);
+    await store([1]);
+    statistics.grown(tenant, 1);
+    now = 999;
+    expect((await statistics.frequencies(tenant, [1])).points).toBe(40);
+    now = 1_000;
+    expect(await statistics.frequencies(tenant, [1])).toMatchObject({ points: 41 });
+    expect(await frequencies([1])).toEqual([[1, 41]]);
+  });
+
   it('does not take a term for absent that was stored since, by whichever process', async () => {
     await store([1], [1], [1]);
     const before = [

@@ -7,14 +7,17 @@ import { VectorIndex } from './vector-index.js';
 interface TenantStatistics {
   readonly points: number;
   readonly frequencies: Map<number, number>;
-  /** Points written by this process since; other replicas' writes show after the TTL. */
+  /** Points that this process has written or removed since; what other replicas do shows after the TTL. */
   growth: number;
+  readonly countedAt: number;
 }
 
 const CACHED_TERMS = 500_000;
 const TTL_MS = 10 * 60_000;
 /** Weights move by a few hundredths when a store grows by a tenth. */
 const TOLERATED_GROWTH = 0.1;
+/** And not for longer than this: a store that has come to rest gives the same relevance as after a restart. */
+const TOLERATED_MS = 1_000;
 /**
  * Of one query, in its order: an index may count them one by one, and 2,000 characters of Chinese have up to 3,400
  * words and pairs. As many of English have 175 at most.
@@ -22,8 +25,9 @@ const TOLERATED_GROWTH = 0.1;
 const MAX_COUNTED = 200;
 
 /**
- * Document frequencies of a tenant's terms, remembered. They need be neither exact nor fresh, so writes only add up how
- * much a tenant has grown; the next search of a tenant that grew by a tenth asks the index again, for its own terms alone.
+ * Document frequencies of a tenant's terms, remembered. While a tenant is written to they need be neither exact nor fresh,
+ * so writes only add up how much has changed; a search asks the index again, for its own terms alone, where that is a tenth
+ * of the tenant, or where it asked last a second ago.
  * Only that a term is in none of its memories must be true: what was stored a moment ago is found by its words.
  */
 @Injectable()
@@ -34,9 +38,13 @@ export class TermStatistics {
     ttl: TTL_MS,
   });
 
-  constructor(private readonly index: VectorIndex) {}
+  /** @param now milliseconds */
+  constructor(
+    private readonly index: VectorIndex,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
-  /** Tells that points of the tenant were written. */
+  /** Tells that points of the tenant were written or removed. */
   grown(tenantId: TenantId, points: number): void {
     const known = this.tenants.peek(tenantId);
     if (known) known.growth += points;
@@ -58,7 +66,12 @@ export class TermStatistics {
   /** What is known of the tenant, these terms included. */
   private async counted(tenantId: TenantId, terms: readonly number[]): Promise<TenantStatistics> {
     const known = this.fresh(tenantId);
-    const statistics = known ?? { points: await this.index.countPoints(tenantId), frequencies: new Map(), growth: 0 };
+    const statistics = known ?? {
+      points: await this.index.countPoints(tenantId),
+      frequencies: new Map(),
+      growth: 0,
+      countedAt: this.now(),
+    };
     const uncounted = await this.uncounted(tenantId, terms, statistics.frequencies);
     if (known && uncounted.length === 0) return known;
     const found = await this.index.termFrequencies(tenantId, uncounted);
@@ -89,7 +102,9 @@ export class TermStatistics {
 
   private fresh(tenantId: TenantId): TenantStatistics | undefined {
     const known = this.tenants.get(tenantId);
-    return known && known.growth <= known.points * TOLERATED_GROWTH ? known : undefined;
+    if (known === undefined || known.growth === 0) return known;
+    const isRecent = this.now() - known.countedAt < TOLERATED_MS;
+    return isRecent && known.growth <= known.points * TOLERATED_GROWTH ? known : undefined;
   }
 }
 

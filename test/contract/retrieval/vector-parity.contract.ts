@@ -7,7 +7,8 @@ import { type IndexedMemory, PgvectorStore, QdrantStore, type VectorHit, type Ve
 import { TextWorkers } from '../../../libs/retrieval/embedding/text-workers.js';
 import { TransformersEmbedder } from '../../../libs/retrieval/embedding/transformers.embedder.js';
 import { analyzeDocument } from '../../../libs/retrieval/lexical/document-analysis.js';
-import { queryWords, weighTerms } from '../../../libs/retrieval/lexical/query-terms.js';
+import { queryWords } from '../../../libs/retrieval/lexical/query-words.js';
+import { weighTerms } from '../../../libs/retrieval/lexical/weigh-terms.js';
 import { generatedTexts } from '../../bench/data/generated-texts.js';
 import { openEmbedded } from '../../support/database/open-database.js';
 import { LoadedStore } from '../../support/vectors/loaded-store.js';

@@ -43,7 +43,9 @@ describe('what search looks at', () => {
     };
     for (let i = 0; i < 60; i++) await add(`Note ${i}: the printer on floor ${i} needs paper`);
     const placeOf = async (id: string): Promise<number> =>
-      (await search('where did they spend the summer holiday?', { limit: 100 })).findIndex((each) => each.id === id);
+      (await search('where did they spend the summer holiday?', { limit: 100, collapse: 'none' })).findIndex(
+        (each) => each.id === id,
+      );
     // Stored first, it would come first of the two if only their words counted.
     const apart = await talk(undefined);
     const together = await talk('s1');

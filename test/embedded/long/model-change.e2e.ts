@@ -104,7 +104,9 @@ describe('a change of the model', () => {
     running = false;
     await clients;
     expect(change).toMatchObject({ code: 0 });
-    expect(JSON.parse(change.out)).toEqual({ model: expect.stringMatching(new RegExp(`^${folder}@[0-9a-f]{8}-\d+$`)) });
+    expect(JSON.parse(change.out)).toEqual({
+      model: expect.stringMatching(new RegExp(`^${folder}@[0-9a-f]{8}-[0-9]+$`)),
+    });
     expect(written.length).toBeGreaterThan(CLIENTS);
     await indexAgrees();
     await forEachAtOnce(CLIENTS, written, async ({ id, content }) => {

@@ -2,7 +2,7 @@ import { type EmbeddingModel, RetrievalService, type VectorIndex } from '@mneme/
 import { Embedder } from '../../../libs/retrieval/embedding/embedder.js';
 import type { TextWorkers } from '../../../libs/retrieval/embedding/text-workers.js';
 import { analyzeDocument } from '../../../libs/retrieval/lexical/document-analysis.js';
-import { queryWords } from '../../../libs/retrieval/lexical/query-terms.js';
+import { queryWords } from '../../../libs/retrieval/lexical/query-words.js';
 import { ActiveModel } from '../../../libs/retrieval/models/active-model.js';
 import { sampleModel } from '../vectors/vector-samples.js';
 
@@ -17,6 +17,7 @@ class OneDirection extends Embedder {
 
 const texts = {
   analyze: (documents: Parameters<typeof analyzeDocument>[0][]) => Promise.resolve(documents.map(analyzeDocument)),
+  positions: (of: readonly string[]) => Promise.resolve(of.map(() => [])),
   queryWords: (query: string, today?: Date) => Promise.resolve(queryWords(query, today)),
 };
 

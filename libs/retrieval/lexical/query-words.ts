@@ -1,4 +1,3 @@
-import type { QueryTerm, TermFrequencies } from './query-term.js';
 import { dayAt } from '../dates/calendar.js';
 import { wantedTerms } from '../dates/date-terms.js';
 import { datesIn, type ReadDate } from '../dates/dates-in.js';
@@ -20,8 +19,14 @@ export interface QueryWord {
   readonly count: number;
   /** 1, or less for a word that the query does not have, only one much like it. */
   readonly certainty: number;
+  /** Of a word that stands in for one that the tenant does not have: how likely the query means it, in [0, 1]. */
+  readonly likeness?: number;
+  /** And the word that the query has. */
+  readonly instead?: string;
   /** It is no common English word, or it is written as a name. */
   readonly mayBeSlip: boolean;
+  /** It is written as a name. */
+  readonly isName?: boolean;
   /** As `AnalyzedWord.role`; `date`: one of the ways to hold the date that the query asks for. */
   readonly role: AnalyzedWord['role'] | 'date';
   /** Of a part: the term of its compound. */
@@ -57,6 +62,7 @@ function wordsIn(text: string): QueryWord[] {
       certainty: 1,
       mayBeSlip: role !== 'part' && (!knownWords.has(word) || names.has(word)),
       role,
+      ...(names.has(word) ? { isName: true } : {}),
       ...(of === undefined ? {} : { of: termHash(of) }),
     };
     found.set(id, { ...first, count: first.count + 1 });
@@ -90,76 +96,6 @@ function dateWordsOf(normal: string, date: ReadDate): QueryWord[] {
     mayBeSlip: false,
     role: 'date',
   }));
-}
-
-/** Of the parts of a compound that the tenant has: they find what resembles it, behind what holds it. */
-const PART_CERTAINTY = 0.3;
-
-/**
- * The words without what only dilutes their coverage: a compound that no memory of the tenant holds is looked for by its
- * parts alone, and of one that some hold the parts count little.
- */
-export function withoutIdleParts(
-  words: readonly QueryWord[],
-  frequencies: ReadonlyMap<number, number>,
-): readonly QueryWord[] {
-  const isHeld = ({ term }: Pick<QueryWord, 'term'>): boolean => (frequencies.get(term) ?? 0) > 0;
-  const heldCompounds = new Set(
-    words.filter((word) => word.role === 'compound' && isHeld(word)).map(({ term }) => term),
-  );
-  const kept = words.flatMap((word) => {
-    if (word.role === 'compound') return isHeld(word) ? [word] : [];
-    if (word.of === undefined || !heldCompounds.has(word.of)) return [word];
-    return isHeld(word) ? [{ ...word, certainty: word.certainty * PART_CERTAINTY }] : [];
-  });
-  return kept.length === 0 ? words : kept;
-}
-
-/** Sums of such weights are exact, in any order that an index adds them: the same coverage from each. */
-const WEIGHT_STEPS = 2 ** 30;
-
-/**
- * `weight = certainty·qtf·idf`, `idf = ln(1 + (N − df + .5)/(df + .5))`, to nine decimals. A date weighs as one word does
- * that all memories of that date hold; one that no memory is of says nothing of any.
- */
-export function weighTerms(words: readonly QueryWord[], { points, frequencies }: TermFrequencies): QueryTerm[] {
-  const frequencyOf = ({ term }: QueryWord): number => Math.min(frequencies.get(term) ?? 0, points);
-  const dated = words.filter(({ role }) => role === 'date');
-  const likely = dated.filter(({ certainty }) => certainty >= LIKELY_DATE);
-  const onDate = Math.min(points, sum((likely.some(isHeldBy(frequencies)) ? likely : dated).map(frequencyOf)));
-  const ofDate = idf(onDate, points);
-  const [first] = dated;
-  return words.flatMap((word) => {
-    const frequency = frequencyOf(word);
-    const { term, count, certainty } = word;
-    if (word.role !== 'date') {
-      const unknown = onDate > 0 && frequency === 0 ? UNKNOWN_BESIDE_DATE : 1;
-      return [{ term, frequency, weight: exact(unknown * certainty * count * idf(frequency, points)) }];
-    }
-    if (onDate === 0) return [];
-    return [{ term, frequency, weight: exact(certainty * ofDate), counted: word === first ? exact(ofDate) : 0 }];
-  });
-}
-
-/** Where there are memories of the date, a word that none of the tenant has must not make them less than others. */
-const UNKNOWN_BESIDE_DATE = 0.1;
-/** Shares of a date that is rather meant than another. */
-const LIKELY_DATE = 0.6;
-
-function isHeldBy(frequencies: ReadonlyMap<number, number>): (word: QueryWord) => boolean {
-  return ({ term }) => (frequencies.get(term) ?? 0) > 0;
-}
-
-function idf(frequency: number, points: number): number {
-  return Math.log(1 + (points - frequency + 0.5) / (frequency + 0.5));
-}
-
-function exact(weight: number): number {
-  return Math.round(weight * WEIGHT_STEPS) / WEIGHT_STEPS;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 /** Shorter ones have no near spellings. */

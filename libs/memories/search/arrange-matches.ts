@@ -1,0 +1,103 @@
+import { parseId } from '@mneme/platform/ids';
+import { statedMoment } from '@mneme/platform/clock';
+import type { RetrievalHit } from '@mneme/retrieval';
+import type { SearchRow } from './search-context.repository.js';
+
+/** A found memory with its record. */
+export interface Found {
+  readonly hit: RetrievalHit;
+  readonly memory: SearchRow;
+}
+
+/** One that is shown. */
+export interface Arranged extends Found {
+  /** That of the hit, or less: a superseded memory answers no better than what supersedes it. */
+  readonly relevance: number;
+  /** Of those that were found, how many say the same; it is the latest of them. */
+  readonly copies: number;
+  /** A memory that was found as well and supersedes it. */
+  readonly supersededBy?: string;
+}
+
+/** Differences of scores below it tell nothing. */
+const SAME_SCORE = 1e-4;
+
+/**
+ * What the records say of the order: of memories that fit equally the later event goes first, of copies one is shown, and
+ * what another one supersedes (by `metadata.supersedes`) stands behind it.
+ *
+ * @param found most relevant first
+ */
+export function arrangeMatches(found: readonly Found[], collapse: boolean): Arranged[] {
+  const ordered = laterFirst(found);
+  const shown = collapse ? withoutCopies(ordered) : ordered.map((each) => ({ ...each, copies: 1 }));
+  return behindSuccessors(shown.map((each) => ({ ...each, relevance: each.hit.relevance })));
+}
+
+function laterFirst(found: readonly Found[]): Found[] {
+  return groupsOf(found, ({ hit }, { hit: other }) => Math.abs(hit.score - other.score) < SAME_SCORE).flatMap(
+    (group) => (group.length === 1 ? group : group.toSorted((a, b) => eventTimeOf(b.memory) - eventTimeOf(a.memory))),
+  );
+}
+
+function eventTimeOf({ occurredAt, createdAt }: SearchRow): number {
+  const stated = statedMoment(occurredAt);
+  return stated === undefined ? createdAt.getTime() : Date.parse(stated.iso);
+}
+
+/** Neighbours that belong together with the first of them. */
+function groupsOf<Item>(items: readonly Item[], belong: (first: Item, other: Item) => boolean): Item[][] {
+  const groups: Item[][] = [];
+  for (const item of items) {
+    const first = groups.at(-1)?.[0];
+    if (first !== undefined && belong(first, item)) groups.at(-1)?.push(item);
+    else groups.push([item]);
+  }
+  return groups;
+}
+
+function withoutCopies(found: readonly Found[]): (Found & { readonly copies: number })[] {
+  const counts = new Map<string, number>();
+  for (const { memory } of found) counts.set(sameAs(memory), (counts.get(sameAs(memory)) ?? 0) + 1);
+  const firsts = new Map(found.toReversed().map((each) => [sameAs(each.memory), each]));
+  return found
+    .filter((each) => firsts.get(sameAs(each.memory)) === each)
+    .map((each) => ({ ...each, copies: counts.get(sameAs(each.memory)) ?? 1 }));
+}
+
+/** Of memories that say the same. Of two people who do, each has said it. */
+function sameAs({ content, type, speaker }: SearchRow): string {
+  return JSON.stringify([content, type, speaker ?? null]);
+}
+
+function behindSuccessors(found: readonly Arranged[]): Arranged[] {
+  const successors = new Map<string, Arranged>();
+  for (const each of found) for (const id of supersededBy(each.memory)) successors.set(id, each);
+  const result: Arranged[] = [];
+  const waiting = new Map<string, Arranged[]>();
+  const place = (each: Arranged, most = 1): void => {
+    const relevance = Math.min(each.relevance, most);
+    result.push({ ...each, relevance });
+    for (const other of waiting.get(each.memory.id) ?? []) place(other, relevance);
+  };
+  for (const each of found) {
+    const successor = successorOf(each, successors);
+    const marked = successor === undefined ? each : { ...each, supersededBy: successor.memory.id };
+    const isWaitedFor = successor !== undefined && found.indexOf(successor) > found.indexOf(each);
+    if (isWaitedFor) waiting.set(successor.memory.id, [...(waiting.get(successor.memory.id) ?? []), marked]);
+    else place(marked);
+  }
+  return result;
+}
+
+function successorOf(each: Arranged, successors: ReadonlyMap<string, Arranged>): Arranged | undefined {
+  const { id, externalId } = each.memory;
+  const found = successors.get(id) ?? (typeof externalId === 'string' ? successors.get(externalId) : undefined);
+  return found === each ? undefined : found;
+}
+
+/** Ids, and ids of the client, of what a memory supersedes. */
+function supersededBy({ supersedes }: SearchRow): string[] {
+  const named: readonly unknown[] = Array.isArray(supersedes) ? supersedes : [supersedes];
+  return named.filter((id) => typeof id === 'string').flatMap((id) => [id, parseId('mem', id) ?? id]);
+}
