@@ -10,6 +10,7 @@ import { MemoriesController } from './memories.controller.js';
 import { MemoriesRepository } from './storage/memories.repository.js';
 import { MemoriesService } from './records/memories.service.js';
 import { MemoryBatchService } from './records/memory-batch.service.js';
+import { MemoryCreations } from './records/memory-creations.js';
 import { MemoryBulkController } from './memory-bulk.controller.js';
 import { MemoryBulkService } from './transfer/memory-bulk.service.js';
 import { MemoryExportService } from './transfer/memory-export.service.js';
@@ -47,6 +48,7 @@ import { SearchContextRepository } from './search/search-context.repository.js';
     MemoriesRepository,
     MemoriesService,
     MemoryBatchService,
+    MemoryCreations,
     MemoryBulkService,
     MemoryExportService,
     MemoryImportService,

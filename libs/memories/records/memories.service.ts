@@ -9,6 +9,7 @@ import { QuotaService } from '@mneme/usage';
 import { MemoryDto } from '../dto/memory.dto.js';
 import { MemoriesRepository } from '../storage/memories.repository.js';
 import { createdOf, MemoryBatchService, type BatchOutcome } from './memory-batch.service.js';
+import { MemoryCreations } from './memory-creations.js';
 import { MemoryIndexer } from '../indexing/memory-indexer.js';
 import type { Memory } from '../storage/memory.entity.js';
 import { MemoryCreated, MemoryDeleted, MemoryUpdated } from '../storage/memory.events.js';
@@ -35,6 +36,7 @@ export class MemoriesService {
     private readonly tenantDb: TenantDb,
     private readonly memories: MemoriesRepository,
     private readonly batches: MemoryBatchService,
+    private readonly creations: MemoryCreations,
     private readonly quota: QuotaService,
     private readonly indexer: MemoryIndexer,
     private readonly idempotency: Idempotency,
@@ -47,9 +49,12 @@ export class MemoriesService {
    */
   async create(tenant: TenantId, input: NewMemory, key?: IdempotentRequest): Promise<WrittenMemory> {
     const memory = newMemory(tenant, input);
-    const answer = (): unknown => MemoryDto.tagged(memory);
-    const store = (tx: EntityManager): Promise<void> => this.store(tx, tenant, memory);
-    await this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, () => store(tx), answer));
+    if (key === undefined) await this.creations.add(tenant, memory);
+    else {
+      const answer = (): unknown => MemoryDto.tagged(memory);
+      const store = (tx: EntityManager): Promise<void> => this.store(tx, tenant, memory);
+      await this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, () => store(tx), answer));
+    }
     return written(memory, await this.indexer.indexSoon(tenant, [memory]));
   }
 

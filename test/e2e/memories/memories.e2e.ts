@@ -67,6 +67,21 @@ describe('memories', () => {
     expect(patched.body.data).toEqual(before.body.data);
   });
 
+  it('are kept apart where many come at once', async () => {
+    const contents = Array.from({ length: 24 }, (_, i) => `note ${i} of a busy minute`);
+    const made = await Promise.all(
+      contents.map((content) => tenant.api.post(MEMORIES, { content, type: 'task', tenantId: tenant.tenantId })),
+    );
+    expect(made.map(({ status, body }) => [status, body.data.content])).toEqual(contents.map((each) => [201, each]));
+    const ids = made.map(({ body }) => body.data.id as string);
+    expect(new Set(ids).size).toBe(24);
+    const found = await tenant.api.post(`${MEMORIES}/search`, {
+      query: 'note 17 of a busy minute',
+      tenantId: tenant.tenantId,
+    });
+    expect(found.body.data.results[0].id).toBe(ids[17]);
+  });
+
   it('keep both of two patches at once on different fields', async () => {
     const { id } = await create();
     const patches = [{ importance: 0.1 }, { tags: ['t'] }, { metadata: { m: 1 } }, { content: 'Anna prefers water' }];
