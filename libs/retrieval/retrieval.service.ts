@@ -150,7 +150,8 @@ export class RetrievalService {
     const request = { query, limit: 2 * each, filter };
     const { leading } = model.model;
     const share = Math.sqrt(leading?.share ?? 1);
-    const constants = leading ?? model.model;
+    const own = leading ?? model.model;
+    const constants = { ...own, ...own.analyses };
     // The index sees cosines of the whole vector, which are as much smaller: words must not weigh more beside them.
     const inIndex = { ...constants, lexicalWeight: constants.lexicalWeight * share };
     const asked = { request, vector: model.fromLeading(vector), ...words, warnings: [], constants: inIndex };

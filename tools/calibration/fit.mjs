@@ -115,17 +115,23 @@ function share(samples, test) {
   return Number((samples.filter(test).length / samples.length).toFixed(2));
 }
 
-/** What a minRelevance keeps. */
+/** What a minRelevance keeps of each kind: of the results, of the answers, and of the questions without any. */
 function bins(samples, key) {
-  const relevant = samples.filter(({ label }) => label === 1).length;
-  return [0.1, 0.15, 0.3, 0.5, 0.7].map((least) => {
-    const kept = samples.filter((sample) => sample[key] >= least);
-    const right = kept.filter(({ label }) => label === 1).length;
-    return {
-      minRelevance: least,
-      kept: kept.length,
-      'of these right': Number((right / kept.length).toFixed(2)),
-      'of the right ones': Number((right / relevant).toFixed(2)),
-    };
+  return groupsBy(samples, 'collection').flatMap(([group, belongs]) => {
+    const part = samples.filter(belongs);
+    const relevant = part.filter(({ label }) => label === 1).length;
+    const none = part.filter(({ place, unanswerable }) => place === 0 && unanswerable);
+    return [0.1, 0.3, 0.5].map((least) => {
+      const kept = part.filter((sample) => sample[key] >= least);
+      const right = kept.filter(({ label }) => label === 1).length;
+      return {
+        group,
+        minRelevance: least,
+        kept: kept.length,
+        'of these right': Number((right / kept.length).toFixed(2)),
+        'of the right ones': Number((right / relevant).toFixed(2)),
+        'without an answer, nothing': share(none, (sample) => sample[key] < least),
+      };
+    });
   });
 }

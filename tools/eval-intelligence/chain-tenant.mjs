@@ -114,7 +114,7 @@ export function seenFromCentre({ rows, background, model }) {
 function around({ model, store, background }, query, vector, each) {
   const words = queryWords(query);
   const terms = weighTerms(words, store.frequencies(words.map(({ term }) => term)));
-  const constants = model.embedder.model;
+  const constants = { ...model.embedder.model, ...model.embedder.model.analyses };
   const { hits } = store.search(centredOn(background.centre, vector), terms, constants, each + 1);
   const request = { query, limit: 2 * each };
   return rank({ request, model: constants, words, terms, hits: wholeTies(hits, each + 1) });

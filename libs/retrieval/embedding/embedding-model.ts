@@ -11,6 +11,8 @@ export interface ModelConstants extends Fusion {
   readonly relevance: RelevanceWeights;
   /** Least `lz`: in a store of a few memories even the best neighbours are weak, and a weak match must not look strong beside them. */
   readonly fieldFloor: number;
+  /** What the analyses go by, where that is something else: they are frozen, with the numbers that they were fitted to. */
+  readonly analyses?: { readonly relevance: RelevanceWeights; readonly fieldFloor: number };
 }
 
 /** A model whose vectors are the first numbers of another's. */
