@@ -79,7 +79,8 @@ describe('the command line beside a running server', () => {
       faults: [{ line: 2 }, { line: 3 }, { line: 7 }, { line: 8 }],
     });
     const found = await run('search', 'heating maintenance', '--tenant', TENANT, '--json');
-    expect(JSON.parse(found.out)).toMatchObject({ results: [{ content: good.content }, {}, {}] });
+    // Of the two with the same content one is shown.
+    expect(JSON.parse(found.out)).toMatchObject({ results: [{ content: good.content }, {}] });
   });
 
   it('searches by as many characters as the API takes, whatever they are', async () => {

@@ -18,9 +18,11 @@ export async function openTenants(start) {
     DEFAULT_PLAN: 'enterprise',
     SEED_TEST_TENANT: 'off',
   });
+  // A database may have tenants of an earlier run.
+  const run = randomUUID().slice(0, 8);
   let count = 0;
   const fill = async (records) => {
-    const tenantId = `eval-${++count}`;
+    const tenantId = `eval-${run}-${++count}`;
     const token = await new SignJWT({})
       .setProtectedHeader({ alg: 'ES256' })
       .setSubject(tenantId)

@@ -14,7 +14,8 @@ const main = fileURLToPath(new URL('../../dist/apps/api/main.js', import.meta.ur
  */
 export async function startService(variables = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mneme-eval-'));
-  const env = { PATH: process.env.PATH, PORT: '0', MNEME_DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...variables };
+  const own = { PATH: process.env.PATH, PORT: '0', MNEME_DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  const env = { ...own, ...backends(), ...variables };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -30,6 +31,12 @@ export async function startService(variables = {}) {
     await stop();
     throw error;
   }
+}
+
+/** Where the caller has them: an empty database of PostgreSQL, and Qdrant. */
+function backends() {
+  const { DATABASE_URL, QDRANT_URL } = process.env;
+  return { ...(DATABASE_URL && { DATABASE_URL }), ...(QDRANT_URL && { QDRANT_URL }) };
 }
 
 /** From the banner, which is written when everything is ready. */
