@@ -6,8 +6,8 @@ import type { TenantId } from '@mneme/platform/ids';
 import type { Memory } from '../storage/memory.entity.js';
 import { type BatchOutcome, MemoryBatchService } from './memory-batch.service.js';
 
-/** One transaction is written while the memories of the next one come in. */
-const BATCHES = { maxItems: 256, maxInFlight: 2 };
+/** While one transaction is written, the memories of the next one come in: with two at once both were half as large. */
+const BATCHES = { maxItems: 256, maxInFlight: 1 };
 
 /**
  * Stores single memories. Those of a tenant that come at once share a transaction: each of its statements costs the same

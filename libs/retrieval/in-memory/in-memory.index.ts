@@ -2,7 +2,7 @@ import type { TenantId } from '@mneme/platform/ids';
 import type { IndexedMemory } from '../vector-index/indexed-memory.js';
 import { latestVersions, slices } from '../vector-index/memory-slices.js';
 import type { PgvectorIndex } from '../pgvector/pgvector.index.js';
-import { scannedTerms, sentVector } from '../pgvector/pgvector.parameters.js';
+import { scannedTerms } from '../pgvector/pgvector.parameters.js';
 import { VectorIndex } from '../vector-index/vector-index.js';
 import type { VectorHit, VectorQuery } from '../vector-index/vector-query.js';
 import type { Question, InMemoryTenants } from './in-memory-tenants.js';
@@ -36,8 +36,7 @@ export class InMemoryIndex extends VectorIndex {
 
   /** Until the tenant is in memory the tables are searched. */
   async search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]> {
-    const vector = query.vector === undefined ? undefined : sentVector(query.vector);
-    const asked = { ...query, vector, scanned: scannedTerms(query.terms) };
+    const asked = { ...query, scanned: scannedTerms(query.terms) };
     const hits = await this.ask(tenantId, (table) => this.thread.search(table, asked));
     if (hits !== undefined) return hits;
     void this.load(tenantId);

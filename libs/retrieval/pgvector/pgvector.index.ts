@@ -6,7 +6,7 @@ import type { IndexedMemory } from '../vector-index/indexed-memory.js';
 import { latestVersions, slices } from '../vector-index/memory-slices.js';
 import { pointColumns, vectorsOf, type VectorRow } from './pgvector.rows.js';
 import { type PgvectorSlot, statementsIn } from './pgvector.slots.js';
-import { filterParameters, scannedTerms, vectorText } from './pgvector.parameters.js';
+import { filterParameters, scannedTerms, vectorBinary } from './pgvector.parameters.js';
 import { coverageOf, totalWeight } from '../lexical/query-term.js';
 import { type VectorHit, type VectorQuery } from '../vector-index/vector-query.js';
 import { VectorIndex } from '../vector-index/vector-index.js';
@@ -29,6 +29,7 @@ const NO_MEMORY = '00000000-0000-0000-0000-000000000000';
  */
 export class PgvectorIndex extends VectorIndex {
   private readonly sql: ReturnType<typeof statementsIn>;
+  private type: number | undefined;
 
   constructor(
     private readonly db: TenantDb,
@@ -58,7 +59,7 @@ export class PgvectorIndex extends VectorIndex {
     const { terms, filter } = query;
     const parameters = [
       tenantId,
-      query.vector === undefined ? null : vectorText(query.vector),
+      query.vector === undefined ? null : vectorBinary(query.vector),
       terms.map(({ term }) => term),
       terms.map(({ weight }) => weight),
       scannedTerms(terms),
@@ -123,6 +124,12 @@ export class PgvectorIndex extends VectorIndex {
     return row?.points ?? Buffer.alloc(0);
   }
 
+  /** The same as long as the database lives, so asked once. */
+  private async vectorType(tx: EntityManager): Promise<number> {
+    this.type ??= (await tx.query<{ type: number }[]>(this.sql.vectorType))[0]?.type ?? 0;
+    return this.type;
+  }
+
   private async write(tx: EntityManager, tenantId: TenantId, memories: readonly IndexedMemory[]): Promise<void> {
     const ids = memories.map(({ memoryId }) => memoryId);
     const versions = memories.map(({ version }) => version);
@@ -135,6 +142,8 @@ export class PgvectorIndex extends VectorIndex {
     if (replaced.length > 0) await tx.query(this.sql.deletePoints, [tenantId, replaced]);
     const claimed = new Set(claims.map(({ memoryId }) => memoryId));
     const accepted = memories.filter(({ memoryId }) => claimed.has(memoryId));
-    if (accepted.length > 0) await tx.query(this.sql.insertPoints, [tenantId, ...pointColumns(accepted)]);
+    if (accepted.length === 0) return;
+    const columns = pointColumns(accepted, await this.vectorType(tx));
+    await tx.query(this.sql.insertPoints, [tenantId, ...columns]);
   }
 }

@@ -1,5 +1,5 @@
 import type { IndexedMemory } from '../vector-index/indexed-memory.js';
-import { vectorText } from './pgvector.parameters.js';
+import { vectorsBinary } from './pgvector.parameters.js';
 
 /** A row of `readVectors`. */
 export interface VectorRow {
@@ -30,8 +30,11 @@ export function vectorsOf(rows: readonly VectorRow[]): Map<string, Float32Array[
   return vectors;
 }
 
-/** $2..$10 of `insertPoints`. */
-export function pointColumns(memories: readonly IndexedMemory[]): unknown[][] {
+/**
+ * $2..$10 of `insertPoints`.
+ * @param type the id of `vector` in this database
+ */
+export function pointColumns(memories: readonly IndexedMemory[], type: number): unknown[] {
   const rows = memories.flatMap((memory) => memory.points.map((point) => ({ memory, point })));
   return [
     rows.map(({ memory }) => memory.memoryId),
@@ -42,6 +45,9 @@ export function pointColumns(memories: readonly IndexedMemory[]): unknown[][] {
     rows.map(({ memory }) => JSON.stringify(memory.tags)),
     rows.map(({ memory }) => memory.createdAt),
     rows.map(({ point }) => `{${point.terms.join(',')}}`),
-    rows.map(({ point }) => vectorText(point.vector)),
+    vectorsBinary(
+      rows.map(({ point }) => point.vector),
+      type,
+    ),
   ];
 }

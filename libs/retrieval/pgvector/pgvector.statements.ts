@@ -24,15 +24,18 @@ export const deletePoints = `
         WHERE tenant_id = $1 AND term = listed.term AND memory_id = listed.memory_id AND passage = listed.passage
        OFFSET 0) AS old))`;
 
-/** $2.. one array a column; tags as JSON and terms and vectors as text, because arrays of arrays must not be ragged. */
+/** What the binary form of an array of vectors names its elements by. */
+export const vectorType = `SELECT 'vector'::regtype::oid::integer AS type`;
+
+/** $2.. one array a column; tags as JSON and terms as text, because arrays of arrays must not be ragged. */
 export const insertPoints = `
   WITH added AS (
     INSERT INTO vector_points
       (tenant_id, memory_id, passage, start_offset, end_offset, type, tags, created_at, terms, embedding)
     SELECT $1, id, passage, first, beyond, type, ARRAY(SELECT json_array_elements_text(tags::json)), created,
-           terms::integer[], embedding::vector
+           terms::integer[], embedding
       FROM unnest($2::uuid[], $3::smallint[], $4::integer[], $5::integer[], $6::text[], $7::text[], $8::timestamptz[],
-                  $9::text[], $10::text[])
+                  $9::text[], $10::vector[])
         AS given (id, passage, first, beyond, type, tags, created, terms, embedding)
     RETURNING memory_id, passage, terms
   )
