@@ -9,31 +9,37 @@ const shown = 25;
 const most = 100;
 const mostTries = 10;
 
-/** @param start (environment) => { url, stop } */
-export async function openTenants(start) {
+/**
+ * @param start (environment) => { url, stop }
+ * @param more of the environment
+ * @returns { url, tokenFor(tenantId), fill(records) => Tenant, stop }
+ */
+export async function openTenants(start, more = {}) {
   const { publicKey, privateKey } = await generateKeyPair('ES256');
-  const service = await start({
+  const { url, stop } = await start({
     JWT_PUBLIC_KEY: await exportSPKI(publicKey),
     JWT_ISSUER: issuer,
     DEFAULT_PLAN: 'enterprise',
     SEED_TEST_TENANT: 'off',
+    ...more,
   });
-  // A database may have tenants of an earlier run.
-  const run = randomUUID().slice(0, 8);
-  let count = 0;
-  const fill = async (records) => {
-    const tenantId = `eval-${run}-${++count}`;
-    const token = await new SignJWT({})
+  const tokenFor = (tenantId) =>
+    new SignJWT({})
       .setProtectedHeader({ alg: 'ES256' })
       .setSubject(tenantId)
       .setIssuer(issuer)
       .setExpirationTime('6h')
       .sign(privateKey);
-    const tenant = new Tenant(`${service.url}/api/v1/memories`, tenantId, token);
+  // A database may have tenants of an earlier run.
+  const run = randomUUID().slice(0, 8);
+  let count = 0;
+  const fill = async (records) => {
+    const tenantId = `eval-${run}-${++count}`;
+    const tenant = new Tenant(`${url}/api/v1/memories`, tenantId, await tokenFor(tenantId));
     for (let i = 0; i < records.length; i += aRequest) await tenant.store(records.slice(i, i + aRequest));
     return tenant;
   };
-  return { fill, stop: service.stop };
+  return { url, tokenFor, fill, stop };
 }
 
 class Tenant {

@@ -1,5 +1,5 @@
 /** A client of the service that knows the memories by their externalId, which the interface does not show. */
-const tenantId = '00000000-0000-0000-0000-000000000001';
+export const tenantId = '00000000-0000-0000-0000-000000000001';
 
 /** Texts are unique in the test tenant; the time tells if that ever changes. */
 const nameOf = ({ content, createdAt }) => `${new Date(createdAt).toISOString()} ${content}`;
@@ -7,6 +7,7 @@ const nameOf = ({ content, createdAt }) => `${new Date(createdAt).toISOString()}
 export class Client {
   #externalIds = new Map();
 
+  /** @param key an API key or a token of the tenant */
   constructor({ url, key }) {
     this.url = `${url}/api/v1/memories`;
     this.headers = { authorization: `Bearer ${key.trim()}`, 'content-type': 'application/json' };

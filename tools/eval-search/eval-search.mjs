@@ -4,10 +4,12 @@
  * Then the small stores of `sets`, written by others than those who tune.
  *
  *     npm run eval:search [-- --model builtin] [--json FILE]
+ *
+ * With DATABASE_URL (an empty database) and QDRANT_URL the service runs on these.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { Client } from './client.mjs';
+import { Client, tenantId } from './client.mjs';
 import { openTenants } from '../eval-retrieval/tenants.mjs';
 import { askKinds, firstRows, keptRows, relevanceRows } from './kinds.mjs';
 import { median, qualityRows, table, thresholdRows } from './report.mjs';
@@ -24,17 +26,15 @@ const { values: options } = parseArgs({
 
 const memories = readMemories();
 const questions = readQuestions(memories);
-const service = await startService({ EMBEDDING_MODEL: options.model });
+const tenants = await openTenants((env) => startService({ ...env, EMBEDDING_MODEL: options.model }), {
+  SEED_TEST_TENANT: 'on',
+});
 try {
+  const service = { url: tenants.url, key: await tenants.tokenFor(tenantId) };
   const runs = await askAll(await Client.open(service, memories));
   const rivals = await openRivals(memories, options.model);
   for (const run of runs) Object.assign(run.ranked, await rivals.rank(run.question, depth));
   print(runs);
-} finally {
-  await service.stop();
-}
-const tenants = await openTenants((env) => startService({ ...env, EMBEDDING_MODEL: options.model }));
-try {
   const asked = await askKinds(tenants);
   console.log(`\nSmall stores, the right memory first:\n\n${table(firstRows(asked))}`);
   console.log(`\nThe relevance that is shown:\n\n${table(relevanceRows(asked))}`);

@@ -1,7 +1,8 @@
 /** The service in a process of its own, on a free port and an empty folder. */
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +11,7 @@ const main = fileURLToPath(new URL('../../dist/apps/api/main.js', import.meta.ur
 
 /**
  * @param variables added to its environment
- * @returns { url, key, stop }, once the service has seeded the test tenant and answers
+ * @returns { url, stop }, once the service has seeded the test tenant, where it is asked to, and answers
  */
 export async function startService(variables = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'mneme-eval-'));
@@ -25,8 +26,7 @@ export async function startService(variables = {}) {
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const url = await urlOf(child);
-    return { url, key: await readFile(join(dataDir, 'dev-key'), 'utf8'), stop };
+    return { url: await urlOf(child), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -36,7 +36,9 @@ export async function startService(variables = {}) {
 /** Where the caller has them: an empty database of PostgreSQL, and Qdrant. */
 function backends() {
   const { DATABASE_URL, QDRANT_URL } = process.env;
-  return { ...(DATABASE_URL && { DATABASE_URL }), ...(QDRANT_URL && { QDRANT_URL }) };
+  const secret = () => randomBytes(32).toString('base64');
+  const secrets = { KEY_PEPPER: secret(), SERVICE_JWT_KEY: secret(), SECRETS_KEY: secret() };
+  return { ...(DATABASE_URL && { DATABASE_URL, ...secrets }), ...(QDRANT_URL && { QDRANT_URL }) };
 }
 
 /** From the banner, which is written when everything is ready. */
@@ -44,8 +46,8 @@ async function urlOf(child) {
   let text = '';
   for await (const chunk of child.stdout) {
     text += chunk;
-    const [, url] = /^API +(http\S+)\/api\/v1/m.exec(text) ?? [];
-    if (url && text.includes('API key')) return url;
+    const [, url] = /^API +(http\S+)\/api\/v1.*\n/m.exec(text) ?? [];
+    if (url) return url;
   }
   throw new Error('the service ended instead of answering');
 }
