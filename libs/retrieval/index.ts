@@ -6,6 +6,7 @@ export type {
   Candidates,
   Explanation,
   IndexDocument,
+  PreparedMemory,
   RetrievalHit,
   SearchRequest,
   Surroundings,

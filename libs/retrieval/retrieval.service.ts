@@ -22,6 +22,7 @@ import type {
   Explanation,
   FoundDocument,
   IndexDocument,
+  PreparedMemory,
   RetrievalHit,
   SearchRequest,
   Surroundings,
@@ -67,14 +68,25 @@ export class RetrievalService {
    */
   async index(tenantId: TenantId, documents: readonly IndexDocument[], modelId?: string): Promise<Float32Array[][]> {
     const model = this.model(modelId);
-    const { embedder, index, statistics } = model;
-    const memories = await this.prepareDocuments(documents, embedder);
+    const { index, statistics } = model;
+    const memories = await this.prepared(documents, model);
     await index.upsert(tenantId, memories);
     statistics.grown(
       tenantId,
       memories.reduce((sum, { points }) => sum + points.length, 0),
     );
     return memories.map(({ points }) => points.map(({ vector }) => model.leadingPart(vector)));
+  }
+
+  /**
+   * Passages, terms and vectors of a document for the current model, which `index` takes where it is given them: a record can
+   * be embedded while it is being written. Rejects as `index` does.
+   */
+  async prepare(document: IndexDocument): Promise<PreparedMemory> {
+    const { id, embedder } = this.models.current;
+    const [memory] = await this.prepareDocuments([document], embedder);
+    if (memory === undefined) throw new Error('a document makes one memory');
+    return { modelId: id, memory };
   }
 
   /**
@@ -272,6 +284,18 @@ export class RetrievalService {
         vector: next.next().value ?? new Float32Array(),
       })),
     }));
+  }
+
+  /** Those that were prepared for this model are, the others now. */
+  private async prepared(documents: readonly IndexDocument[], { id, embedder }: ActiveModel): Promise<IndexedMemory[]> {
+    const ahead = await Promise.all(documents.map(({ prepared }) => prepared));
+    const lacking = documents.filter((_, i) => ahead[i]?.modelId !== id);
+    const made = (await this.prepareDocuments(lacking, embedder)).values();
+    return documents.flatMap((_, i) => {
+      const known = ahead[i];
+      const memory = known?.modelId === id ? known.memory : made.next().value;
+      return memory === undefined ? [] : [memory];
+    });
   }
 
   private model(id: string | undefined): ActiveModel {

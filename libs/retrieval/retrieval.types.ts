@@ -3,6 +3,7 @@ import type { DocumentText } from './lexical/document-analysis.js';
 import type { QueryWord } from './lexical/query-words.js';
 import type { ModelConstants } from './embedding/embedding-model.js';
 import type { QueryTerm } from './lexical/query-term.js';
+import type { IndexedMemory } from './vector-index/indexed-memory.js';
 import type { VectorFilter, VectorHit } from './vector-index/vector-query.js';
 
 /** A memory on its way into the index. */
@@ -14,6 +15,14 @@ export interface IndexDocument {
   readonly tags: readonly string[];
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly createdAt: Date;
+  /** What `RetrievalService.prepare` has begun for it. */
+  readonly prepared?: Promise<PreparedMemory> | undefined;
+}
+
+/** A document that is ready for the index of a model. */
+export interface PreparedMemory {
+  readonly modelId: string;
+  readonly memory: IndexedMemory;
 }
 
 export interface SearchRequest {

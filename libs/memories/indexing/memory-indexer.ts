@@ -4,7 +4,7 @@ import { AppConfig } from '@mneme/platform/config';
 import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
 import { inStep } from '@mneme/platform/observability';
-import { RetrievalService, type IndexDocument } from '@mneme/retrieval';
+import { type IndexDocument, type PreparedMemory, RetrievalService } from '@mneme/retrieval';
 import { confirmationsOf, IndexAcknowledger } from './index-acknowledger.js';
 import type { IndexedRecord } from './index-listener.js';
 import { IndexMetrics } from './index-metrics.js';
@@ -30,6 +30,8 @@ export class MemoryIndexer implements OnApplicationShutdown {
     BATCHES,
   );
 
+  private readonly prepared = new WeakMap<Memory, Promise<PreparedMemory>>();
+
   constructor(
     private readonly config: AppConfig,
     private readonly retrieval: RetrievalService,
@@ -38,6 +40,14 @@ export class MemoryIndexer implements OnApplicationShutdown {
     private readonly acknowledger: IndexAcknowledger,
     private readonly metrics: IndexMetrics,
   ) {}
+
+  /** Embeds a memory while its record is being written; where that fails or is not needed nothing comes of it. */
+  prepare(memory: Memory): void {
+    const prepared = this.retrieval.prepare(toDocument(memory));
+    // Who indexes it learns of a failure.
+    prepared.catch(() => undefined);
+    this.prepared.set(memory, prepared);
+  }
 
   /** Resolves when the memories are searchable, or after INDEX_WAIT_MS. @returns whether they are searchable */
   async indexSoon(tenant: TenantId, memories: readonly Memory[]): Promise<boolean> {
@@ -72,7 +82,7 @@ export class MemoryIndexer implements OnApplicationShutdown {
 
   private store(tenant: TenantId, memories: readonly Memory[]): Promise<boolean> {
     const versions = memories.map(({ id, version }) => ({ memoryId: id, version }));
-    const documents = memories.map(toDocument);
+    const documents = memories.map((memory) => ({ ...toDocument(memory), prepared: this.prepared.get(memory) }));
     return this.inEach(tenant, versions, async (model) =>
       indexedRecords(memories, await this.retrieval.index(tenant, documents, model)),
     );

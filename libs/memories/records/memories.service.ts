@@ -49,8 +49,10 @@ export class MemoriesService {
    */
   async create(tenant: TenantId, input: NewMemory, key?: IdempotentRequest): Promise<WrittenMemory> {
     const memory = newMemory(tenant, input);
-    if (key === undefined) await this.creations.add(tenant, memory);
-    else {
+    if (key === undefined) {
+      this.indexer.prepare(memory);
+      await this.creations.add(tenant, memory);
+    } else {
       const answer = (): unknown => MemoryDto.tagged(memory);
       const store = (tx: EntityManager): Promise<void> => this.store(tx, tenant, memory);
       await this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, () => store(tx), answer));
