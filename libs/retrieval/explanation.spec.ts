@@ -1,4 +1,4 @@
-import { askedDates, explanationOf, wordMatcher } from './explanation.js';
+import { askedDates, explanationOf, matchingWords, wordMatcher } from './explanation.js';
 import { queryWords } from './lexical/query-words.js';
 import { termPositions } from './lexical/term-positions.js';
 import { termHash } from './lexical/term-hash.js';
@@ -38,6 +38,16 @@ describe('explanationOf', () => {
       ['tea', 'tea'],
       ['茶', '茶'],
     ]);
+  });
+
+  it.each([
+    ['the walrus was seen by Jo on the pier', 'walrus pier', ['walrus', 'pier']],
+    ['call 912 345 678 today', '912345678', ['912 345 678']],
+    ['set max-connections to 5', 'max_connections', ['max-connections']],
+    ['😀 the walrus at a pier 🇵🇹', 'walrus 🇵🇹', ['walrus', '🇵🇹']],
+  ])('marks in "%s" what "%s" finds, and nothing before it', (text, query, expected) => {
+    const wanted = new Set(matchingWords(queryWords(query)).map(({ term }) => term));
+    expect(termPositions(text, wanted).map(({ start, end }) => text.slice(start, end))).toEqual(expected);
   });
 
   it('says in a sentence what was found', () => {

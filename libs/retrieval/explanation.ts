@@ -20,6 +20,12 @@ export function wordMatcher(words: readonly QueryWord[]): (terms: Iterable<numbe
   };
 }
 
+/** Those that are shown: no dates, and of "getuserprofile" not "get", "user" and "profile" as well. */
+export function matchingWords(words: readonly QueryWord[]): QueryWord[] {
+  const held = new Set(words.map(({ term }) => term));
+  return words.filter(({ role, of }) => role !== 'date' && (of === undefined || !held.has(of)));
+}
+
 /** A date of the query, with the terms that a memory within it has. */
 interface AskedDate extends Omit<ExplainedDate, 'matched'> {
   readonly terms: ReadonlySet<number>;
@@ -40,7 +46,7 @@ export function askedDates({ query, referenceTime }: Pick<SearchRequest, 'query'
 export interface Matched {
   /** Of the passage and the memory's labels. */
   readonly terms: readonly number[];
-  /** Words of the query among them. */
+  /** Words of the query among them, as `matchingWords` has them. */
   readonly words: readonly QueryWord[];
   /** UTF-16 offsets into the passage. */
   readonly places: readonly TermPosition[];
@@ -62,12 +68,9 @@ export function explanationOf(
     ...date,
     matched: [...wanted].some((term) => held.has(term)),
   }));
-  const matching = words.filter(({ role }) => role !== 'date');
-  const corrections = matching.flatMap(({ instead, word }) =>
-    instead === undefined ? [] : { from: instead, to: word },
-  );
-  const matchedTerms = matching.map(({ word }) => word);
-  const matches = matchedPlaces(content, start, places, matching);
+  const corrections = words.flatMap(({ instead, word }) => (instead === undefined ? [] : { from: instead, to: word }));
+  const matchedTerms = words.map(({ word }) => word);
+  const matches = matchedPlaces(content, start, places, words);
   const rest = { matchedTerms, matches, dates: explained, corrections, boosts, passage };
   return { summary: summaryOf({ cosine, ...rest }), score, cosine, coverage, ...rest };
 }

@@ -9,7 +9,7 @@ import type { Embedder } from './embedding/embedder.js';
 import type { ModelConstants } from './embedding/embedding-model.js';
 import { isFormer } from './embedding/model-id.js';
 import { TextWorkers } from './embedding/text-workers.js';
-import { askedDates, explanationOf, wordMatcher } from './explanation.js';
+import { askedDates, explanationOf, matchingWords, wordMatcher } from './explanation.js';
 import type { DocumentText } from './lexical/document-analysis.js';
 import { type QueryWord } from './lexical/query-words.js';
 import { weighTerms, withoutIdleParts } from './lexical/weigh-terms.js';
@@ -117,7 +117,7 @@ export class RetrievalService {
       current.vectorOf(request.query),
       this.weighed(tenantId, current, request),
     ]);
-    const each = Math.max(MIN_CANDIDATES, request.limit + SLACK);
+    const each = Math.max(MIN_CANDIDATES, request.limit + SLACK, request.candidates ?? 0);
     if (embedded !== 'unavailable') {
       const { vector } = embedded;
       return this.proposed(tenantId, current, {
@@ -193,14 +193,13 @@ export class RetrievalService {
   }
 
   /**
-   * Highest relevance first, ties by memory id; all of them, because callers re-read the rows and drop what has been deleted
+   * Highest relevance first, ties by memory id; all of them, regardless of `minRelevance`, because callers re-read the rows and drop what has been deleted
    * meanwhile, and copies: cut to the limit afterwards.
    *
    * @param surroundings of those candidates that have any
    */
   rank(candidates: Candidates, surroundings: readonly Surroundings[] = []): RetrievalHit[] {
-    const { minRelevance = 0 } = candidates.request;
-    return rank(candidates, surroundings).filter(({ relevance }) => relevance >= minRelevance);
+    return rank(candidates, surroundings);
   }
 
   /**
@@ -223,23 +222,24 @@ export class RetrievalService {
 
   /** `candidates` and `rank` for callers who know nothing of the surroundings. */
   async search(tenantId: TenantId, request: SearchRequest): Promise<RetrievalHit[]> {
-    return this.rank(await this.candidates(tenantId, request));
+    const { minRelevance = 0 } = request;
+    return this.rank(await this.candidates(tenantId, request)).filter(({ relevance }) => relevance >= minRelevance);
   }
 
   /** What of the query each of these memories holds, and where; in the order in which they are given. */
   async explain({ words, request }: Candidates, found: readonly FoundDocument[]): Promise<Explanation[]> {
     const passages = found.map(({ hit, document }) => document.content.slice(hit.start, hit.end));
     const texts = found.map(({ document }, i) => textOf({ ...document, content: passages[i] ?? '' }));
-    const wanted = words.filter(({ role }) => role !== 'date').map(({ term }) => term);
-    const [analyzed, places] = await Promise.all([
-      this.textWorkers.analyze(texts),
-      this.textWorkers.positions(passages, wanted),
-    ]);
-    const matched = wordMatcher(words);
+    const terms = (await this.textWorkers.analyze(texts)).map((parts) => parts.flatMap((part) => [...part.terms]));
+    const matcher = wordMatcher(words);
+    const matched = terms.map((each) => matchingWords(matcher(each)));
+    const places = await this.textWorkers.positions(
+      passages.map((text, i) => ({ text, wanted: (matched[i] ?? []).map(({ term }) => term) })),
+    );
     const dates = askedDates(request);
     return found.map(({ hit, document }, i) => {
-      const terms = (analyzed[i] ?? []).flatMap((passage) => [...passage.terms]);
-      return explanationOf(hit, document.content, { terms, words: matched(terms), places: places[i] ?? [], dates });
+      const seen = { terms: terms[i] ?? [], words: matched[i] ?? [], places: places[i] ?? [], dates };
+      return explanationOf(hit, document.content, seen);
     });
   }
 

@@ -32,8 +32,10 @@ export interface SearchRequest {
   readonly referenceTime?: Date | undefined;
   /** Memories wanted, at most 100. */
   readonly limit: number;
-  /** In [0, 1]; results below it are left out. */
+  /** In [0, 1]; `search` leaves out results below it. */
   readonly minRelevance?: number | undefined;
+  /** How many memories a channel may bring at least; 50 where it is not said. */
+  readonly candidates?: number | undefined;
   readonly filter?: VectorFilter | undefined;
 }
 

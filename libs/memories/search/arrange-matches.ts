@@ -11,7 +11,7 @@ export interface Found {
 
 /** One that is shown. */
 export interface Arranged extends Found {
-  /** That of the hit, or less: a superseded memory answers no better than what supersedes it. */
+  /** That of the hit, or more: what supersedes an answer answers no worse. */
   readonly relevance: number;
   /** Of those that were found, how many say the same; it is the latest of them. */
   readonly copies: number;
@@ -20,7 +20,7 @@ export interface Arranged extends Found {
 }
 
 /** Differences of scores below it tell nothing. */
-const SAME_SCORE = 1e-4;
+export const SAME_SCORE = 1e-4;
 
 /**
  * What the records say of the order: of memories that fit equally the later event goes first, of copies one is shown, and
@@ -29,8 +29,8 @@ const SAME_SCORE = 1e-4;
  * @param found most relevant first
  */
 export function arrangeMatches(found: readonly Found[], collapse: boolean): Arranged[] {
-  const ordered = laterFirst(found);
-  const shown = collapse ? withoutCopies(ordered) : ordered.map((each) => ({ ...each, copies: 1 }));
+  const counted = withCopies(laterFirst(found));
+  const shown = collapse ? firstOfCopies(counted) : counted;
   return behindSuccessors(shown.map((each) => ({ ...each, relevance: each.hit.relevance })));
 }
 
@@ -56,13 +56,17 @@ function groupsOf<Item>(items: readonly Item[], belong: (first: Item, other: Ite
   return groups;
 }
 
-function withoutCopies(found: readonly Found[]): (Found & { readonly copies: number })[] {
+type Counted = Found & { readonly copies: number };
+
+function withCopies(found: readonly Found[]): Counted[] {
   const counts = new Map<string, number>();
   for (const { memory } of found) counts.set(sameAs(memory), (counts.get(sameAs(memory)) ?? 0) + 1);
+  return found.map((each) => ({ ...each, copies: counts.get(sameAs(each.memory)) ?? 1 }));
+}
+
+function firstOfCopies(found: readonly Counted[]): Counted[] {
   const firsts = new Map(found.toReversed().map((each) => [sameAs(each.memory), each]));
-  return found
-    .filter((each) => firsts.get(sameAs(each.memory)) === each)
-    .map((each) => ({ ...each, copies: counts.get(sameAs(each.memory)) ?? 1 }));
+  return found.filter((each) => firsts.get(sameAs(each.memory)) === each);
 }
 
 /** Of memories that say the same. Of two people who do, each has said it. */
@@ -74,19 +78,16 @@ function behindSuccessors(found: readonly Arranged[]): Arranged[] {
   const successors = new Map<string, Arranged>();
   for (const each of found) for (const id of supersededBy(each.memory)) successors.set(id, each);
   const result: Arranged[] = [];
-  const waiting = new Map<string, Arranged[]>();
-  const place = (each: Arranged, most = 1): void => {
-    const relevance = Math.min(each.relevance, most);
-    result.push({ ...each, relevance });
-    for (const other of waiting.get(each.memory.id) ?? []) place(other, relevance);
-  };
-  for (const each of found) {
+  const placed = new Set<string>();
+  const place = (each: Arranged, least: number): void => {
+    if (placed.has(each.memory.id)) return;
+    placed.add(each.memory.id);
+    const relevance = Math.max(each.relevance, least);
     const successor = successorOf(each, successors);
-    const marked = successor === undefined ? each : { ...each, supersededBy: successor.memory.id };
-    const isWaitedFor = successor !== undefined && found.indexOf(successor) > found.indexOf(each);
-    if (isWaitedFor) waiting.set(successor.memory.id, [...(waiting.get(successor.memory.id) ?? []), marked]);
-    else place(marked);
-  }
+    if (successor !== undefined) place(successor, relevance);
+    result.push({ ...each, relevance, ...(successor && { supersededBy: successor.memory.id }) });
+  };
+  for (const each of found) place(each, 0);
   return result;
 }
 

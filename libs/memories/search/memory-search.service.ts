@@ -10,7 +10,7 @@ import type { SearchMemoriesDto } from '../dto/search-memories.dto.js';
 import { SearchPerformed } from '../storage/memory.events.js';
 import { memoryFilter } from '../listing/memory-filter.js';
 import type { MemoryFilter } from '../listing/memory-list.repository.js';
-import { type Arranged, arrangeMatches, type Found } from './arrange-matches.js';
+import { type Arranged, arrangeMatches, type Found, SAME_SCORE } from './arrange-matches.js';
 import { SearchContextRepository, type SearchRow } from './search-context.repository.js';
 
 /** A memory and the probability in [0, 1] that it answers the query. */
@@ -25,7 +25,18 @@ export interface MemoryMatches {
   readonly warnings: readonly Warning[];
 }
 
+type WantedRecords = {
+  readonly limit: number;
+  readonly collapse: boolean;
+  readonly whole: boolean;
+  readonly filter: MemoryFilter;
+};
+
 const DEFAULT_LIMIT = 20;
+/** As many as a channel brings at least. */
+const FEW_CANDIDATES = 50;
+/** Asked for where copies crowd out what else there is: more copies of one memory are rare. */
+const MANY_COPIES = 1_000;
 const DAY_LENGTH = '2026-03-18'.length;
 /**
  * Records that are read beyond the limit: some may be gone, and neighbours in a session may bring others up. More would
@@ -64,18 +75,20 @@ export class MemorySearchService {
 
   /** As `find`, without the event `search.performed`. */
   async look(tenant: TenantId, request: SearchMemoriesDto): Promise<MemoryMatches> {
-    const { query, minRelevance } = request;
+    const { query, minRelevance = 0 } = request;
     const limit = request.limit ?? DEFAULT_LIMIT;
     const filter = memoryFilter(request);
     const referenceTime = this.dayOf(request.referenceTime);
-    const candidates = await this.retrieval.candidates(tenant, { query, referenceTime, limit, minRelevance, filter });
-    const { warnings } = candidates;
-    if (candidates.hits.length === 0) return { matches: [], warnings };
-    const collapse = request.collapse !== 'none';
-    const found = await this.tenantDb.read(tenant, (tx) =>
-      this.read(tx, tenant, candidates, { limit, collapse, whole: asksForMore(request), filter }),
-    );
-    return { matches: await this.matches(candidates, found.slice(0, limit), request.explain === true), warnings };
+    const asked = { query, referenceTime, limit, filter };
+    const wanted = { limit, collapse: request.collapse !== 'none', whole: asksForMore(request), filter };
+    let candidates = await this.retrieval.candidates(tenant, asked);
+    let found = await this.arranged(tenant, candidates, wanted);
+    if (wanted.collapse && isCrowded(found, candidates)) {
+      candidates = await this.retrieval.candidates(tenant, { ...asked, candidates: MANY_COPIES });
+      found = await this.arranged(tenant, candidates, wanted);
+    }
+    const shown = found.filter(({ relevance }) => relevance >= minRelevance).slice(0, limit);
+    return { matches: await this.matches(candidates, shown, request.explain === true), warnings: candidates.warnings };
   }
 
   /** The day as it was written, in whichever zone; today where there is none. */
@@ -93,31 +106,52 @@ export class MemorySearchService {
     });
   }
 
+  private async arranged(tenant: TenantId, candidates: Candidates, wanted: WantedRecords): Promise<Arranged[]> {
+    if (candidates.hits.length === 0) return [];
+    return this.tenantDb.read(tenant, (tx) => this.read(tx, tenant, candidates, wanted));
+  }
+
   /**
    * Ranked with what the records say of the candidates, and the records of those that are to be shown. These are read with
-   * the first look, as the index has them in order; only where the surroundings bring up others, or copies and what is
-   * gone leave room for more, is there a second one.
+   * the first look, as the index has them in order; only where others may have to stand among them is there a second one.
    */
   private async read(
     tx: EntityManager,
     tenant: TenantId,
     candidates: Candidates,
-    { limit, collapse, ...wanted }: { limit: number; collapse: boolean; whole: boolean; filter: MemoryFilter },
+    { limit, collapse, ...wanted }: WantedRecords,
   ): Promise<Arranged[]> {
     const ids = candidates.hits.map(({ memoryId }) => memoryId);
     const likely = ids.slice(0, limit + LIKELY_MORE);
-    const { surroundings, records } = await this.searchContext.read(tx, tenant, ids, { ...wanted, ids: likely });
-    const hits = this.retrieval.rank(candidates, surroundings);
-    const read = new Set(likely);
-    const there = new Set(records.map(({ id }) => id));
-    const first = hits.filter(({ memoryId }) => there.has(memoryId) || !read.has(memoryId)).slice(0, limit);
-    const known = arrangeMatches(foundOf(hits, records), collapse);
-    const isEnough = known.length >= limit || hits.every(({ memoryId }) => read.has(memoryId));
-    if (isEnough && first.every(({ memoryId }) => there.has(memoryId))) return known;
-    const others = hits.map(({ memoryId }) => memoryId).filter((id) => !read.has(id));
+    const first = await this.searchContext.read(tx, tenant, ids, { ...wanted, ids: likely });
+    const hits = this.retrieval.rank(candidates, first.surroundings);
+    const known = arrangeMatches(foundOf(hits, first.records), collapse);
+    if (isSettled(hits, new Set(likely), known, limit) && !first.anySupersedes) return known;
+    const others = ids.slice(likely.length);
     const second = await this.searchContext.read(tx, tenant, [], { ...wanted, ids: others });
-    return arrangeMatches(foundOf(hits, [...records, ...second.records]), collapse);
+    return arrangeMatches(foundOf(hits, [...first.records, ...second.records]), collapse);
   }
+}
+
+/**
+ * Whether those that were not read stand behind all that are shown: none was brought up by its surroundings, none fits as
+ * well as the last one shown, and copies and what is gone have left no room.
+ */
+function isSettled(
+  hits: readonly RetrievalHit[],
+  read: ReadonlySet<string>,
+  known: readonly Arranged[],
+  limit: number,
+): boolean {
+  const unread = hits.find(({ memoryId }) => !read.has(memoryId));
+  if (unread === undefined) return true;
+  const last = known[limit - 1];
+  return last !== undefined && last.hit.score - unread.score > SAME_SCORE;
+}
+
+/** Whether copies have kept other memories from being proposed, or the latest copy. */
+function isCrowded(found: readonly Arranged[], { hits }: Candidates): boolean {
+  return hits.length >= FEW_CANDIDATES && found.length < hits.length / 2;
 }
 
 /** The hits whose records were read, in their order. */

@@ -7,8 +7,8 @@ import { MEMORY_COLUMNS, SEARCH_COLUMNS } from '../storage/memory.columns.js';
 import type { MemoryFilter } from '../listing/memory-list.repository.js';
 import type { Memory } from '../storage/memory.entity.js';
 
-/** Memory, speaker, previous and next memory. */
-type Around = readonly [string, string | null, string | null, string | null];
+/** Memory, speaker, previous and next memory, and whether it supersedes any. */
+type Around = readonly [string, string | null, string | null, string | null, boolean];
 
 /** The first row has what all surroundings are and no record, each other one a record. */
 type Row = (SearchRow | { readonly id: null }) & { readonly around: readonly Around[] | null };
@@ -26,6 +26,8 @@ interface Wanted {
 interface Read {
   /** A memory without session and speaker is missing. */
   readonly surroundings: Surroundings[];
+  /** Whether any of the memories supersedes another one. */
+  readonly anySupersedes: boolean;
   /** Those of the wanted ones that are there and carry the tags. */
   readonly records: SearchRow[];
 }
@@ -47,7 +49,8 @@ export class SearchContextRepository {
       previousId: previousId ?? undefined,
       nextId: nextId ?? undefined,
     }));
-    return { surroundings, records: rows.filter((row) => row.id !== null) };
+    const anySupersedes = around.some(([, , , , supersedes]) => supersedes);
+    return { surroundings, anySupersedes, records: rows.filter((row) => row.id !== null) };
   }
 }
 
@@ -71,9 +74,10 @@ const named = (ids: string): string => `
 /** The surroundings in one value: as rows of their own, each with room for a record, they took twice the time to read. */
 const surroundings = (columns: string): string => `
   SELECT s.around, r.*
-    FROM (SELECT json_agg(json_build_array(m.id, m.speaker, ${beside('<', 'DESC')}, ${beside('>', 'ASC')})) AS around
+    FROM (SELECT json_agg(json_build_array(m.id, m.speaker, ${beside('<', 'DESC')}, ${beside('>', 'ASC')},
+                                          m.metadata->'supersedes' IS NOT NULL)) AS around
             FROM ${named('$2')}
-           WHERE m.session_id IS NOT NULL OR m.speaker IS NOT NULL) s
+           WHERE m.session_id IS NOT NULL OR m.speaker IS NOT NULL OR m.metadata->'supersedes' IS NOT NULL) s
     FULL JOIN (SELECT ${columns} FROM ${named('$3')}
                 WHERE ($4::text[] IS NULL OR m.tags @> $4) AND ($5::text[] IS NULL OR m.tags && $5)) r ON false`;
 

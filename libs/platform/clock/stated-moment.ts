@@ -6,8 +6,10 @@ export interface StatedMoment {
   readonly day: string;
 }
 
-const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
-const compact = /^(\d{4})(\d{2})(\d{2})$/;
+const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
+/** The basic form, without hyphens and colons. */
+const compact = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}(?:\d{2})?)?)?$/;
+const hoursAlone = /([T ].*[+-]\d{2})$/;
 const internetMessage =
   /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?(\d{1,2} [A-Z][a-z]{2} \d{4}) \d{2}:\d{2}(?::\d{2})? (?:[+-]\d{4}|GMT|UTC?|Z)$/;
 const digits = /^\d{9,14}$/;
@@ -32,10 +34,17 @@ export function statedMoment(value: unknown): StatedMoment | undefined {
 }
 
 function ofIso(value: string): StatedMoment | undefined {
-  const [, day] = iso.exec(value) ?? [];
-  if (day !== undefined) return isDay(day) ? within(value.replace(' ', 'T'), day) : undefined;
-  const written = value.replace(compact, '$1-$2-$3');
-  return written !== value && isDay(written) ? within(written, written) : undefined;
+  const written = extended(value);
+  const [, day] = iso.exec(written) ?? [];
+  if (day === undefined || !isDay(day)) return undefined;
+  return within(written.replace(' ', 'T').replace(hoursAlone, '$1:00'), day);
+}
+
+function extended(value: string): string {
+  const [, year = '', month = '', day = '', hour, minute = '', second = '00', zone = ''] = compact.exec(value) ?? [];
+  if (year === '') return value;
+  const date = `${year}-${month}-${day}`;
+  return hour === undefined ? date : `${date}T${hour}:${minute}:${second}${zone}`;
 }
 
 function ofInternetMessage(value: string): StatedMoment | undefined {

@@ -8,7 +8,7 @@ export interface DateTerm {
 }
 
 /** A day is asked for with its year, and the memory names it without. */
-const WITHOUT_YEAR = 0.3;
+const NAMED_WITHOUT_YEAR = 0.3;
 /** The year is not said: the last one goes before the others. */
 const LAST_YEAR = 0.2;
 const NEARBY = 0.6;
@@ -17,8 +17,8 @@ const two = (value: number): string => String(value).padStart(2, '0');
 /** The terms that a memory has of a date that it names or was written on. Analysis never makes such terms of words. */
 export function termsOfDate({ year, month, day }: PartialDate): string[] {
   if (month === undefined) return year === undefined ? [] : [yearTerm(year)];
-  const anyYear = [`@M${two(month)}`, ...(day === undefined ? [] : [`@D${two(month)}-${two(day)}`])];
-  if (year === undefined) return anyYear;
+  const anyYear = [anyYearTerm(month), ...(day === undefined ? [] : [anyYearTerm(month, day)])];
+  if (year === undefined) return day === undefined ? anyYear : [...anyYear, namedTerm(month, day)];
   const exact = [yearTerm(year), monthTerm(year, month)];
   return [...anyYear, ...exact, ...(day === undefined ? [] : [dayTerm({ year, month, day })])];
 }
@@ -34,15 +34,13 @@ export function wantedTerms({ spans, anyYear, vague }: ReadDate): DateTerm[] {
 
 function termsOfReading(span: DaySpan, anyYear: PartialDate | undefined, vague: number | undefined): DateTerm[] {
   const exact = (share: number): DateTerm[] => termsOfSpan(span).map((term) => ({ term, share }));
-  const loose = (date: PartialDate, share: number): DateTerm[] =>
-    termsOfDate(date)
-      .slice(-1)
-      .map((term) => ({ term, share }));
-  if (anyYear !== undefined) return [...loose(anyYear, 1 - LAST_YEAR), ...exact(LAST_YEAR)];
+  if (anyYear?.month !== undefined) {
+    return [{ term: anyYearTerm(anyYear.month, anyYear.day), share: 1 - LAST_YEAR }, ...exact(LAST_YEAR)];
+  }
   if (vague !== undefined) return [...exact(1), ...nearby(span.from, vague)];
   if (span.from !== span.to) return exact(1);
   const { month, day } = dateOf(span.from);
-  return [...exact(1 - WITHOUT_YEAR), ...loose({ month, day }, WITHOUT_YEAR)];
+  return [...exact(1), { term: namedTerm(month, day), share: NAMED_WITHOUT_YEAR }];
 }
 
 function nearby(day: Day, days: number): DateTerm[] {
@@ -70,6 +68,15 @@ function longestFrom(from: Day, to: Day): { readonly term: string; readonly last
   if (from === year.from && year.to <= to) return { term: yearTerm(date.year), last: year.to };
   if (from === month.from && month.to <= to) return { term: monthTerm(date.year, date.month), last: month.to };
   return { term: dayTerm(date), last: from };
+}
+
+function anyYearTerm(month: number, day?: number): string {
+  return day === undefined ? `@M${two(month)}` : `@D${two(month)}-${two(day)}`;
+}
+
+/** Only of a text that names it so: what happened on that day of another year has it not. */
+function namedTerm(month: number, day: number): string {
+  return `@N${two(month)}-${two(day)}`;
 }
 
 function dayTerm({ year, month, day }: Required<PartialDate>): string {

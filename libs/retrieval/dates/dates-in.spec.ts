@@ -78,6 +78,11 @@ describe('the dates of a query', () => {
     ['between 10 and 20 April 2025', '2025-04-10..2025-04-20'],
     ['between May and July 2025', '2025-05-01..2025-07-31'],
     ['zwischen November und Februar', '2025-11-01..2026-02-28'],
+    ['between May and July', '2026-05-01..2026-07-31'],
+    ['May–July 2025', '2025-05-01..2025-07-31'],
+    ['03/2026', '2026-03-01..2026-03-31'],
+    ['last March 18th', '2026-03-18'],
+    ['hier soir', '2026-06-14'],
     ['since March', '2026-03-01..2026-06-15'],
   ])('read "%s" as %s', (query, expected) => {
     expect(spans(query)).toEqual([expected]);
@@ -94,6 +99,10 @@ describe('the dates of a query', () => {
     'wer wohnt hier',
     'room 2025',
     'version 1.2.3',
+    'version 2.10.11 of the tool',
+    '30 February 2026',
+    '2026-02-30',
+    'April 31st',
     'at 10 to 12',
     '31/31/2026',
     '2026-13-45',

@@ -26,6 +26,8 @@ interface Found extends ReadDate {
   readonly partial?: PartialDate;
 }
 
+const FIRST_DAY = yearSpan(1).from;
+const LAST_DAY = yearSpan(9_999).to;
 const SEASON_MONTHS = 3;
 const DECEMBER = 12;
 /** How far "before" looks back. */
@@ -48,7 +50,16 @@ export function datesIn(normal: string, today: Day): ReadDate[] {
     if (date !== undefined) found.push(date);
     at = date?.next ?? at + 1;
   }
-  return connected(tokens, found, today).map((date) => withPrepositions(tokens, date));
+  return connected(tokens, found, today).flatMap((date) => {
+    const spans = date.spans.flatMap(withinCalendar);
+    return spans.length === 0 ? [] : [withPrepositions(tokens, { ...date, spans })];
+  });
+}
+
+/** Years of four digits: "next year" has no other in 9999. */
+function withinCalendar({ from, to }: DaySpan): DaySpan[] {
+  const span = { from: Math.max(from, FIRST_DAY), to: Math.min(to, LAST_DAY) };
+  return span.from <= span.to ? [span] : [];
 }
 
 /** The dates that a memory writes out, for the days, months and years that it is found by. */
@@ -137,10 +148,15 @@ function bare(tokens: Tokens, at: number, today: Day, last: Found | undefined): 
   const before = tokens.text(at - 1);
   const continues = last?.next === at - 1 && words.andWords.has(before);
   const isDate = words.inWords.has(before) || continues || tokens.length === 1;
-  const month = isDate ? bareMonth(tokens, at) : undefined;
+  const month = isDate || beginsStretch(tokens, at) ? bareMonth(tokens, at) : undefined;
   if (month !== undefined) return ofPartial(tokens, at, at + 1, { month }, today);
   const year = isDate || words.units.get(before) === 'year' ? yearAt(tokens, at) : undefined;
   return year === undefined ? undefined : ofPartial(tokens, at, at + 1, { year }, today);
+}
+
+/** "May–July". */
+function beginsStretch(tokens: Tokens, at: number): boolean {
+  return alwaysTo.has(tokens.text(at + 1)) && bareMonth(tokens, at + 2) !== undefined;
 }
 
 function ofPartial(tokens: Tokens, at: number, next: number, partial: PartialDate, today: Day): Found {
@@ -192,17 +208,27 @@ function openingOf(tokens: Tokens, at: number): string {
   return words.plainArticles.has(before) ? tokens.text(at - 2) : before;
 }
 
-/** The first has the year of the second where it names none, or the year before. */
+/** The first has the year of the second where it names none, or the year before; without any year it is the last that has begun. */
 function between(first: Found, second: Found, today: Day): Found {
   const [to] = second.spans;
   const [own] = first.spans;
   if (to === undefined || own === undefined) return first;
-  const { year } = dateOf(to.to);
-  const inYear = (each: number): DaySpan => spanOf({ ...first.partial, year: each }, today);
-  const shared = first.anyYear === undefined ? own : inYear(year).from <= to.to ? inYear(year) : inYear(year - 1);
   const { at, start } = first;
-  const span = { from: Math.min(shared.from, to.from), to: Math.max(shared.to, to.to) };
-  return { at, next: second.next, start, end: second.end, spans: [span] };
+  const whole = (from: Day, last: Day): Found => ({
+    at,
+    next: second.next,
+    start,
+    end: second.end,
+    spans: [{ from: Math.min(from, last), to: Math.max(from, last) }],
+  });
+  const inYear = ({ partial }: Found, year: number): DaySpan => spanOf({ ...partial, year }, today);
+  if (first.anyYear === undefined) return whole(own.from, to.to);
+  if (second.anyYear === undefined) {
+    const { year } = dateOf(to.to);
+    return whole((inYear(first, year).from <= to.to ? inYear(first, year) : inYear(first, year - 1)).from, to.to);
+  }
+  const { year } = dateOf(own.from);
+  return whole(own.from, (inYear(second, year).to >= own.from ? inYear(second, year) : inYear(second, year + 1)).to);
 }
 
 function openEnded(date: Found, opening: string, today: Day): Found {

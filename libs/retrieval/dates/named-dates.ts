@@ -68,6 +68,8 @@ function monthFirst(tokens: Tokens, at: number): WrittenDate | undefined {
 }
 
 function monthOfYear(tokens: Tokens, at: number, month: number): WrittenDate | undefined {
+  // "30 February 2026" is no date, and not the month either.
+  if (tokens.small(at - 2) !== undefined) return undefined;
   const { next, year } = yearAfter(tokens, at);
   return year === undefined ? undefined : written(tokens, next, [{ year, month }]);
 }

@@ -1,6 +1,6 @@
 import type { PartialDate } from './calendar.js';
 import type { Tokens } from './tokens.js';
-import { months, onWords } from './vocabulary.js';
+import { months, onWords, versionWords } from './vocabulary.js';
 import { isReal, shortYearAt, written, type WrittenDate, yearAt } from './written-date.js';
 
 const separators = new Set(['-', '/', '.']);
@@ -40,9 +40,31 @@ function pastTime(tokens: Tokens, at: number): number {
   return next;
 }
 
-/** 18.03.2026, 3/18/26, on 3/18, 18.3. */
+/** 18.03.2026, 3/18/26, on 3/18, 18.3., 3/2026 */
 function yearLast(tokens: Tokens, at: number): WrittenDate | undefined {
   const [a, b] = [tokens.small(at), tokens.small(at + 2)];
+  const separator = tokens.text(at + 1);
+  const year = separator === '/' ? yearAt(tokens, at + 2) : undefined;
+  if (a !== undefined && year !== undefined) return written(tokens, at + 3, [{ year, month: a }]);
+  if (isVersion(tokens, at)) return undefined;
+  return dayMonthYear(tokens, at, a, b);
+}
+
+/** "Version 2.10.11", "2.10.11 version". */
+function isVersion(tokens: Tokens, at: number): boolean {
+  return (
+    versionWords.has(tokens.text(at - 1)) ||
+    versionWords.has(tokens.text(at + 4)) ||
+    versionWords.has(tokens.text(at + 5))
+  );
+}
+
+function dayMonthYear(
+  tokens: Tokens,
+  at: number,
+  a: number | undefined,
+  b: number | undefined,
+): WrittenDate | undefined {
   const separator = tokens.text(at + 1);
   if (a === undefined || b === undefined || !separators.has(separator)) return undefined;
   const dayFirst = { month: b, day: a };

@@ -39,7 +39,7 @@ function dayNamed(tokens: Tokens, at: number, today: Day): RelativeSpan | undefi
 
 /** "Hier" is "here" in German, "morgen" and "mañana" the morning behind an article. */
 function isOtherWord(tokens: Tokens, at: number, phrase: string): boolean {
-  if (phrase === 'hier') return !tokens.hasAny(words.frenchWords);
+  if (phrase === 'hier') return tokens.length > 1 && !tokens.hasAny(words.frenchWords);
   return words.articles.has(tokens.text(at - 1));
 }
 
@@ -92,7 +92,9 @@ function counted(tokens: Tokens, at: number, direction: number, next: number, to
 
 function single(tokens: Tokens, at: number, direction: -1 | 0 | 1, today: Day): RelativeSpan | undefined {
   const span = named(tokens.text(at), direction, today);
-  return span && { next: pastFeira(tokens, at + 1), span };
+  // "Last March 18th" names a day.
+  const isDay = words.longMonths.has(tokens.text(at)) && tokens.small(at + 1) !== undefined;
+  return span === undefined || isDay ? undefined : { next: pastFeira(tokens, at + 1), span };
 }
 
 /** So many units up to today, or from today on. */

@@ -209,12 +209,17 @@ export const afterWords: ReadonlySet<string> = new Set('after nach apres despues
 
 /** Of which one shows that "hier" is French. */
 export const frenchWords: ReadonlySet<string> = new Set(
-  "qu que quoi qui est ce ai as avons avez ont on nous vous je il elle le la les du fait etait passe s'est c".split(
+  "soir matin midi nuit qu que quoi qui est ce ai as avons avez ont on nous vous je il elle le la les du fait etait passe s'est c".split(
     ' ',
   ),
 );
 /** "The morning" in the languages that have one word for it and for tomorrow. */
 export const articles: ReadonlySet<string> = new Set('la der den jeden am guten'.split(' '));
+
+/** What makes a version of three numbers. */
+export const versionWords: ReadonlySet<string> = new Set(
+  'version versions v ver release rev build kapitel chapter section'.split(' '),
+);
 
 /** What says that a date comes again and again, so that none of them is meant. */
 export const everyWords: ReadonlySet<string> = new Set('every each jeden jede jedes chaque cada ogni elke'.split(' '));

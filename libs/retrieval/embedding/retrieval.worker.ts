@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { move } from 'piscina';
 import { type AnalyzedPassage, analyzeDocument, type DocumentText } from '../lexical/document-analysis.js';
 import type { QueryWord } from '../lexical/query-words.js';
-import { type TermPosition, termPositions } from '../lexical/term-positions.js';
+import { type PositionTask, type TermPosition, termPositions } from '../lexical/term-positions.js';
 import type { FileProgress } from './download-log.js';
 import type { ModelLocation } from '../text-models/model-location.js';
 import { openComposite, openModel } from '../text-models/open-model.js';
@@ -23,16 +23,9 @@ export function analyze(documents: readonly DocumentText[]): AnalyzedPassage[][]
   return documents.map(analyzeDocument);
 }
 
-/** Task `positions`: where each text holds any of the terms. */
-export function positions({
-  texts,
-  wanted,
-}: {
-  texts: readonly string[];
-  wanted: readonly number[];
-}): TermPosition[][] {
-  const terms = new Set(wanted);
-  return texts.map((text) => termPositions(text, terms));
+/** Task `positions`: where each text holds any of its terms. */
+export function positions(tasks: readonly PositionTask[]): TermPosition[][] {
+  return tasks.map(({ text, wanted }) => termPositions(text, new Set(wanted)));
 }
 
 /** Task `queryWords`: the words to look for. Imported late, since few queries are long enough for a thread. */

@@ -9,7 +9,7 @@ import {
   type DocumentText,
 } from '../lexical/document-analysis.js';
 import { type QueryWord, queryWords } from '../lexical/query-words.js';
-import { type TermPosition, termPositions } from '../lexical/term-positions.js';
+import { type PositionTask, type TermPosition, termPositions } from '../lexical/term-positions.js';
 import { DownloadLog, type FileProgress } from './download-log.js';
 import type { ModelLocation } from '../text-models/model-location.js';
 
@@ -62,14 +62,11 @@ export class TextWorkers {
     return (await this.run('analyze', documents)) as AnalyzedPassage[][];
   }
 
-  /** Where each text holds any of the terms. */
-  async positions(texts: readonly string[], wanted: readonly number[]): Promise<TermPosition[][]> {
-    const characters = texts.reduce((sum, { length }) => sum + length, 0);
-    if (characters > INLINE_CHARACTERS) {
-      return (await this.run('positions', { texts, wanted })) as TermPosition[][];
-    }
-    const terms = new Set(wanted);
-    return texts.map((text) => termPositions(text, terms));
+  /** Where each text holds any of its terms. */
+  async positions(tasks: readonly PositionTask[]): Promise<TermPosition[][]> {
+    const characters = tasks.reduce((sum, { text }) => sum + text.length, 0);
+    if (characters > INLINE_CHARACTERS) return (await this.run('positions', tasks)) as TermPosition[][];
+    return tasks.map(({ text, wanted }) => termPositions(text, new Set(wanted)));
   }
 
   /** The words to look for, as `queryWords` of lexical. */

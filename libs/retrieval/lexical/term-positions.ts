@@ -8,6 +8,12 @@ export interface TermPosition {
   readonly end: number;
 }
 
+/** A text, and the terms to look for in it. */
+export interface PositionTask {
+  readonly text: string;
+  readonly wanted: readonly number[];
+}
+
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 /** What is joined to one term with its neighbours, or separated from them by blanks alone: "max-connections", "912 345 678". */
 const joiners = /^[-\u2010\u2011 \u00a0\u202f.:/]$/u;
@@ -33,27 +39,35 @@ interface Segment {
   readonly start: number;
 }
 
-/** The shortest stretch of joined segments from one on that makes a wanted term. */
+/** The shortest stretch of joined segments that makes a wanted term, and begins with one or a few behind it. */
 function heldFrom(
   segments: readonly Segment[],
   first: number,
   wanted: ReadonlySet<number>,
 ): { readonly position: TermPosition; readonly next: number } | undefined {
-  const [{ start, text: head } = { start: 0, text: '' }] = segments.slice(first, first + 1);
-  if (!telling.test(head)) return undefined;
-  let text = '';
-  for (const [i, segment] of segments.slice(first, first + MAX_JOINED).entries()) {
-    text += segment.text;
-    const term = termIn(text, wanted);
-    if (term !== undefined) return { position: { term, start, end: start + text.length }, next: first + i + 1 };
-    const following = segments[first + i + 1]?.text ?? '';
-    if (!joiners.test(segment.text) && !joiners.test(following)) return undefined;
+  if (!telling.test(segments[first]?.text ?? '')) return undefined;
+  for (let next = first + 1; next <= Math.min(segments.length, first + MAX_JOINED); next++) {
+    const stretch = segments.slice(first, next);
+    if (termIn(stretch, wanted) !== undefined) return { position: shortest(stretch, wanted), next };
+    if (!areJoined(segments[next - 1], segments[next])) return undefined;
   }
   return undefined;
 }
 
-function termIn(text: string, wanted: ReadonlySet<number>): number | undefined {
-  return analyzeWords(text)
+function areJoined(segment: Segment | undefined, following: Segment | undefined): boolean {
+  return joiners.test(segment?.text ?? '') || joiners.test(following?.text ?? '');
+}
+
+/** "Call 912 345 678" holds what "912 345 678" does. */
+function shortest(stretch: readonly Segment[], wanted: ReadonlySet<number>): TermPosition {
+  const from = stretch.findLastIndex((_, i) => termIn(stretch.slice(i), wanted) !== undefined);
+  const held = stretch.slice(from);
+  const [start, end] = [held[0]?.start ?? 0, held.at(-1)];
+  return { term: termIn(held, wanted) ?? 0, start, end: (end?.start ?? start) + (end?.text.length ?? 0) };
+}
+
+function termIn(stretch: readonly Segment[], wanted: ReadonlySet<number>): number | undefined {
+  return analyzeWords(stretch.map(({ text }) => text).join(''))
     .map(({ term }) => termHash(term))
     .find((term) => wanted.has(term));
 }

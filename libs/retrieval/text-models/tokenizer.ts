@@ -13,14 +13,18 @@ export interface TextTokenizer {
 export class KnownTokens {
   private readonly special: ReadonlySet<number>;
 
-  constructor(private readonly tokenizer: TextTokenizer) {
+  /** @param spelled tokens that say nothing either: see `spelledLetters` */
+  constructor(
+    private readonly tokenizer: TextTokenizer,
+    private readonly spelled: ReadonlySet<number> = new Set(),
+  ) {
     this.special = new Set(tokenizer.all_special_ids);
   }
 
   /** @returns special tokens included, or none where the text says nothing that the model knows */
   of(text: string): number[] {
     const all = this.tokenizer.encode(text);
-    const known = all.filter((token) => token !== this.tokenizer.unk_token_id);
+    const known = all.filter((token) => token !== this.tokenizer.unk_token_id && !this.spelled.has(token));
     const telling = known.some((token) => !this.special.has(token));
     // An empty text has no unknown token either: it is left as the model has it.
     return telling || known.length === all.length ? this.truncated(known, this.tokenizer.model_max_length) : [];
@@ -32,4 +36,21 @@ export class KnownTokens {
     const last = tokens.at(-1) ?? 0;
     return this.special.has(last) ? [...tokens.slice(0, most - 1), last] : tokens.slice(0, most);
   }
+}
+
+const letters = /\p{L}/u;
+const latin = /\p{Script=Latin}/u;
+const CONTINUED = /^##/;
+/** More words than this share of its pieces, and the vocabulary knows other scripts. */
+const MAX_WORDS = 0.05;
+
+/**
+ * Ids of the single letters of other scripts than Latin, where a vocabulary has nothing but letters of them: all texts in
+ * such a script are made of the same few pieces, and resemble each other whatever they say.
+ */
+export function spelledLetters(vocabulary: readonly string[]): Set<number> {
+  const foreign = [...vocabulary.entries()].filter(([, piece]) => letters.test(piece) && !latin.test(piece));
+  const isWord = ([, piece]: [number, string]): boolean => Array.from(piece.replace(CONTINUED, '')).length > 1;
+  const words = foreign.filter(isWord);
+  return words.length > MAX_WORDS * foreign.length ? new Set() : new Set(foreign.map(([id]) => id));
 }

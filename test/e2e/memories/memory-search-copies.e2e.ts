@@ -4,6 +4,7 @@ const MEMORIES = '/api/v1/memories';
 
 interface Result {
   readonly id: string;
+  readonly content: string;
   readonly relevance: number;
   readonly copies?: number;
   readonly supersededBy?: string;
@@ -55,6 +56,25 @@ describe('a search that finds the same twice', () => {
     expect(await search(query, { limit: 3 })).toHaveLength(3);
   });
 
+  it('finds the latest copy and what else there is behind more copies than are looked at first', async () => {
+    const lines = Array.from({ length: 151 }, (_, i) => ({
+      content: 'The wifi password is swordfish',
+      metadata: { occurredAt: new Date(Date.UTC(2026, 0, 1, 0, i)).toISOString() },
+    }));
+    const other = 'The wifi network is named Otter';
+    const memories = [...lines, { content: other }].map((line) => ({ type: 'semantic', ...line }));
+    const { body } = await tenant.api.post(`${MEMORIES}/bulk`, { tenantId: tenant.tenantId, memories });
+    const results = await search('what is the wifi password?', { fields: ['copies'] });
+    expect(results).toMatchObject([{ id: body.data.results[150].id as string, copies: 151 }, { content: other }]);
+  });
+
+  it.each([1, 3])('shows the latest of many that fit equally, where %p are shown', async (limit) => {
+    const ids: string[] = [];
+    for (let i = 0; i < 12; i++) ids.push(await add('My favourite dish is lentil soup', { speaker: `Speaker ${i}` }));
+    const results = await search('favourite dish', { limit });
+    expect(results.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, limit));
+  });
+
   it('takes the same words of two speakers for two memories', async () => {
     for (const speaker of ['Nadia', 'Oskar']) await add('My favourite dish is lentil soup', { speaker });
     expect(await search('favourite dish')).toHaveLength(2);
@@ -82,6 +102,18 @@ describe('a search that finds the same twice', () => {
     expect(results.find(({ id }) => id === again)).not.toHaveProperty('supersededBy');
     const relevance = results.map((each) => each.relevance);
     expect(relevance).toEqual([...relevance].sort((a, b) => b - a));
+  });
+
+  it('puts a long chain in its order, and takes its last one for as good an answer as the first', async () => {
+    await others();
+    const ids: string[] = [];
+    for (const shade of [8, 77, 1, 60, 5]) {
+      ids.push(await add(`The flag has shade number ${shade}`, ids.length === 0 ? {} : { supersedes: ids.at(-1) }));
+    }
+    const results = await search('which shade does the flag have, number 8?', { minRelevance: 0.1 });
+    expect(results.map(({ id }) => id)).toEqual(ids.toReversed());
+    expect(results.map(({ supersededBy }) => supersededBy)).toEqual([undefined, ...ids.slice(1).toReversed()]);
+    expect((await search('which shade does the flag have, number 8?', { limit: 1 }))[0]?.id).toBe(ids[4]);
   });
 
   it('knows what is superseded by the id of the client, and loses nothing in a circle', async () => {

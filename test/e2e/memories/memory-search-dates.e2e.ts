@@ -67,6 +67,15 @@ describe('a search that names a date', () => {
     expect(second?.explanation?.dates).toEqual([{ ...dates, matched: false }]);
   });
 
+  it.each(['on 18 March 2019', 'on 19 March 2026', 'in 2019', 'in March 2019', 'Q1 2019'])(
+    'does not take what happened on 18 March 2026 for an event %s',
+    async (date) => {
+      await add('The boiler failed', { occurredAt: '2026-03-18' });
+      const [found] = await search(`did the boiler fail ${date}?`, { explain: true });
+      expect(found?.explanation?.dates).toMatchObject([{ matched: false }]);
+    },
+  );
+
   it('is less sure of what happened on another day', async () => {
     await add('The boiler failed again', { occurredAt: '2026-03-18' });
     const [right] = await search('did the boiler fail on 18 March 2026?');
