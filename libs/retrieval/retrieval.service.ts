@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Warning } from '@mneme/platform/answers';
-import { statedMoment } from '@mneme/platform/clock';
 import { DomainError } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
 import { NO_TENANT } from '@mneme/platform/warm-up';
@@ -9,8 +8,8 @@ import type { Embedder } from './embedding/embedder.js';
 import type { ModelConstants } from './embedding/embedding-model.js';
 import { isFormer } from './embedding/model-id.js';
 import { TextWorkers } from './embedding/text-workers.js';
-import { askedDates, explanationOf, matchingWords, wordMatcher } from './explanation.js';
-import type { DocumentText } from './lexical/document-analysis.js';
+import { documentText } from './document-text.js';
+import { explain } from './explain.js';
 import { type QueryWord } from './lexical/query-words.js';
 import { weighTerms, withoutIdleParts } from './lexical/weigh-terms.js';
 import type { ActiveModel } from './models/active-model.js';
@@ -227,20 +226,8 @@ export class RetrievalService {
   }
 
   /** What of the query each of these memories holds, and where; in the order in which they are given. */
-  async explain({ words, request }: Candidates, found: readonly FoundDocument[]): Promise<Explanation[]> {
-    const passages = found.map(({ hit, document }) => document.content.slice(hit.start, hit.end));
-    const texts = found.map(({ document }, i) => textOf({ ...document, content: passages[i] ?? '' }));
-    const terms = (await this.textWorkers.analyze(texts)).map((parts) => parts.flatMap((part) => [...part.terms]));
-    const matcher = wordMatcher(words);
-    const matched = terms.map((each) => matchingWords(matcher(each)));
-    const places = await this.textWorkers.positions(
-      passages.map((text, i) => ({ text, wanted: (matched[i] ?? []).map(({ term }) => term) })),
-    );
-    const dates = askedDates(request);
-    return found.map(({ hit, document }, i) => {
-      const seen = { terms: terms[i] ?? [], words: matched[i] ?? [], places: places[i] ?? [], dates };
-      return explanationOf(hit, document.content, seen);
-    });
+  async explain(candidates: Candidates, found: readonly FoundDocument[]): Promise<Explanation[]> {
+    return explain(this.textWorkers, candidates, found);
   }
 
   /** Vectors of unit length of these texts by the current model. @throws DomainError of an external service */
@@ -266,7 +253,7 @@ export class RetrievalService {
 
   /** Passages, terms and vectors, ready for the index of the embedder's model. */
   async prepareDocuments(documents: readonly IndexDocument[], embedder: Embedder): Promise<IndexedMemory[]> {
-    const analyzed = await this.textWorkers.analyze(documents.map(textOf));
+    const analyzed = await this.textWorkers.analyze(documents.map(documentText));
     const passages = documents.flatMap(({ content }, i) =>
       (analyzed[i] ?? []).map((part) => content.slice(part.start, part.end)),
     );
@@ -288,7 +275,7 @@ export class RetrievalService {
 
   /** Those that were prepared for this model are, the others now. */
   private async prepared(documents: readonly IndexDocument[], { id, embedder }: ActiveModel): Promise<IndexedMemory[]> {
-    const ahead = await Promise.all(documents.map(({ prepared }) => prepared));
+    const ahead = await Promise.all(documents.map(async ({ prepared }) => prepared));
     const lacking = documents.filter((_, i) => ahead[i]?.modelId !== id);
     const made = (await this.prepareDocuments(lacking, embedder)).values();
     return documents.flatMap((_, i) => {
@@ -307,9 +294,4 @@ export class RetrievalService {
 
 function termsOf(words: readonly QueryWord[]): number[] {
   return words.map(({ term }) => term);
-}
-
-/** What the analysis reads of a document. */
-function textOf({ content, tags, metadata, createdAt }: Omit<DocumentText, 'statedDay'>): DocumentText {
-  return { content, tags, metadata, statedDay: statedMoment(metadata['occurredAt'])?.day, createdAt };
 }

@@ -25,12 +25,12 @@ export interface MemoryMatches {
   readonly warnings: readonly Warning[];
 }
 
-type WantedRecords = {
+interface WantedRecords {
   readonly limit: number;
   readonly collapse: boolean;
   readonly whole: boolean;
   readonly filter: MemoryFilter;
-};
+}
 
 const DEFAULT_LIMIT = 20;
 /** As many as a channel brings at least. */
@@ -151,7 +151,8 @@ function isSettled(
 
 /** Whether copies have kept other memories from being proposed, or the latest copy. */
 function isCrowded(found: readonly Arranged[], { hits }: Candidates): boolean {
-  return hits.length >= FEW_CANDIDATES && found.length < hits.length / 2;
+  const copies = found.reduce((sum, each) => sum + each.copies - 1, 0);
+  return hits.length >= FEW_CANDIDATES && copies > hits.length / 2;
 }
 
 /** The hits whose records were read, in their order. */
