@@ -20,15 +20,9 @@ class PassageDto {
 }
 
 /** A place of a content that holds a word of the query. */
-class MatchedPlaceDto {
+class MatchedPlaceDto extends PassageDto {
   @ApiProperty({ description: 'As matchedTerms has it', example: 'dentist' })
   readonly term: string;
-
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'First character' })
-  readonly start: number;
-
-  @ApiProperty({ type: 'integer', description: 'The character after the last' })
-  readonly end: number;
 }
 
 /** A date that the query names. */

@@ -24,7 +24,7 @@ export const SAME_SCORE = 1e-4;
 
 /**
  * What the records say of the order: of memories that fit equally the later event goes first, of copies one is shown, and
- * what another one supersedes (by `metadata.supersedes`) stands behind it.
+ * what supersedes another one (by `metadata.supersedes`) stands in front of it.
  *
  * @param found most relevant first
  */
@@ -36,13 +36,20 @@ export function arrangeMatches(found: readonly Found[], collapse: boolean): Arra
 
 function laterFirst(found: readonly Found[]): Found[] {
   return groupsOf(found, ({ hit }, { hit: other }) => Math.abs(hit.score - other.score) < SAME_SCORE).flatMap(
-    (group) => (group.length === 1 ? group : group.toSorted((a, b) => eventTimeOf(b.memory) - eventTimeOf(a.memory))),
+    (group) => {
+      if (group.length === 1) return group;
+      const ordered = group.toSorted((a, b) => eventTimeOf(b.memory) - eventTimeOf(a.memory));
+      // What they differ by stays where it was, so that the relevance falls from first to last.
+      return ordered.map(({ hit, memory }, i) => ({
+        memory,
+        hit: { ...hit, relevance: group[i]?.hit.relevance ?? hit.relevance },
+      }));
+    },
   );
 }
 
 function eventTimeOf({ occurredAt, createdAt }: SearchRow): number {
-  const stated = statedMoment(occurredAt);
-  return stated === undefined ? createdAt.getTime() : Date.parse(stated.iso);
+  return statedMoment(occurredAt)?.at ?? createdAt.getTime();
 }
 
 /** Neighbours that belong together with the first of them. */

@@ -15,7 +15,12 @@ describe('a stated moment', () => {
     [1_773_826_200_000, '2026-03-18T09:30:00.000Z', '2026-03-18'],
     ['1773826200', '2026-03-18T09:30:00.000Z', '2026-03-18'],
   ])('%p is %s', (value, iso, day) => {
-    expect(statedMoment(value)).toEqual({ iso, day });
+    expect(statedMoment(value)).toMatchObject({ iso, day });
+  });
+
+  it('means UTC where no zone is stated', () => {
+    expect(statedMoment('2026-03-18T09:30')?.at).toBe(Date.parse('2026-03-18T09:30Z'));
+    expect(statedMoment('2026-03-18T09:30:00+0100')?.at).toBe(Date.parse('2026-03-18T08:30Z'));
   });
 
   it.each([

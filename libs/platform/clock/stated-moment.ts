@@ -2,6 +2,8 @@
 export interface StatedMoment {
   /** ISO 8601, with the zone where one was stated. */
   readonly iso: string;
+  /** Unix milliseconds; without a zone UTC is meant. */
+  readonly at: number;
   /** The day as it was written, in whichever zone: `2026-03-18`. */
   readonly day: string;
 }
@@ -12,6 +14,7 @@ const compact = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(?:(\d{2})(?:\.\d+)?)?(
 const hoursAlone = /([T ].*[+-]\d{2})$/;
 const internetMessage =
   /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?(\d{1,2} [A-Z][a-z]{2} \d{4}) \d{2}:\d{2}(?::\d{2})? (?:[+-]\d{4}|GMT|UTC?|Z)$/;
+const zone = /T.*(?:Z|[+-]\d{2}:?\d{2})$/;
 const digits = /^\d{9,14}$/;
 
 /** What every database reads back as it was written: a zone may move a time out of the years of four digits. */
@@ -60,12 +63,13 @@ function ofUnixTime(value: number): StatedMoment | undefined {
   const at = Math.round(value < MIN_MILLISECONDS ? value * 1_000 : value);
   if (at > LAST) return undefined;
   const text = new Date(at).toISOString();
-  return { iso: text, day: text.slice(0, 10) };
+  return { iso: text, at, day: text.slice(0, 10) };
 }
 
 function within(text: string, day: string): StatedMoment | undefined {
-  const at = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
-  return at >= FIRST && at <= LAST ? { iso: text, day } : undefined;
+  const zoned = text.includes('T') && !zone.test(text) ? `${text}Z` : text;
+  const at = Date.parse(zoned.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+  return at >= FIRST && at <= LAST ? { iso: text, at, day } : undefined;
 }
 
 /** Not the 30th of February, which `Date` reads as a day of March. */
