@@ -52,7 +52,9 @@ function ago(tokens: Tokens, at: number, today: Day): RelativeSpan | undefined {
     const place = phrase.findLastIndex((word) => numberOf(word) !== undefined);
     const found = words.agoPhrases.get(phrase.with(Math.max(0, place), '#').join(' '));
     const count = numberOf(phrase[place] ?? '');
-    if (found !== undefined && count !== undefined) {
+    // "Lots in one day" is no day to come.
+    const isDuration = found?.sign === 1 && words.smallNumbers.get(phrase[place] ?? '') === 1;
+    if (found !== undefined && count !== undefined && !isDuration) {
       return { next: at + length, ...distant(found.unit, found.sign * count, today) };
     }
   }
