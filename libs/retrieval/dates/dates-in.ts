@@ -26,6 +26,8 @@ interface Found extends ReadDate {
   readonly partial?: PartialDate;
 }
 
+/** No question asks for more; a list of dates has each of its first ones. */
+const MAX_DATES = 12;
 const FIRST_DAY = yearSpan(1).from;
 const LAST_DAY = yearSpan(9_999).to;
 const SEASON_MONTHS = 3;
@@ -36,7 +38,7 @@ const YEARS_BEFORE = 50;
 const HEAD = 64;
 
 /**
- * The dates of a query in order: written out in any usual form, by month names of 18 languages; relative to today in
+ * The first dates of a query, in order: written out in any usual form, by month names of 18 languages; relative to today in
  * English, German, French, Spanish, Portuguese, Italian and Dutch; and the spans between two of them. A date that the
  * calendar does not have is no date. Takes some 50 µs.
  *
@@ -45,7 +47,7 @@ const HEAD = 64;
 export function datesIn(normal: string, today: Day): ReadDate[] {
   const tokens = new Tokens(normal);
   const found: Found[] = [];
-  for (let at = 0; at < tokens.length;) {
+  for (let at = 0; at < tokens.length && found.length < MAX_DATES;) {
     const date = dateAt(tokens, at, today, found.at(-1));
     if (date !== undefined) found.push(date);
     at = date?.next ?? at + 1;

@@ -22,8 +22,10 @@ const VAGUE_MONTHS = 15;
 /** The span that begins with a token, or undefined. */
 export function relativeAt(tokens: Tokens, at: number, today: Day): RelativeSpan | undefined {
   const head = tokens.text(at);
-  const phrase = words.phraseHeads.has(head) || numberOf(head) !== undefined;
-  return (phrase ? (dayNamed(tokens, at, today) ?? ago(tokens, at, today)) : undefined) ?? adjacent(tokens, at, today);
+  const day = words.dayPhraseHeads.has(head) ? dayNamed(tokens, at, today) : undefined;
+  if (day !== undefined) return day;
+  const isPhrase = words.agoPhraseHeads.has(head) || numberOf(head) !== undefined;
+  return (isPhrase ? ago(tokens, at, today) : undefined) ?? adjacent(tokens, at, today);
 }
 
 /** Yesterday, vorgestern, avant-hier. */
@@ -45,6 +47,7 @@ function isOtherWord(tokens: Tokens, at: number, phrase: string): boolean {
 
 /** Two weeks ago, vor 3 Tagen, il y a deux mois, in 5 days. */
 function ago(tokens: Tokens, at: number, today: Day): RelativeSpan | undefined {
+  if (!hasUnit(tokens, at)) return undefined;
   for (let length = Math.min(LONGEST_PHRASE, tokens.length - at); length > 1; length--) {
     const phrase = tokens.phrase(at, length);
     if (phrase.length < 2) return undefined;
@@ -59,6 +62,12 @@ function ago(tokens: Tokens, at: number, today: Day): RelativeSpan | undefined {
     }
   }
   return undefined;
+}
+
+/** All such phrases have one: looking for it takes a tenth of the time. */
+function hasUnit(tokens: Tokens, at: number): boolean {
+  for (let place = at; place < at + LONGEST_PHRASE; place++) if (words.units.has(tokens.text(place))) return true;
+  return false;
 }
 
 function distant(unit: words.Unit, count: number, today: Day): Omit<RelativeSpan, 'next'> {

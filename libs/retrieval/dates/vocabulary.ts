@@ -157,9 +157,12 @@ function relativePhrases(): Map<string, { unit: Unit; sign: -1 | 1 }> {
 export const dayPhrases: ReadonlyMap<string, number> = namedDays();
 
 /** What such phrases begin with, beside a number. */
-export const phraseHeads: ReadonlySet<string> = new Set(
-  [...agoPhrases.keys(), ...dayPhrases.keys()].flatMap((phrase) => phrase.split(' ').slice(0, 1)),
-);
+export const agoPhraseHeads: ReadonlySet<string> = headsOf(agoPhrases);
+export const dayPhraseHeads: ReadonlySet<string> = headsOf(dayPhrases);
+
+function headsOf(phrases: ReadonlyMap<string, unknown>): Set<string> {
+  return new Set([...phrases.keys()].flatMap((phrase) => phrase.split(' ').slice(0, 1)));
+}
 
 function namedDays(): Map<string, number> {
   const phrases = new Map([

