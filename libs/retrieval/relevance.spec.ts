@@ -14,7 +14,7 @@ const hit = (memoryId: string, cosine: number, coverage: number) => ({
 });
 
 const ranked = (hits: VectorHit[], query = 'q', surroundings: Surroundings[] = [], terms: QueryTerm[] = []) =>
-  rank({ request: { query, limit: 10 }, model, terms, hits }, surroundings);
+  rank({ request: { query, limit: 10 }, vector: new Float32Array(1), model, terms, hits }, surroundings);
 
 describe('rank', () => {
   it('adds the square of the coverage to the cosine and orders by the sum, ties by id', () => {
@@ -83,6 +83,14 @@ describe('rank', () => {
     const exponent = (score: number): number => -2 + 4 * Math.log(1 + score) - Math.log(2.1 ** 8 + 1.7 ** 8) / 8;
     expect(sure[0]?.relevance).toBeCloseTo(1 / (1 + Math.exp(-exponent(1.1))), 10);
     expect(unsure[0]?.relevance).toBeCloseTo(1 / (1 + Math.exp(-exponent(0.725))), 10);
+  });
+
+  it('takes words for evidence of more where there is no vector to compare, in the same order', () => {
+    const hits = [hit('a', 0, 1), hit('b', 0, 0.5)];
+    const byWords = rank({ request: { query: 'q', limit: 10 }, vector: undefined, model, terms: [], hits });
+    expect(byWords.map(({ memoryId }) => memoryId)).toEqual(['a', 'b']);
+    expect(byWords[0]?.relevance).toBeGreaterThan(ranked(hits)[0]?.relevance ?? 1);
+    expect(byWords[0]?.score).toBe(1.1);
   });
 
   it('makes nothing of nothing', () => {

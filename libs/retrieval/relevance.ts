@@ -15,6 +15,8 @@ interface Scored {
 const POOL = 25;
 const SHARPNESS = 8;
 const SAME_COSINE = 1e-6;
+/** Without a vector: what a text that holds all words of a query has in a language that the model knows. */
+const COVERED_COSINE = 0.6;
 
 /**
  * Scores candidates and turns scores into probabilities:
@@ -24,16 +26,16 @@ const SAME_COSINE = 1e-6;
  *     lz = ln Σ_{best 25} (1 + S)⁸ / 8    how high the field stands: an answer rises above it; not below the model's floor
  *     d = a·(c^p − (c·s)^p)               what of the highest coverage c is unsure: see `surenessOf`
  *
- * Copies of a memory are no rivals of it: the field counts them once.
+ * Without a vector of the query, 0.6·coverage stands for the cosine. Copies of a memory are no rivals of it: the field counts them once.
  *
  * @returns hits, highest relevance first, ties by memory id
  */
 export function rank(
-  { hits, request, model, terms }: Pick<Candidates, 'hits' | 'request' | 'model' | 'terms'>,
+  { hits, request, model, terms, vector }: Pick<Candidates, 'hits' | 'request' | 'model' | 'terms' | 'vector'>,
   surroundings: readonly Surroundings[] = [],
 ): RetrievalHit[] {
   const scored: Scored[] = hits.map((hit) => {
-    const score = scoreOf(hit, model);
+    const score = scoreOf(hit, model) + (vector === undefined ? COVERED_COSINE * hit.coverage : 0);
     return { hit, memoryId: hit.memoryId, score, boosts: noBoosts };
   });
   scored.sort(byScore);

@@ -19,7 +19,8 @@ function ask({ embedder }, store, question) {
   const terms = weighTerms(words, statistics);
   const found = store.search(question.vector, terms, embedder.model);
   const request = { query: question.query, limit: depth };
-  const candidates = { request, model: embedder.model, words, terms, hits: found.hits };
+  const { vector } = question;
+  const candidates = { request, vector, model: embedder.model, words, terms, hits: found.hits };
   return { ...found, terms, ranked: rank(candidates, store.surroundings(found.hits)) };
 }
 

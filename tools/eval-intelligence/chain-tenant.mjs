@@ -117,7 +117,7 @@ function around({ model, store, background }, query, vector, each) {
   const constants = { ...model.embedder.model, ...model.embedder.model.analyses };
   const { hits } = store.search(centredOn(background.centre, vector), terms, constants, each + 1);
   const request = { query, limit: 2 * each };
-  return rank({ request, model: constants, words, terms, hits: wholeTies(hits, each + 1) });
+  return rank({ request, vector, model: constants, words, terms, hits: wholeTies(hits, each + 1) });
 }
 
 export function unit(vector) {

@@ -31,14 +31,16 @@ export const SAME_SCORE = 1e-4;
 export function arrangeMatches(found: readonly Found[], collapse: boolean): Arranged[] {
   const counted = withCopies(laterFirst(found));
   const shown = collapse ? firstOfCopies(counted) : counted;
-  return behindSuccessors(shown.map((each) => ({ ...each, relevance: each.hit.relevance })));
+  return behindSuccessors(shown);
 }
 
 function laterFirst(found: readonly Found[]): Found[] {
   return groupsOf(found, ({ hit }, { hit: other }) => Math.abs(hit.score - other.score) < SAME_SCORE).flatMap(
     (group) => {
       if (group.length === 1) return group;
-      const ordered = group.toSorted((a, b) => eventTimeOf(b.memory) - eventTimeOf(a.memory));
+      const ordered = group.toSorted(
+        (a, b) => eventTimeOf(b.memory) - eventTimeOf(a.memory) || (a.memory.id < b.memory.id ? 1 : -1),
+      );
       // What they differ by stays where it was, so that the relevance falls from first to last.
       return ordered.map(({ hit, memory }, i) => ({
         memory,
@@ -63,12 +65,26 @@ function groupsOf<Item>(items: readonly Item[], belong: (first: Item, other: Ite
   return groups;
 }
 
-type Counted = Found & { readonly copies: number };
+/** With what any of the copies of it is named by, and supersedes. */
+interface Counted extends Found {
+  readonly copies: number;
+  readonly names: ReadonlySet<string>;
+  readonly supersedes: ReadonlySet<string>;
+}
 
 function withCopies(found: readonly Found[]): Counted[] {
-  const counts = new Map<string, number>();
-  for (const { memory } of found) counts.set(sameAs(memory), (counts.get(sameAs(memory)) ?? 0) + 1);
-  return found.map((each) => ({ ...each, copies: counts.get(sameAs(each.memory)) ?? 1 }));
+  const groups = new Map<string, SearchRow[]>();
+  for (const { memory } of found) groups.set(sameAs(memory), [...(groups.get(sameAs(memory)) ?? []), memory]);
+  const counted = new Map(
+    [...groups].map(([key, copies]) => {
+      const names = new Set(copies.flatMap(({ id, externalId }) => [id, externalId ?? id]));
+      return [key, { copies: copies.length, names, supersedes: new Set(copies.flatMap(supersededBy)) }];
+    }),
+  );
+  return found.flatMap((each) => {
+    const group = counted.get(sameAs(each.memory));
+    return group === undefined ? [] : [{ ...each, ...group }];
+  });
 }
 
 function firstOfCopies(found: readonly Counted[]): Counted[] {
@@ -81,27 +97,29 @@ function sameAs({ content, type, speaker }: SearchRow): string {
   return JSON.stringify([content, type, speaker ?? null]);
 }
 
-function behindSuccessors(found: readonly Arranged[]): Arranged[] {
-  const successors = new Map<string, Arranged>();
-  for (const each of found) for (const id of supersededBy(each.memory)) successors.set(id, each);
+function behindSuccessors(found: readonly Counted[]): Arranged[] {
+  const successors = new Map<string, Counted>();
+  for (const each of found) for (const id of each.supersedes) successors.set(id, successors.get(id) ?? each);
   const result: Arranged[] = [];
   const placed = new Set<string>();
-  const place = (each: Arranged, least: number): void => {
+  const place = (each: Counted, least: number): void => {
     if (placed.has(each.memory.id)) return;
     placed.add(each.memory.id);
-    const relevance = Math.max(each.relevance, least);
+    const { hit, memory, copies } = each;
+    const relevance = Math.max(hit.relevance, least);
     const successor = successorOf(each, successors);
-    if (successor !== undefined) place(successor, relevance);
-    result.push({ ...each, relevance, ...(successor && { supersededBy: successor.memory.id }) });
+    // All copies of it: none answers worse than another.
+    for (const copy of found) if (successor?.names.has(copy.memory.id) === true) place(copy, relevance);
+    result.push({ hit, memory, copies, relevance, ...(successor && { supersededBy: successor.memory.id }) });
   };
   for (const each of found) place(each, 0);
   return result;
 }
 
-function successorOf(each: Arranged, successors: ReadonlyMap<string, Arranged>): Arranged | undefined {
-  const { id, externalId } = each.memory;
-  const found = successors.get(id) ?? (typeof externalId === 'string' ? successors.get(externalId) : undefined);
-  return found === each ? undefined : found;
+/** None of a memory's own copies. */
+function successorOf({ names }: Counted, successors: ReadonlyMap<string, Counted>): Counted | undefined {
+  const found = [...names].flatMap((name) => successors.get(name) ?? []);
+  return found.find(({ memory }) => !names.has(memory.id));
 }
 
 /** Ids, and ids of the client, of what a memory supersedes. */

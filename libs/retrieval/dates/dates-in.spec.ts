@@ -20,6 +20,9 @@ describe('the dates of a query', () => {
     'the eighteenth of March',
     'Wednesday, March 18, 2026',
     '18-Mar-2026',
+    'March 18: lunch',
+    'release on 18.03.2026',
+    '2026. március 18.',
     '2026-03-18',
     '2026/03/18',
     '2026.03.18',
@@ -85,6 +88,11 @@ describe('the dates of a query', () => {
     ['last March 18th', '2026-03-18'],
     ['hier soir', '2026-06-14'],
     ['since March', '2026-03-01..2026-06-15'],
+    ['dal 2025', '2025-01-01..2026-06-15'],
+    ['dopo il 2025', '2026-01-01..2026-06-15'],
+    ['prima del 2024', '1974-01-01..2023-12-31'],
+    ['antes de março', '1976-01-01..2026-02-28'],
+    ['vorig jaar', '2025-01-01..2025-12-31'],
   ])('read "%s" as %s', (query, expected) => {
     expect(spans(query)).toEqual([expected]);
   });

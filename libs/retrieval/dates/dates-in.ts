@@ -149,11 +149,17 @@ function absolute(tokens: Tokens, at: number, today: Day): Found | undefined {
 function bare(tokens: Tokens, at: number, today: Day, last: Found | undefined): Found | undefined {
   const before = tokens.text(at - 1);
   const continues = last?.next === at - 1 && words.andWords.has(before);
-  const isDate = words.inWords.has(before) || continues || tokens.length === 1;
+  const isDate = words.inWords.has(before) || continues || tokens.length === 1 || isBounded(tokens, at);
   const month = isDate || beginsStretch(tokens, at) ? bareMonth(tokens, at) : undefined;
   if (month !== undefined) return ofPartial(tokens, at, at + 1, { month }, today);
   const year = isDate || words.units.get(before) === 'year' ? yearAt(tokens, at) : undefined;
   return year === undefined ? undefined : ofPartial(tokens, at, at + 1, { year }, today);
+}
+
+/** "Dopo il 2024". */
+function isBounded(tokens: Tokens, at: number): boolean {
+  const opening = openingOf(tokens, at);
+  return words.sinceWords.has(opening) || words.beforeWords.has(opening) || words.afterWords.has(opening);
 }
 
 /** "May–July". */

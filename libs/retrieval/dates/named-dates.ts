@@ -63,7 +63,9 @@ function monthFirst(tokens: Tokens, at: number): WrittenDate | undefined {
   if (month === undefined) return undefined;
   let next = tokens.text(at + 1) === '.' ? at + 2 : at + 1;
   if (tokens.text(next) === 'the') next++;
-  const day = tokens.text(next + 1) === ':' ? undefined : tokens.small(next);
+  // "March 18:30" is a time, "March 18: lunch" the head of a line.
+  const isTime = tokens.text(next + 1) === ':' && tokens.isNumber(next + 2) && tokens.isAttached(next + 2);
+  const day = isTime ? undefined : tokens.small(next);
   return day === undefined ? monthOfYear(tokens, at + 1, month) : dayOfMonth(tokens, next + 1, { month, day });
 }
 

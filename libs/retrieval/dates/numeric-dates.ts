@@ -13,14 +13,15 @@ export function numericAt(tokens: Tokens, at: number): WrittenDate | undefined {
   return cjkDate(tokens, at) ?? yearFirst(tokens, at) ?? yearLast(tokens, at) ?? compact(tokens, at);
 }
 
-/** 2026-03-18, 2026/03, 2026 March 18, 2026-03-18T09:30 */
+/** 2026-03-18, 2026/03, 2026 March 18, 2026. március 18, 2026-03-18T09:30 */
 function yearFirst(tokens: Tokens, at: number): WrittenDate | undefined {
   const year = yearAt(tokens, at);
   if (year === undefined) return undefined;
-  const named = months.get(tokens.text(at + 1));
+  const nameAt = tokens.text(at + 1) === '.' ? at + 2 : at + 1;
+  const named = months.get(tokens.text(nameAt));
   if (named !== undefined) {
-    const day = tokens.small(at + 2);
-    return written(tokens, day === undefined ? at + 2 : at + 3, [{ year, month: named, ...(day && { day }) }]);
+    const day = tokens.small(nameAt + 1);
+    return written(tokens, nameAt + (day === undefined ? 1 : 2), [{ year, month: named, ...(day && { day }) }]);
   }
   const separator = tokens.text(at + 1);
   const month = separators.has(separator) ? tokens.small(at + 2) : undefined;
@@ -46,7 +47,7 @@ function yearLast(tokens: Tokens, at: number): WrittenDate | undefined {
   const separator = tokens.text(at + 1);
   const year = separator === '/' ? yearAt(tokens, at + 2) : undefined;
   if (a !== undefined && year !== undefined) return written(tokens, at + 3, [{ year, month: a }]);
-  if (isVersion(tokens, at)) return undefined;
+  if (yearAt(tokens, at + 4) === undefined && isVersion(tokens, at)) return undefined;
   return dayMonthYear(tokens, at, a, b);
 }
 

@@ -91,7 +91,10 @@ export const units: ReadonlyMap<string, Unit> = listed<Unit>([
 /** How many units back or forth an adjective points. */
 export const adjectives: ReadonlyMap<string, -1 | 0 | 1> = listed<-1 | 0 | 1>([
   ['last past previous letzte letzten letzter letztes letztem vergangene vergangenen vergangener vergangenes', -1],
-  ['vorige vorigen voriger voriges dernier derniere derniers dernieres passe passee pasado pasada pasados pasadas', -1],
+  [
+    'vorig vorige vorigen voriger voriges dernier derniere derniers dernieres passe passee pasado pasada pasados pasadas',
+    -1,
+  ],
   ['ultimo ultima ultimos ultimas passado passada passados passadas scorso scorsa scorsi scorse ultimi ultime', -1],
   ['afgelopen laatste', -1],
   ['this current dieser diese dieses diesen diesem ce cet cette este esta questo questa deze dit', 0],
@@ -194,7 +197,7 @@ export const onWords: ReadonlySet<string> = new Set('on am le el il em op dia de
 
 /** What makes a month or a season out of a bare name. */
 export const inWords: ReadonlySet<string> = new Set(
-  'in im during throughout over since until till by before after between from early mid late en em no na a ad au nel nella seit bis vor nach zwischen von depuis avant apres entre desde antes hasta ate tra dal sinds voor tot tussen of anfang mitte ende del do di'.split(
+  'in im de during throughout over since until till by before after between from early mid late en em no na a ad au nel nella seit bis vor nach zwischen von depuis avant apres entre desde antes hasta ate tra dal sinds voor tot tussen of anfang mitte ende del do di'.split(
     ' ',
   ),
 );
@@ -205,7 +208,7 @@ export const betweenWords: ReadonlySet<string> = new Set(
 export const andWords: ReadonlySet<string> = new Set(
   'and to until till through und bis et a au y e ao al hasta ate en tot - – —'.split(' '),
 );
-export const sinceWords: ReadonlySet<string> = new Set('since seit depuis desde sinds'.split(' '));
+export const sinceWords: ReadonlySet<string> = new Set('since seit depuis desde dal dalla sinds'.split(' '));
 export const untilWords: ReadonlySet<string> = new Set('until till bis jusqu hasta ate tot'.split(' '));
 export const beforeWords: ReadonlySet<string> = new Set('before vor avant antes prima voor'.split(' '));
 export const afterWords: ReadonlySet<string> = new Set('after nach apres despues depois dopo'.split(' '));
@@ -242,7 +245,9 @@ export const askingWords: ReadonlySet<string> = new Set(
     'wat er gebeurd gebeurde is we wij hebben heeft gedaan gesproken besproken'
   ).split(' '),
 );
-export const plainArticles: ReadonlySet<string> = new Set('the den dem der le la l les el los o il lo'.split(' '));
+export const plainArticles: ReadonlySet<string> = new Set(
+  'the den dem der le la l les el los o il lo de del dello di do da'.split(' '),
+);
 
 /** What may stand before a date and belongs to it. */
 export const beforeDates: ReadonlySet<string> = new Set([

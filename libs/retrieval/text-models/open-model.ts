@@ -6,7 +6,7 @@ import type { ModelLocation } from './model-location.js';
 import { OnnxSession } from './onnx-session.js';
 import type { TextModel } from './text-model.js';
 import { TokenVectors } from './token-vectors.js';
-import { KnownTokens, spelledLetters } from './tokenizer.js';
+import { foreignPieces, KnownTokens } from './tokenizer.js';
 import { cacheWords, type WordPieces } from './word-cache.js';
 
 /** Of the second half of a composite model; the first one reads all of a passage. */
@@ -46,7 +46,7 @@ async function tokenizerOf({ parent, name, hub }: ModelLocation): Promise<{ toke
   const tokenizer = await AutoTokenizer.from_pretrained(name, hub === undefined ? { local_files_only: true } : {});
   const { model } = tokenizer as unknown as { model: WordPieces & { readonly vocab: readonly string[] } };
   cacheWords(model);
-  return { tokens: new KnownTokens(tokenizer, spelledLetters(model.vocab)), vocabulary: model.vocab.length };
+  return { tokens: new KnownTokens(tokenizer, foreignPieces(model.vocab)), vocabulary: model.vocab.length };
 }
 
 /** None for a model that needs more, or cannot be run on tokens of our choice. */

@@ -13,19 +13,22 @@ export interface TextTokenizer {
 export class KnownTokens {
   private readonly special: ReadonlySet<number>;
 
-  /** @param spelled tokens that say nothing either: see `spelledLetters` */
+  /** @param foreign of the vocabulary: see `foreignPieces` */
   constructor(
     private readonly tokenizer: TextTokenizer,
-    private readonly spelled: ReadonlySet<number> = new Set(),
+    private readonly foreign: ForeignPieces = { spelled: new Set(), wordless: new Set() },
   ) {
     this.special = new Set(tokenizer.all_special_ids);
   }
 
   /** @returns special tokens included, or none where the text says nothing that the model knows */
   of(text: string): number[] {
+    const { spelled, wordless } = this.foreign;
     const all = this.tokenizer.encode(text);
-    const known = all.filter((token) => token !== this.tokenizer.unk_token_id && !this.spelled.has(token));
-    const telling = known.some((token) => !this.special.has(token));
+    const known = all.filter((token) => token !== this.tokenizer.unk_token_id && !spelled.has(token));
+    // Of a text in another script numbers and signs are left: every question has a question mark.
+    const isForeign = all.some((token) => spelled.has(token));
+    const telling = known.some((token) => !this.special.has(token) && !(isForeign && wordless.has(token)));
     // An empty text has no unknown token either: it is left as the model has it.
     return telling || known.length === all.length ? this.truncated(known, this.tokenizer.model_max_length) : [];
   }
@@ -44,13 +47,25 @@ const CONTINUED = /^##/;
 /** More words than this share of its pieces, and the vocabulary knows other scripts. */
 const MAX_WORDS = 0.05;
 
-/**
- * Ids of the single letters of other scripts than Latin, where a vocabulary has nothing but letters of them: all texts in
- * such a script are made of the same few pieces, and resemble each other whatever they say.
- */
-export function spelledLetters(vocabulary: readonly string[]): Set<number> {
-  const foreign = [...vocabulary.entries()].filter(([, piece]) => letters.test(piece) && !latin.test(piece));
-  const isWord = ([, piece]: [number, string]): boolean => Array.from(piece.replace(CONTINUED, '')).length > 1;
-  const words = foreign.filter(isWord);
-  return words.length > MAX_WORDS * foreign.length ? new Set() : new Set(foreign.map(([id]) => id));
+/** Ids of pieces by which texts in scripts that a model does not know would resemble each other. */
+export interface ForeignPieces {
+  /**
+   * The single letters of other scripts than Latin, where a vocabulary has nothing but letters of them: all texts in such a
+   * script are made of the same few pieces, whatever they say.
+   */
+  readonly spelled: ReadonlySet<number>;
+  /** Pieces without a letter. */
+  readonly wordless: ReadonlySet<number>;
+}
+
+/** None where the vocabulary has words of other scripts. */
+export function foreignPieces(vocabulary: readonly string[]): ForeignPieces {
+  const pieces = [...vocabulary.entries()];
+  const foreign = pieces.filter(([, piece]) => letters.test(piece) && !latin.test(piece));
+  const words = foreign.filter(([, piece]) => Array.from(piece.replace(CONTINUED, '')).length > 1);
+  const isKnown = words.length > MAX_WORDS * foreign.length;
+  return {
+    spelled: new Set(isKnown ? [] : foreign.map(([id]) => id)),
+    wordless: new Set(pieces.flatMap(([id, piece]) => (letters.test(piece) ? [] : id))),
+  };
 }

@@ -116,6 +116,23 @@ describe('a search that finds the same twice', () => {
     expect((await search('which shade does the flag have, number 8?', { limit: 1 }))[0]?.id).toBe(ids[4]);
   });
 
+  it.each(['copies', 'none'])(
+    'takes every copy for superseded, and any copy for what supersedes it (%p)',
+    async (collapse) => {
+      await others();
+      const old = await add('Rita plays the cello in the orchestra');
+      await add('Rita plays the cello in the orchestra');
+      const now = await add('Rita plays viola', { supersedes: old });
+      await add('Rita plays viola');
+      const results = await search('what does Rita play in the orchestra?', { collapse, minRelevance: 0.2 });
+      const cello = results.filter(({ content }) => content.includes('cello'));
+      expect(results[0]?.content).toBe('Rita plays viola');
+      expect(cello).toHaveLength(collapse === 'none' ? 2 : 1);
+      expect(cello.every(({ supersededBy }) => supersededBy !== undefined)).toBe(true);
+      expect(results.some(({ id }) => id === now)).toBe(collapse === 'none');
+    },
+  );
+
   it('knows what is superseded by the id of the client, and loses nothing in a circle', async () => {
     const lines = [
       { content: 'Ben lives in Porto', externalId: 'a', metadata: { supersedes: 'b' } },

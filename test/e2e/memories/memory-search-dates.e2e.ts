@@ -51,6 +51,14 @@ describe('a search that names a date', () => {
     expect((await search('what happened today?'))[0]?.id).toBe(id);
   });
 
+  it.each(['June 9: saw Bo', '18.03.2026 Release 2 shipped'])('finds "%s" by its day', async (text) => {
+    await add('Release 1 shipped, and saw Bo', { occurredAt: '2025-01-01' });
+    const id = await add(text);
+    const query = text.startsWith('June') ? 'saw Bo on 9 June' : 'release shipped on 18 March 2026';
+    const [first] = await search(query, { explain: true });
+    expect(first).toMatchObject({ id, explanation: { dates: [{ matched: true }] } });
+  });
+
   it('finds a day that the text names', async () => {
     await add('We painted the hall', { occurredAt: '2025-01-01' });
     const id = await add("Lena's birthday is on March 18th");
