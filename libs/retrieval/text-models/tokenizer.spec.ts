@@ -20,6 +20,7 @@ describe('foreign pieces', () => {
     expect(tokens(9, 1, 4, 5, 10).of('the кухня')).toEqual([9, 1, 10]);
     expect(tokens(9, 4, 5, 10).of('кухня')).toEqual([]);
     expect(tokens(9, 4, 5, 7, 8, 10).of('кухня 1?')).toEqual([]);
+    expect(tokens(9, 0, 8, 0, 10).of('བོད་སྐད')).toEqual([]);
     expect(tokens(9, 8, 10).of('?')).toEqual([9, 8, 10]);
   });
 });

@@ -27,7 +27,7 @@ export class KnownTokens {
     const all = this.tokenizer.encode(text);
     const known = all.filter((token) => token !== this.tokenizer.unk_token_id && !spelled.has(token));
     // Of a text in another script numbers and signs are left: every question has a question mark.
-    const isForeign = all.some((token) => spelled.has(token));
+    const isForeign = known.length < all.length;
     const telling = known.some((token) => !this.special.has(token) && !(isForeign && wordless.has(token)));
     // An empty text has no unknown token either: it is left as the model has it.
     return telling || known.length === all.length ? this.truncated(known, this.tokenizer.model_max_length) : [];
