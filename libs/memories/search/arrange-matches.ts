@@ -74,7 +74,11 @@ interface Counted extends Found {
 
 function withCopies(found: readonly Found[]): Counted[] {
   const groups = new Map<string, SearchRow[]>();
-  for (const { memory } of found) groups.set(sameAs(memory), [...(groups.get(sameAs(memory)) ?? []), memory]);
+  for (const { memory } of found) {
+    const copies = groups.get(sameAs(memory));
+    if (copies === undefined) groups.set(sameAs(memory), [memory]);
+    else copies.push(memory);
+  }
   const counted = new Map(
     [...groups].map(([key, copies]) => {
       const names = new Set(copies.flatMap(({ id, externalId }) => [id, externalId ?? id]));
