@@ -8,7 +8,11 @@ import { CreateMemoryDto } from './dto/create-memory.dto.js';
 import { ListMemoriesQuery } from './dto/list-memories.query.js';
 import { MemoryPageDto } from './dto/memory-page.dto.js';
 import { DeletedMemoryDto, MemoryDto } from './dto/memory.dto.js';
-import { OptionalTenantQuery, PatchMemoryDto, TenantQuery } from './dto/patch-memory.dto.js';
+import { newMemoryOf } from './dto/memory-input.dto.js';
+import { MemoryCountDto } from './dto/memory-count.dto.js';
+import { CountMemoriesQuery } from './dto/count-memories.query.js';
+import { GetMemoryQuery, OptionalTenantQuery, PatchMemoryDto, patchOf } from './dto/patch-memory.dto.js';
+import { MemoryHistoryService } from './history/memory-history.service.js';
 import { MemoriesService } from './records/memories.service.js';
 import { MemoryListService } from './listing/memory-list.service.js';
 
@@ -22,6 +26,7 @@ export class MemoriesController {
   constructor(
     private readonly memories: MemoriesService,
     private readonly lists: MemoryListService,
+    private readonly history: MemoryHistoryService,
   ) {}
 
   @Post()
@@ -40,7 +45,7 @@ export class MemoriesController {
     @Body() body: CreateMemoryDto,
     @IdempotencyKey() key: IdempotentRequest | undefined,
   ): Promise<Tagged<MemoryDto>> {
-    return MemoryDto.tagged(await this.memories.create(tenant, body, key));
+    return MemoryDto.tagged(await this.memories.create(tenant, newMemoryOf(body), key));
   }
 
   @Get()
@@ -51,12 +56,25 @@ export class MemoriesController {
     return MemoryPageDto.from(await this.lists.page(tenant, query), query.fields);
   }
 
+  @Get('count')
+  @RequireScope('read:memories')
+  @ApiOperation({ summary: 'How many memories a filter means' })
+  @Answers(MemoryCountDto, { description: 'The number, exact', errors: ['validation', 'tenantMismatch'] })
+  async count(@Tenant() tenant: TenantId, @Query() query: CountMemoriesQuery): Promise<MemoryCountDto> {
+    return { count: await this.lists.count(tenant, query) };
+  }
+
   @Get(':id')
   @RequireScope('read:memories')
   @MemoryId()
-  @ApiOperation({ summary: 'Get one memory' })
+  @ApiOperation({ summary: 'Get one memory, or an earlier version of it' })
   @Answers(MemoryDto, { description: 'The memory', etag: true, errors: ['validation', 'tenantMismatch', 'notFound'] })
-  async get(@Tenant() tenant: TenantId, @Param('id') id: string, @Query() _: TenantQuery): Promise<Tagged<MemoryDto>> {
+  async get(
+    @Tenant() tenant: TenantId,
+    @Param('id') id: string,
+    @Query() { version }: GetMemoryQuery,
+  ): Promise<Tagged<MemoryDto>> {
+    if (version !== undefined) return MemoryDto.tagged(await this.history.version(tenant, id, version));
     return MemoryDto.tagged(await this.memories.get(tenant, id));
   }
 
@@ -81,10 +99,11 @@ export class MemoriesController {
     @Tenant() tenant: TenantId,
     @Param('id') id: string,
     @Query() _: OptionalTenantQuery,
-    @Body() { tenantId: _named, ...patch }: PatchMemoryDto,
+    @Body() body: PatchMemoryDto,
     @IfMatch() version: number | undefined,
   ): Promise<Tagged<MemoryDto>> {
-    return MemoryDto.tagged(await this.memories.patch(tenant, id, patch, version));
+    const memory = await this.memories.patch(tenant, id, patchOf(body), version);
+    return MemoryDto.tagged(await this.memories.withSuccessor(tenant, memory));
   }
 
   @Delete(':id')

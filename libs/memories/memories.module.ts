@@ -1,6 +1,18 @@
 import { WarmUp } from '@mneme/platform/warm-up';
 import { UsageModule } from '@mneme/usage';
 import { Module } from '@nestjs/common';
+import { ExpiredMemoriesRepository } from './expiry/expired-memories.repository.js';
+import { MemoryExpiryJob } from './expiry/memory-expiry.job.js';
+import { MemoryHistoryJob } from './history/memory-history.job.js';
+import { MemoryHistoryRepository } from './history/memory-history.repository.js';
+import { MemoryHistoryService } from './history/memory-history.service.js';
+import { ExternalIdsService } from './records/external-ids.service.js';
+import { MemoryDefaultsService } from './records/memory-defaults.service.js';
+import { MemoryRemovals } from './records/memory-removals.js';
+import { SupersessionRules } from './records/supersession-rules.js';
+import { MemoryDefaultsRepository } from './storage/memory-defaults.repository.js';
+import { MemoryExternalIdsController } from './memory-external-ids.controller.js';
+import { MemoryHistoryController } from './memory-history.controller.js';
 import { IndexAcknowledger } from './indexing/index-acknowledger.js';
 import { IndexListenerRegistry } from './indexing/index-listener.registry.js';
 import { IndexMetrics } from './indexing/index-metrics.js';
@@ -38,8 +50,25 @@ import { SearchContextRepository } from './search/search-context.repository.js';
 /** Create, read, list, change, delete, search. Needs RetrievalModule to be imported once by the application. */
 @Module({
   imports: [UsageModule],
-  controllers: [MemoryBulkController, MemoryTransferController, MemorySearchController, MemoriesController],
+  controllers: [
+    MemoryBulkController,
+    MemoryTransferController,
+    MemorySearchController,
+    MemoryExternalIdsController,
+    MemoryHistoryController,
+    MemoriesController,
+  ],
   providers: [
+    ExpiredMemoriesRepository,
+    ExternalIdsService,
+    MemoryDefaultsRepository,
+    MemoryDefaultsService,
+    MemoryExpiryJob,
+    MemoryHistoryJob,
+    MemoryHistoryRepository,
+    MemoryHistoryService,
+    MemoryRemovals,
+    SupersessionRules,
     IndexAcknowledger,
     IndexListenerRegistry,
     IndexMetrics,
@@ -73,6 +102,7 @@ import { SearchContextRepository } from './search/search-context.repository.js';
     IndexListenerRegistry,
     IndexRebuildService,
     MemoriesService,
+    MemoryDefaultsService,
     MemorySearchService,
     MemoryExportService,
     MemoryImportService,

@@ -6,6 +6,10 @@ import { MemoryQuotas1763851300000 } from './migrations/memory-quotas.migration.
 import { ContentHeads1763897300000 } from './migrations/content-heads.migration.js';
 import { MemorySessions1763815008000 } from './migrations/memory-sessions.migration.js';
 import { MemorySeeds1763700004000 } from './migrations/memory-seeds.migration.js';
+import { MemoryAttributes1764300000000 } from './migrations/memory-attributes.migration.js';
+import { MemoryExpiry1764300003000 } from './migrations/memory-expiry.migration.js';
+import { EventTimes1764300004000 } from './migrations/event-times.migration.js';
+import { MemoryHistory1764300005000 } from './migrations/memory-history.migration.js';
 import { NormalisedTags1764200020000 } from './migrations/normalised-tags.migration.js';
 
 /** What this feature keeps in the database. */
@@ -20,5 +24,9 @@ export const memoriesSchema: Schema = {
     { expands: MemoryQuotas1763851300000 },
     { expands: ContentHeads1763897300000 },
     { expands: NormalisedTags1764200020000 },
+    { expands: MemoryAttributes1764300000000 },
+    { expands: MemoryExpiry1764300003000 },
+    { expands: EventTimes1764300004000 },
+    { expands: MemoryHistory1764300005000 },
   ],
 };

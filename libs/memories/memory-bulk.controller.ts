@@ -29,6 +29,6 @@ export class MemoryBulkController {
     @Body() body: CreateMemoriesDto,
     @IdempotencyKey() key: IdempotentRequest | undefined,
   ): Promise<Answer<BulkResultDto>> {
-    return this.bulk.create(tenant, body.memories, key);
+    return this.bulk.create(tenant, body.memories, body.onConflict, key);
   }
 }

@@ -9,7 +9,7 @@ import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ExportMemoriesQuery } from './dto/export-memories.query.js';
 import { ImportResultDto } from './dto/import-result.dto.js';
 import { MemoryRecordDto } from './dto/memory-record.dto.js';
-import { TenantQuery } from './dto/patch-memory.dto.js';
+import { ImportMemoriesQuery } from './dto/import-memories.query.js';
 import { MemoryTransferService } from './transfer/memory-transfer.service.js';
 
 const EXAMPLE = '{"content":"Anna prefers tea to coffee","type":"semantic","externalId":"note-1"}\n';
@@ -41,10 +41,10 @@ export class MemoryTransferController {
   })
   async import(
     @Tenant() tenant: TenantId,
-    @Query() _: TenantQuery,
+    @Query() { onConflict }: ImportMemoriesQuery,
     @NdjsonBody() body: Readable,
     @IdempotencyKey() key: IdempotentRequest | undefined,
   ): Promise<ImportResultDto> {
-    return this.transfer.import(tenant, body, key);
+    return this.transfer.import(tenant, body, onConflict, key);
   }
 }

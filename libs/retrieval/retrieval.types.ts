@@ -15,6 +15,12 @@ export interface IndexDocument {
   readonly tags: readonly string[];
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly createdAt: Date;
+  /** What of its metadata a filter can name: `userId=anna`. */
+  readonly attributes: readonly string[];
+  /** When what it says happened. */
+  readonly occurredAt: Date;
+  /** From then on no search finds it. */
+  readonly expiresAt: Date | null;
   /** What `RetrievalService.prepare` has begun for it. */
   readonly prepared?: Promise<PreparedMemory> | undefined;
 }

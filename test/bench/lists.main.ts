@@ -6,7 +6,9 @@ import { tenantId, type TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { SORT_FIELDS } from '../../libs/memories/listing/list-order.js';
 import { MemoryExportService } from '../../libs/memories/transfer/memory-export.service.js';
-import { MemoryListRepository, type MemoryFilter } from '../../libs/memories/listing/memory-list.repository.js';
+import type { MemoryFilter } from '../../libs/memories/listing/memory-filter.js';
+import { MemoryListRepository } from '../../libs/memories/listing/memory-list.repository.js';
+import { MemoriesRepository } from '../../libs/memories/storage/memories.repository.js';
 import { MemoryListService } from '../../libs/memories/listing/memory-list.service.js';
 import { PgvectorIndex } from '../../libs/retrieval/pgvector/pgvector.index.js';
 import { LIST_FILTERS } from '../support/database/list-filters.js';
@@ -108,7 +110,7 @@ class ListBench {
   ) {
     const work = <T>(_: TenantId, inside: (tx: EntityManager) => Promise<T>): Promise<T> => inside(tx);
     const db = { run: work, read: work } as unknown as TenantDb;
-    this.list = new MemoryListService(db, this.repository);
+    this.list = new MemoryListService(db, this.repository, new MemoriesRepository());
     this.exports = new MemoryExportService(db, this.repository);
     this.vectors = vectors ? new PgvectorIndex(db, 'a') : undefined;
   }

@@ -8,17 +8,25 @@ export class BulkItemDto {
   @ApiProperty({ description: 'Place of the item in the request, from 0' })
   readonly index: number;
 
-  @ApiProperty({ enum: ['created', 'failed'] })
-  readonly status: 'created' | 'failed';
+  @ApiProperty({
+    enum: ['created', 'replaced', 'present', 'failed'],
+    description: 'present: the tenant has its externalId already, and onConflict is skip',
+  })
+  readonly status: 'created' | 'replaced' | 'present' | 'failed';
 
-  @ApiPropertyOptional({ example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya', description: 'Of a memory that was created' })
+  @ApiPropertyOptional({ example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya', description: 'Of the memory, where none failed' })
   readonly id?: string;
 
   @ApiPropertyOptional({ type: [ErrorItemDto], description: 'Why it failed; fields are those of the item' })
   readonly errors?: readonly ErrorItemDto[];
 
-  static created(index: number, { id }: Memory): BulkItemDto {
-    return { index, status: 'created', id: formatId('mem', id) };
+  static written(index: number, status: 'created' | 'replaced', { id }: Memory): BulkItemDto {
+    return { index, status, id: formatId('mem', id) };
+  }
+
+  /** @param id UUID; undefined where it is gone meanwhile */
+  static present(index: number, id: string | undefined): BulkItemDto {
+    return { index, status: 'present', ...(id === undefined ? {} : { id: formatId('mem', id) }) };
   }
 
   static failed(index: number, errors: readonly ErrorItemDto[]): BulkItemDto {
@@ -34,11 +42,23 @@ export class BulkResultDto {
   @ApiProperty({ description: 'How many were created' })
   readonly created: number;
 
-  @ApiProperty({ description: 'How many were not' })
+  @ApiProperty({ description: 'How many replaced the memory with their externalId' })
+  readonly replaced: number;
+
+  @ApiProperty({ description: 'How many were there already, by their externalId' })
+  readonly present: number;
+
+  @ApiProperty({ description: 'How many failed' })
   readonly failed: number;
 
   static from(results: readonly BulkItemDto[]): BulkResultDto {
-    const created = results.filter(({ status }) => status === 'created').length;
-    return { results, created, failed: results.length - created };
+    const count = (wanted: BulkItemDto['status']): number => results.filter(({ status }) => status === wanted).length;
+    const [created, replaced, present, failed] = [
+      count('created'),
+      count('replaced'),
+      count('present'),
+      count('failed'),
+    ];
+    return { results, created, replaced, present, failed };
   }
 }

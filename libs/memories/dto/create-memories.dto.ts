@@ -1,6 +1,9 @@
-import { Field, listOf, tenantIdField, type FieldType } from '@mneme/platform/validation';
+import { Field, listOf, oneOf, tenantIdField, type FieldType } from '@mneme/platform/validation';
 import { getSchemaPath } from '@nestjs/swagger';
+import type { OnConflict } from '../records/memory-batch.service.js';
 import { MemoryInputDto } from './memory-input.dto.js';
+
+export const onConflict = oneOf(['skip', 'replace', 'fail']);
 
 /** Each item is checked by itself, so that one that is wrong does not refuse the others. */
 const item: FieldType = { schema: { $ref: getSchemaPath(MemoryInputDto) }, faults: () => [] };
@@ -15,6 +18,14 @@ export class CreateMemoriesDto {
     ],
   })
   readonly memories: unknown[];
+
+  @Field(onConflict, {
+    description:
+      'What becomes of an item whose externalId the tenant has: skip leaves the memory as it is, replace makes it the item, fail is an error of the item',
+    required: false,
+    default: 'skip',
+  })
+  readonly onConflict?: OnConflict;
 
   @Field(tenantIdField(), {
     description: 'The tenant of the credential',

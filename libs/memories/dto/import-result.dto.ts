@@ -36,6 +36,9 @@ export class ImportResultDto {
   @ApiProperty({ description: 'Records that were there already, by their externalId' })
   readonly present: number;
 
+  @ApiProperty({ description: 'Records that a memory with their externalId became' })
+  readonly replaced: number;
+
   @ApiProperty({ description: 'Lines that hold no record of the right form' })
   readonly failed: number;
 

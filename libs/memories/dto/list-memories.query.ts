@@ -28,7 +28,7 @@ export class ListMemoriesQuery extends MemoryFilterQuery {
   readonly cursor?: string;
 
   @QueryField(commaSeparated(oneOf(EXTRA_FIELDS), 1, EXTRA_FIELDS.length), {
-    description: 'More fields for each memory: tags, metadata, updatedAt',
+    description: 'More fields for each memory: tags, metadata, updatedAt, externalId, expiresAt, supersededBy',
     required: false,
     example: 'tags,updatedAt',
   })

@@ -1,4 +1,5 @@
-import { dateTime, listOf, number, oneOf, text } from '@mneme/platform/validation';
+import { statedMoment } from '@mneme/platform/clock';
+import { dateTime, type FieldType, integer, listOf, number, oneOf, text } from '@mneme/platform/validation';
 import { MEMORY_TYPES } from '../storage/memory-types.js';
 import { tagField } from '../storage/tags.js';
 import { metadataField } from './metadata-field.js';
@@ -12,3 +13,41 @@ export const tags = listOf(tag, 0, 50);
 export const metadata = metadataField();
 export const externalId = text(1, 255);
 export const instant = dateTime();
+/** A hundred years. */
+export const ttlSeconds = orNull(integer(1, 3_153_600_000));
+export const expiresAt = orNull(futureMoment());
+
+/** Clocks of clients run ahead by so much. */
+const AHEAD_MS = 60_000;
+
+/** When something was said elsewhere: not later than now. */
+export function pastInstant(): FieldType {
+  return {
+    schema: instant.schema,
+    faults: (value, path) => {
+      const faults = instant.faults(value, path);
+      if (faults.length > 0) return faults;
+      return Date.parse(value as string) <= Date.now() + AHEAD_MS ? [] : [`${path} must not be in the future`];
+    },
+  };
+}
+
+function futureMoment(): FieldType {
+  return {
+    schema: { type: ['string', 'number'] },
+    faults: (value, path) => {
+      const moment = statedMoment(value);
+      if (moment === undefined) {
+        return [`${path} must be an ISO 8601 date or date and time, or a Unix time in seconds or milliseconds`];
+      }
+      return moment.at > Date.now() ? [] : [`${path} must be in the future`];
+    },
+  };
+}
+
+function orNull(type: FieldType): FieldType {
+  return {
+    schema: { ...type.schema, type: [type.schema['type'], 'null'].flat() },
+    faults: (value, path) => (value === null ? [] : type.faults(value, path)),
+  };
+}

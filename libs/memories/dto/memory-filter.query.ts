@@ -1,6 +1,8 @@
 import { commaSeparated, dateTime, oneOf, QueryField, repeated, tenantIdField } from '@mneme/platform/validation';
 import type { MemoryType } from '../storage/memory-types.js';
-import { memoryType, tag } from './memory-fields.js';
+import type { MetadataFilter } from '../listing/memory-filter.js';
+import { externalId, memoryType, tag } from './memory-fields.js';
+import { metadataParameters } from './metadata-filter.field.js';
 
 /** Which of a tenant's memories are meant. */
 export abstract class MemoryFilterQuery {
@@ -29,6 +31,15 @@ export abstract class MemoryFilterQuery {
   })
   readonly tagsMode?: 'all' | 'any';
 
+  @QueryField(metadataParameters(), {
+    description: 'Only memories whose metadata has this value at the top level: metadata.userId=anna. Up to 5 keys',
+    required: false,
+  })
+  readonly metadata?: MetadataFilter;
+
+  @QueryField(externalId, { description: 'Only the memory with this external id', required: false })
+  readonly externalId?: string;
+
   @QueryField(dateTime(), {
     description: 'Created then or later; a date alone is its whole day (UTC)',
     required: false,
@@ -40,4 +51,17 @@ export abstract class MemoryFilterQuery {
     required: false,
   })
   readonly createdTo?: string;
+
+  @QueryField(dateTime(), {
+    description: 'Happened then or later: metadata.occurredAt, or else createdAt. A date alone is its whole day (UTC)',
+    required: false,
+  })
+  readonly occurredFrom?: string;
+
+  @QueryField(dateTime(), {
+    description:
+      'Happened then or earlier: metadata.occurredAt, or else createdAt. A date alone is its whole day (UTC)',
+    required: false,
+  })
+  readonly occurredTo?: string;
 }

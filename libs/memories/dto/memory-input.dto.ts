@@ -1,6 +1,18 @@
 import { Field } from '@mneme/platform/validation';
 import type { MemoryType } from '../storage/memory-types.js';
-import { content, importance, memoryType, metadata, tags } from './memory-fields.js';
+import type { NewMemory } from '../storage/memory.factory.js';
+import { expiryOf } from './lifetime.js';
+import {
+  content,
+  expiresAt,
+  externalId,
+  importance,
+  memoryType,
+  metadata,
+  pastInstant,
+  tags,
+  ttlSeconds,
+} from './memory-fields.js';
 
 /** What a client gives for one memory: an item of POST /memories/bulk. */
 export class MemoryInputDto {
@@ -29,4 +41,39 @@ export class MemoryInputDto {
     example: { source: 'chat', occurredAt: '2026-03-01T09:30:00Z' },
   })
   readonly metadata?: Record<string, unknown>;
+
+  @Field(externalId, {
+    description: 'Your own name for it, unique in the tenant; see /memories/by-external-id/{externalId}',
+    required: false,
+  })
+  readonly externalId?: string;
+
+  @Field(pastInstant(), {
+    description: 'When it was said, where that was earlier; now where left out. Not in the future',
+    required: false,
+    example: '2026-03-01T09:30:00Z',
+  })
+  readonly createdAt?: string;
+
+  @Field(expiresAt, {
+    description: 'From then on no read shows it: ISO 8601 or Unix time, in the future. null: never',
+    required: false,
+  })
+  readonly expiresAt?: string | number | null;
+
+  @Field(ttlSeconds, {
+    description: 'In place of expiresAt: seconds from now. null: never',
+    required: false,
+  })
+  readonly ttlSeconds?: number | null;
+}
+
+/** @throws DomainError validation where fields contradict each other */
+export function newMemoryOf(input: MemoryInputDto): NewMemory {
+  const { expiresAt: _, ttlSeconds: __, createdAt, ...rest } = input;
+  return {
+    ...rest,
+    expiresAt: expiryOf(input),
+    createdAt: createdAt === undefined ? undefined : new Date(createdAt),
+  };
 }

@@ -1,6 +1,16 @@
 import { Field } from '@mneme/platform/validation';
 import type { MemoryType } from '../storage/memory-types.js';
-import { content, externalId, importance, instant, memoryType, metadata, tags } from './memory-fields.js';
+import {
+  content,
+  expiresAt,
+  externalId,
+  importance,
+  instant,
+  memoryType,
+  metadata,
+  tags,
+  ttlSeconds,
+} from './memory-fields.js';
 
 /** A memory as a line of NDJSON, in import and export. */
 export class MemoryRecordDto {
@@ -30,6 +40,15 @@ export class MemoryRecordDto {
     required: false,
   })
   readonly externalId?: string;
+
+  @Field(expiresAt, {
+    description: 'From then on no read shows it: ISO 8601 or Unix time, in the future. null: never',
+    required: false,
+  })
+  readonly expiresAt?: string | number | null;
+
+  @Field(ttlSeconds, { description: 'In place of expiresAt: seconds from now. null: never', required: false })
+  readonly ttlSeconds?: number | null;
 
   /** Written by export. An import makes new ids, since an id belongs to one record for ever. */
   @Field(externalId, { description: 'Identifier in the tenant it was exported from', required: false })

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Tagged, type AnswerParts } from '@mneme/platform/answers';
 import { formatId } from '@mneme/platform/ids';
 import type { Memory } from '../storage/memory.entity.js';
@@ -33,8 +33,22 @@ export class MemoryDto {
   @ApiProperty({ format: 'date-time' })
   readonly updatedAt: string;
 
-  static from(memory: Memory): MemoryDto {
+  @ApiPropertyOptional({ example: 'chat-42/message-7', description: 'Your own name for it, where it was given one' })
+  readonly externalId?: string;
+
+  @ApiPropertyOptional({ format: 'date-time', description: 'From then on no read shows it' })
+  readonly expiresAt?: string;
+
+  @ApiPropertyOptional({
+    example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2yb',
+    description: 'The latest memory that supersedes it (metadata.supersedes)',
+  })
+  readonly supersededBy?: string;
+
+  /** @param supersededBy UUID of the memory that supersedes it */
+  static from(memory: Memory, supersededBy?: string): MemoryDto {
     const { id, tenantId, content, type, importance, tags, metadata, createdAt, updatedAt } = memory;
+    const { externalId, expiresAt } = memory;
     return {
       id: formatId('mem', id),
       tenantId,
@@ -45,13 +59,18 @@ export class MemoryDto {
       metadata,
       createdAt: createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
+      ...(externalId === null ? {} : { externalId }),
+      ...(expiresAt === null ? {} : { expiresAt: expiresAt.toISOString() }),
+      ...(supersededBy === undefined ? {} : { supersededBy: formatId('mem', supersededBy) }),
     };
   }
 
   /** With its version as ETag. */
-  static tagged(memory: Memory & Pick<AnswerParts, 'indexing'>): Tagged<MemoryDto> {
-    const { indexing, version } = memory;
-    return new Tagged(MemoryDto.from(memory), version, indexing === undefined ? {} : { indexing });
+  static tagged(
+    memory: Memory & Pick<AnswerParts, 'indexing'> & { readonly supersededBy?: string | undefined },
+  ): Tagged<MemoryDto> {
+    const { indexing, version, supersededBy } = memory;
+    return new Tagged(MemoryDto.from(memory, supersededBy), version, indexing === undefined ? {} : { indexing });
   }
 }
 

@@ -1,5 +1,7 @@
-import { Field, QueryField, tenantIdField } from '@mneme/platform/validation';
-import { content, importance, metadata, tags } from './memory-fields.js';
+import { Field, integer, QueryField, tenantIdField } from '@mneme/platform/validation';
+import type { MemoryPatch } from '../storage/memory.factory.js';
+import { expiryOf } from './lifetime.js';
+import { content, expiresAt, importance, metadata, tags, ttlSeconds } from './memory-fields.js';
 
 /** Body of PATCH /memories/{id}: what is left out stays as it is. */
 export class PatchMemoryDto {
@@ -15,8 +17,22 @@ export class PatchMemoryDto {
   @Field(metadata, { description: 'Replaces the whole metadata', required: false })
   readonly metadata?: Record<string, unknown>;
 
+  @Field(expiresAt, {
+    description: 'From then on no read shows it: ISO 8601 or Unix time, in the future. null: never',
+    required: false,
+  })
+  readonly expiresAt?: string | number | null;
+
+  @Field(ttlSeconds, { description: 'In place of expiresAt: seconds from now. null: never', required: false })
+  readonly ttlSeconds?: number | null;
+
   @Field(tenantIdField(), { description: "The tenant; the credential's where it is left out", required: false })
   readonly tenantId?: string;
+}
+
+/** @throws DomainError validation where fields contradict each other */
+export function patchOf({ content, importance, tags, metadata, ...lifetime }: PatchMemoryDto): MemoryPatch {
+  return { content, importance, tags, metadata, expiresAt: expiryOf(lifetime) };
 }
 
 /** Query of PATCH /memories/{id}. */
@@ -25,8 +41,17 @@ export class OptionalTenantQuery {
   readonly tenantId?: string;
 }
 
-/** Query of GET and DELETE /memories/{id}. */
+/** Query of routes that need no more than the tenant. */
 export class TenantQuery {
   @QueryField(tenantIdField(), { description: 'The tenant of the credential' })
   readonly tenantId: string;
+}
+
+/** Query of GET /memories/{id}. */
+export class GetMemoryQuery extends TenantQuery {
+  @QueryField(integer(1, 2_147_483_647), {
+    description: 'The memory as it was in this version, see its history; now where left out',
+    required: false,
+  })
+  readonly version?: number;
 }

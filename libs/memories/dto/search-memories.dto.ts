@@ -1,5 +1,7 @@
 import { dateTime, Field, flag, integer, listOf, number, oneOf, tenantIdField, text } from '@mneme/platform/validation';
+import type { MetadataFilter } from '../listing/memory-filter.js';
 import { memoryType, tags } from './memory-fields.js';
+import { metadataFilter } from './metadata-filter.field.js';
 import { SEARCH_FIELDS, type SearchField } from './memory-item.dto.js';
 
 /** Body of POST /memories/search. */
@@ -38,6 +40,33 @@ export class SearchMemoriesDto {
   @Field(dateTime(), { description: 'Created then or earlier; a date alone is its whole day (UTC)', required: false })
   readonly createdTo?: string;
 
+  @Field(metadataFilter(), {
+    description: 'Only memories whose metadata has these values at the top level; of a list one of them. Up to 5 keys',
+    required: false,
+    example: { userId: 'anna' },
+  })
+  readonly metadata?: MetadataFilter;
+
+  @Field(dateTime(), {
+    description: 'Happened then or later: metadata.occurredAt, or else createdAt. A date alone is its whole day (UTC)',
+    required: false,
+  })
+  readonly occurredFrom?: string;
+
+  @Field(dateTime(), {
+    description:
+      'Happened then or earlier: metadata.occurredAt, or else createdAt. A date alone is its whole day (UTC)',
+    required: false,
+  })
+  readonly occurredTo?: string;
+
+  @Field(flag(), {
+    description: 'false: leaves out memories that another one supersedes (metadata.supersedes)',
+    required: false,
+    default: true,
+  })
+  readonly includeSuperseded?: boolean;
+
   @Field(dateTime(), {
     description: 'What "yesterday", "last March" or a date without a year in the query is relative to; now by default',
     required: false,
@@ -46,7 +75,7 @@ export class SearchMemoriesDto {
   readonly referenceTime?: string;
 
   @Field(listOf(oneOf(SEARCH_FIELDS), 1, SEARCH_FIELDS.length), {
-    description: 'More fields for each result: tags, metadata, updatedAt, copies',
+    description: 'More fields for each result: tags, metadata, updatedAt, externalId, expiresAt, copies',
     required: false,
   })
   readonly fields?: SearchField[];

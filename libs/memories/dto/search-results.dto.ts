@@ -19,9 +19,9 @@ export class SearchResultDto extends MemoryItemDto {
 
   @ApiPropertyOptional({
     example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya',
-    description: 'A memory that was found as well and supersedes it (metadata.supersedes); it stands before this one',
+    description: 'A memory that supersedes it (metadata.supersedes); it stands before this one where it was found',
   })
-  readonly supersededBy?: string;
+  override readonly supersededBy?: string;
 
   @ApiPropertyOptional({ type: ExplanationDto, description: 'Why it was found, where explain asks for it' })
   readonly explanation?: ExplanationDto;
@@ -55,7 +55,13 @@ function resultOf(
   { memory, relevance, copies, supersededBy, explanation }: MemoryMatch,
   fields: readonly SearchField[],
 ): SearchResultDto {
-  const { id, content, type, ...rest } = MemoryItemDto.from(
+  const {
+    id,
+    content,
+    type,
+    supersededBy: _,
+    ...rest
+  } = MemoryItemDto.from(
     memory,
     fields.filter((field) => field !== 'copies'),
   );

@@ -8,6 +8,7 @@ import { type IndexDocument, type PreparedMemory, RetrievalService } from '@mnem
 import { confirmationsOf, IndexAcknowledger } from './index-acknowledger.js';
 import type { IndexedRecord } from './index-listener.js';
 import { IndexMetrics } from './index-metrics.js';
+import { attributesOf } from '../storage/attributes.js';
 import { IndexQueueRepository, type QueueEntry } from '../storage/index-queue.repository.js';
 import type { Memory } from '../storage/memory.entity.js';
 
@@ -66,13 +67,19 @@ export class MemoryIndexer implements OnApplicationShutdown {
     return found;
   }
 
-  /** Resolves when the memory has left the index, or after INDEX_WAIT_MS. @returns whether it has left */
-  async removeSoon(tenant: TenantId, removal: Removal): Promise<boolean> {
-    const work = async (model: string): Promise<[]> => {
-      await this.retrieval.remove(tenant, [removal.memoryId], model);
+  /** Resolves when the memories have left the index, or after INDEX_WAIT_MS. @returns whether they have left */
+  async removeSoon(tenant: TenantId, removals: readonly Removal[]): Promise<boolean> {
+    return this.within(this.remove(tenant, removals));
+  }
+
+  /** Resolves when the memories have left the index or are left to the sweep. @returns whether they have left */
+  async remove(tenant: TenantId, removals: readonly Removal[]): Promise<boolean> {
+    if (removals.length === 0) return true;
+    const ids = removals.map(({ memoryId }) => memoryId);
+    return this.inEach(tenant, removals, async (model) => {
+      await this.retrieval.remove(tenant, ids, model);
       return [];
-    };
-    return this.within(this.inEach(tenant, [removal], work));
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -123,6 +130,8 @@ export function indexedRecords(memories: readonly Memory[], vectors: readonly Fl
 
 /** What the index is made from. */
 export function toDocument(memory: Memory): IndexDocument {
-  const { id, version, content, type, tags, metadata, createdAt } = memory;
-  return { memoryId: id, version, content, type, tags, metadata, createdAt };
+  const { id, version, content, type, tags, metadata, createdAt, occurredAt, expiresAt } = memory;
+  const attributes = attributesOf(metadata);
+  const common = { memoryId: id, version, content, type, tags, metadata, createdAt };
+  return { ...common, attributes, occurredAt: occurredAt ?? createdAt, expiresAt };
 }

@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { TenantDb } from '@mneme/platform/database';
 import { DomainError } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
 import { cursorBehind, decodeListCursor, encodeListCursor } from './list-cursor.js';
 import type { ListMemoriesQuery } from '../dto/list-memories.query.js';
+import { MemoriesRepository } from '../storage/memories.repository.js';
 import type { Memory } from '../storage/memory.entity.js';
 import { MemoryListRepository, type ListWindow } from './memory-list.repository.js';
-import { memoryFilter } from './memory-filter.js';
+import { type FilterRequest, memoryFilter } from './memory-filter.js';
+
+/** With the UUID of the latest memory that supersedes it, where that was asked for; null: none does. */
+export type ListedMemory = Memory & { readonly successorId?: string | null };
 
 /** One page of a list. */
 export interface MemoryPage {
-  readonly memories: readonly Memory[];
+  readonly memories: readonly ListedMemory[];
   readonly page: number;
   readonly limit: number;
   /** Exact. */
@@ -26,7 +31,16 @@ export class MemoryListService {
   constructor(
     private readonly tenantDb: TenantDb,
     private readonly list: MemoryListRepository,
+    private readonly memories: MemoriesRepository,
   ) {}
+
+  /** How many memories a filter means; exact. */
+  async count(tenant: TenantId, query: FilterRequest): Promise<number> {
+    const asked = memoryFilter(query);
+    return this.tenantDb.read(tenant, async (tx) =>
+      this.list.total(tx, tenant, await this.list.narrowed(tx, tenant, asked)),
+    );
+  }
 
   async page(tenant: TenantId, query: ListMemoriesQuery): Promise<MemoryPage> {
     const asked = memoryFilter(query);
@@ -38,12 +52,23 @@ export class MemoryListService {
       const beyond = window.offset > 0 && window.offset >= total;
       // One more than the page: whether another follows is seen, not reckoned from a total that changes meanwhile.
       const found = beyond ? [] : await this.list.page(tx, tenant, filter, { ...window, limit: window.limit + 1 });
-      const memories = found.slice(0, window.limit);
+      const memories = await this.shown(tx, tenant, found.slice(0, window.limit), query);
       const last = found.length > window.limit ? memories.at(-1) : undefined;
       const nextCursor =
         last === undefined ? undefined : encodeListCursor(cursorBehind(last, window.sort, window.order, page + 1));
       return { memories, page, limit: window.limit, total, nextCursor };
     });
+  }
+
+  private async shown(
+    tx: EntityManager,
+    tenant: TenantId,
+    memories: readonly Memory[],
+    { fields = [] }: ListMemoriesQuery,
+  ): Promise<readonly ListedMemory[]> {
+    if (!fields.includes('supersededBy') || memories.length === 0) return memories;
+    const successors = await this.memories.successors(tx, tenant, memories);
+    return memories.map((memory) => Object.assign(memory, { successorId: successors.get(memory.id) ?? null }));
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AppConfig } from '@mneme/platform/config';
 import { TenantDb } from '@mneme/platform/database';
 import { DomainError } from '@mneme/platform/errors';
 import { Idempotency, type IdempotentRequest } from '@mneme/platform/idempotency';
@@ -8,11 +9,21 @@ import type { EntityManager } from 'typeorm';
 import { QuotaService } from '@mneme/usage';
 import { MemoryDto } from '../dto/memory.dto.js';
 import { MemoriesRepository } from '../storage/memories.repository.js';
-import { createdOf, MemoryBatchService, type BatchOutcome } from './memory-batch.service.js';
+import {
+  assertWritten,
+  type BatchOptions,
+  type BatchOutcome,
+  MemoryBatchService,
+  writtenOf,
+} from './memory-batch.service.js';
 import { MemoryCreations } from './memory-creations.js';
+import { MemoryDefaultsService } from './memory-defaults.service.js';
+import { MemoryRemovals } from './memory-removals.js';
 import { MemoryIndexer } from '../indexing/memory-indexer.js';
+import { SupersessionRules } from './supersession-rules.js';
+import { retried } from './upsert-retries.js';
 import type { Memory } from '../storage/memory.entity.js';
-import { MemoryCreated, MemoryDeleted, MemoryUpdated } from '../storage/memory.events.js';
+import { MemoryUpdated } from '../storage/memory.events.js';
 import { newMemory, patched, type MemoryPatch, type NewMemory } from '../storage/memory.factory.js';
 
 /** `pending` where the index has not confirmed the write in time; it is stored, and will be found a little later. */
@@ -21,6 +32,11 @@ export interface Written {
 }
 
 export type WrittenMemory = Memory & Written;
+
+/** The UUID of the latest memory that supersedes this one. */
+export interface Superseded {
+  readonly supersededBy?: string | undefined;
+}
 
 export interface WrittenTogether extends Written {
   readonly outcomes: readonly BatchOutcome[];
@@ -33,10 +49,14 @@ export interface WrittenTogether extends Written {
 @Injectable()
 export class MemoriesService {
   constructor(
+    private readonly config: AppConfig,
     private readonly tenantDb: TenantDb,
     private readonly memories: MemoriesRepository,
     private readonly batches: MemoryBatchService,
     private readonly creations: MemoryCreations,
+    private readonly defaults: MemoryDefaultsService,
+    private readonly removals: MemoryRemovals,
+    private readonly supersession: SupersessionRules,
     private readonly quota: QuotaService,
     private readonly indexer: MemoryIndexer,
     private readonly idempotency: Idempotency,
@@ -45,16 +65,19 @@ export class MemoriesService {
 
   /**
    * @param key of a request that may be repeated
-   * @throws DomainError insufficientQuota
+   * @throws DomainError insufficientQuota, duplicate where the external id is taken, validation
    */
   async create(tenant: TenantId, input: NewMemory, key?: IdempotentRequest): Promise<WrittenMemory> {
-    const memory = newMemory(tenant, input);
+    const [complete = input] = await this.defaults.complete(tenant, [input]);
+    const memory = newMemory(tenant, complete);
     if (key === undefined) {
       this.indexer.prepare(memory);
       await this.creations.add(tenant, memory);
     } else {
       const answer = (): unknown => MemoryDto.tagged(memory);
-      const store = (tx: EntityManager): Promise<void> => this.store(tx, tenant, memory);
+      const store = async (tx: EntityManager): Promise<void> => {
+        assertWritten((await this.batches.write(tx, tenant, [memory]))[0]);
+      };
       await this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, () => store(tx), answer));
     }
     return written(memory, await this.indexer.indexSoon(tenant, [memory]));
@@ -64,10 +87,16 @@ export class MemoriesService {
    * Stores many at once and waits for their indexing.
    * @returns what became of each, in their order
    */
-  async createMany(tenant: TenantId, inputs: readonly NewMemory[]): Promise<BatchOutcome[]> {
-    const memories = inputs.map((input) => newMemory(tenant, input));
-    const outcomes = await this.tenantDb.run(tenant, (tx) => this.batches.insert(tx, tenant, memories));
-    await this.indexer.index(tenant, createdOf(outcomes));
+  async createMany(
+    tenant: TenantId,
+    inputs: readonly NewMemory[],
+    options: BatchOptions = {},
+  ): Promise<BatchOutcome[]> {
+    const memories = await this.made(tenant, inputs);
+    const outcomes = await retried(() =>
+      this.tenantDb.run(tenant, (tx) => this.batches.write(tx, tenant, memories, options)),
+    );
+    await this.indexer.index(tenant, writtenOf(outcomes));
     return outcomes;
   }
 
@@ -79,19 +108,30 @@ export class MemoriesService {
   async createTogether(
     tenant: TenantId,
     inputs: readonly NewMemory[],
+    options: BatchOptions,
     key: IdempotentRequest | undefined,
     answerOf: (outcomes: readonly BatchOutcome[]) => unknown,
   ): Promise<WrittenTogether> {
-    const memories = inputs.map((input) => newMemory(tenant, input));
-    const store = (tx: EntityManager): Promise<BatchOutcome[]> => this.batches.insert(tx, tenant, memories);
-    const outcomes = await this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, () => store(tx), answerOf));
-    return { outcomes, ...stateOf(await this.indexer.indexSoon(tenant, createdOf(outcomes))) };
+    const memories = await this.made(tenant, inputs);
+    const store = (tx: EntityManager): Promise<BatchOutcome[]> => this.batches.write(tx, tenant, memories, options);
+    const outcomes = await retried(() =>
+      this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, () => store(tx), answerOf)),
+    );
+    return { outcomes, ...stateOf(await this.indexer.indexSoon(tenant, writtenOf(outcomes))) };
   }
 
   /** @throws DomainError notFound for a malformed, unknown or foreign id alike */
-  async get(tenant: TenantId, id: string): Promise<Memory> {
+  async get(tenant: TenantId, id: string): Promise<Memory & Superseded> {
     const uuid = uuidOf(id);
-    return this.tenantDb.read(tenant, async (tx) => found(await this.memories.find(tx, tenant, uuid)));
+    return this.tenantDb.read(tenant, async (tx) => {
+      const memory = found(await this.memories.find(tx, tenant, uuid));
+      return this.withSuccessorIn(tx, tenant, memory);
+    });
+  }
+
+  /** The memory, with the UUID of the latest one that supersedes it. */
+  async withSuccessor<M extends Memory>(tenant: TenantId, memory: M): Promise<M & Superseded> {
+    return this.tenantDb.read(tenant, (tx) => this.withSuccessorIn(tx, tenant, memory));
   }
 
   /** Those of these memories, named by UUID, that the tenant has; in no order. */
@@ -101,19 +141,21 @@ export class MemoriesService {
   }
 
   /**
-   * Two patches at once both hold where they touch different fields; on the same field the later one wins.
+   * Two patches at once both hold where they touch different fields; on the same field the later one wins. One that
+   * changes nothing writes nothing.
    * @param expected the version that the client saw; another one now is preconditionFailed
-   * @throws DomainError notFound, preconditionFailed, insufficientQuota
+   * @throws DomainError notFound, preconditionFailed, insufficientQuota, validation
    */
   async patch(tenant: TenantId, id: string, patch: MemoryPatch, expected?: number): Promise<WrittenMemory> {
     const uuid = uuidOf(id);
     const { before, after } = await this.tenantDb.run(tenant, async (tx) => {
       const current = await this.lock(tx, tenant, uuid, expected);
-      const changed = Object.values(patch).some((value) => value !== undefined);
-      if (!changed) return { before: current, after: current };
       const next = patched(current, patch);
+      if (next === current) return { before: current, after: current };
+      const [fault] = (await this.supersession.faults(tx, tenant, [next], new Map([[uuid, current]]))).values();
+      if (fault !== undefined) throw DomainError.validation(fault.reason, fault.field);
       await this.quota.reserve(tx, tenant, { memories: 0, bytes: next.bytes - current.bytes });
-      await this.memories.update(tx, tenant, next, next.bytes - current.bytes);
+      await this.memories.update(tx, tenant, [{ before: current, after: next }], this.config.historyVersions);
       await this.outbox.add(tx, tenant, MemoryUpdated, [next]);
       return { before: current, after: next };
     });
@@ -123,22 +165,23 @@ export class MemoriesService {
   /** Deletes for good. From then on no search shows it, even if the index still holds it. */
   async delete(tenant: TenantId, id: string, expected?: number): Promise<Written> {
     const uuid = uuidOf(id);
-    const removed = await this.tenantDb.run(tenant, async (tx) => {
-      const current = await this.lock(tx, tenant, uuid, expected);
-      await this.quota.reserve(tx, tenant, { memories: -1, bytes: -current.bytes });
-      await this.memories.delete(tx, tenant, current);
-      const version = current.version + 1;
-      const deletion = { tenantId: tenant, id: uuid, version, deletedAt: new Date() };
-      await this.outbox.add(tx, tenant, MemoryDeleted, [deletion]);
-      return { memoryId: uuid, version };
-    });
-    return (await this.indexer.removeSoon(tenant, removed)) ? {} : { indexing: 'pending' };
+    const removed = await this.tenantDb.run(tenant, async (tx) =>
+      this.removals.remove(tx, tenant, [await this.lock(tx, tenant, uuid, expected)]),
+    );
+    return stateOf(await this.indexer.removeSoon(tenant, removed));
   }
 
-  private async store(tx: EntityManager, tenant: TenantId, memory: Memory): Promise<void> {
-    await this.quota.reserve(tx, tenant, { memories: 1, bytes: memory.bytes });
-    await this.memories.insert(tx, tenant, [memory]);
-    await this.outbox.add(tx, tenant, MemoryCreated, [memory]);
+  private async withSuccessorIn<M extends Memory>(
+    tx: EntityManager,
+    tenant: TenantId,
+    memory: M,
+  ): Promise<M & Superseded> {
+    const supersededBy = (await this.memories.successors(tx, tenant, [memory])).get(memory.id);
+    return Object.assign(memory, { supersededBy });
+  }
+
+  private async made(tenant: TenantId, inputs: readonly NewMemory[]): Promise<Memory[]> {
+    return (await this.defaults.complete(tenant, inputs)).map((input) => newMemory(tenant, input));
   }
 
   private async lock(tx: EntityManager, tenant: TenantId, uuid: string, expected?: number): Promise<Memory> {

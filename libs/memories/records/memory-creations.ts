@@ -1,10 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Batcher } from '@mneme/platform/concurrency';
 import { TenantDb } from '@mneme/platform/database';
-import { DomainError } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
 import type { Memory } from '../storage/memory.entity.js';
-import { type BatchOutcome, MemoryBatchService } from './memory-batch.service.js';
+import { assertWritten, type BatchOutcome, MemoryBatchService } from './memory-batch.service.js';
 
 /** While one transaction is written, the memories of the next one come in: with two at once both were half as large. */
 const BATCHES = { maxItems: 256, maxInFlight: 1 };
@@ -25,11 +24,10 @@ export class MemoryCreations implements OnApplicationShutdown {
     private readonly batches: MemoryBatchService,
   ) {}
 
-  /** Resolves once the memory is committed. @throws DomainError insufficientQuota */
+  /** Resolves once the memory is committed. @throws DomainError as `assertWritten` */
   async add(tenant: TenantId, memory: Memory): Promise<void> {
     const { result, offset } = await this.batcher.add(tenant, [memory]);
-    const outcome = result[offset];
-    if (outcome?.outcome === 'overQuota') throw DomainError.insufficientQuota(outcome.reason);
+    assertWritten(result[offset]);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -37,6 +35,6 @@ export class MemoryCreations implements OnApplicationShutdown {
   }
 
   private store(tenant: TenantId, memories: readonly Memory[]): Promise<BatchOutcome[]> {
-    return this.tenantDb.run(tenant, (tx) => this.batches.insert(tx, tenant, memories));
+    return this.tenantDb.run(tenant, (tx) => this.batches.write(tx, tenant, memories));
   }
 }

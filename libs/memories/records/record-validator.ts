@@ -10,13 +10,21 @@ export type Checked<T> = { readonly record: T } | { readonly faults: readonly Fa
 export class RecordValidator {
   private readonly pipe = new RequestValidationPipe();
 
-  /** @param what it is, in words of an error */
-  async check<T extends object>(form: Type<T>, value: unknown, what: string): Promise<Checked<T>> {
+  /**
+   * @param what it is, in words of an error
+   * @param read what is made of it; may find fields that contradict each other
+   */
+  async check<T extends object, R>(
+    form: Type<T>,
+    value: unknown,
+    what: string,
+    read: (record: T) => R,
+  ): Promise<Checked<R>> {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return { faults: [{ message: `${what} must be a JSON object` }] };
     }
     try {
-      return { record: (await this.pipe.transform(value, { type: 'body', metatype: form })) as T };
+      return { record: read((await this.pipe.transform(value, { type: 'body', metatype: form })) as T) };
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'validation') return { faults: error.faults };
       throw error;

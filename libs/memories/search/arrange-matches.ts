@@ -15,7 +15,7 @@ export interface Arranged extends Found {
   readonly relevance: number;
   /** Of those that were found, how many say the same; it is the latest of them. */
   readonly copies: number;
-  /** A memory that was found as well and supersedes it. */
+  /** UUID of a memory that supersedes it: one that was found as well, or else the latest. */
   readonly supersededBy?: string;
 }
 
@@ -112,9 +112,10 @@ function behindSuccessors(found: readonly Counted[]): Arranged[] {
     const { hit, memory, copies } = each;
     const relevance = Math.max(hit.relevance, least);
     const successor = successorOf(each, successors);
+    const supersededBy = successor?.memory.id ?? memory.successorId ?? undefined;
     // All copies of it: none answers worse than another.
     for (const copy of found) if (successor?.names.has(copy.memory.id) === true) place(copy, relevance);
-    result.push({ hit, memory, copies, relevance, ...(successor && { supersededBy: successor.memory.id }) });
+    result.push({ hit, memory, copies, relevance, ...(supersededBy !== undefined && { supersededBy }) });
   };
   for (const each of found) place(each, 0);
   return result;

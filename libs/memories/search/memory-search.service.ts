@@ -8,8 +8,7 @@ import { RetrievalService, type Candidates, type Explanation, type RetrievalHit 
 import type { EntityManager } from 'typeorm';
 import type { SearchMemoriesDto } from '../dto/search-memories.dto.js';
 import { SearchPerformed } from '../storage/memory.events.js';
-import { memoryFilter } from '../listing/memory-filter.js';
-import type { MemoryFilter } from '../listing/memory-list.repository.js';
+import { type MemoryFilter, memoryFilter } from '../listing/memory-filter.js';
 import { type Arranged, arrangeMatches, type Found, SAME_SCORE } from './arrange-matches.js';
 import { SearchContextRepository, type SearchRow } from './search-context.repository.js';
 
@@ -28,6 +27,8 @@ export interface MemoryMatches {
 interface WantedRecords {
   readonly limit: number;
   readonly collapse: boolean;
+  /** Also those that another memory supersedes. */
+  readonly superseded: boolean;
   readonly whole: boolean;
   readonly filter: MemoryFilter;
 }
@@ -56,8 +57,8 @@ export class MemorySearchService {
   ) {}
 
   /**
-   * Most relevant first. Rows are read again under the tenant's row security and held against the tags that are asked
-   * for, so nothing deleted or foreign shows, nor anything by a tag that it no longer has.
+   * Most relevant first. Rows are read again under the tenant's row security and held against the filter, so nothing
+   * deleted, expired or foreign shows, nor anything by a tag or metadata that it no longer has.
    * @param startedAt `performance.now()` when the request came in
    */
   async find(tenant: TenantId, request: SearchMemoriesDto, startedAt = performance.now()): Promise<MemoryMatches> {
@@ -80,10 +81,12 @@ export class MemorySearchService {
     const filter = memoryFilter(request);
     const referenceTime = this.dayOf(request.referenceTime);
     const asked = { query, referenceTime, limit, filter };
-    const wanted = { limit, collapse: request.collapse !== 'none', whole: asksForMore(request), filter };
+    const superseded = request.includeSuperseded !== false;
+    const wanted = { limit, collapse: request.collapse !== 'none', superseded, whole: asksForMore(request), filter };
     let candidates = await this.retrieval.candidates(tenant, asked);
     let found = await this.arranged(tenant, candidates, wanted);
-    if (wanted.collapse && isCrowded(found, candidates)) {
+    const isShort = !superseded && found.length < limit && candidates.hits.length >= FEW_CANDIDATES;
+    if (isShort || (wanted.collapse && isCrowded(found, candidates))) {
       candidates = await this.retrieval.candidates(tenant, { ...asked, candidates: MANY_COPIES });
       found = await this.arranged(tenant, candidates, wanted);
     }
@@ -119,17 +122,21 @@ export class MemorySearchService {
     tx: EntityManager,
     tenant: TenantId,
     candidates: Candidates,
-    { limit, collapse, ...wanted }: WantedRecords,
+    { limit, collapse, superseded, ...wanted }: WantedRecords,
   ): Promise<Arranged[]> {
     const ids = candidates.hits.map(({ memoryId }) => memoryId);
     const likely = ids.slice(0, limit + LIKELY_MORE);
     const first = await this.searchContext.read(tx, tenant, ids, { ...wanted, ids: likely });
     const hits = this.retrieval.rank(candidates, first.surroundings);
-    const known = arrangeMatches(foundOf(hits, first.records), collapse);
+    const arranged = (records: readonly SearchRow[]): Arranged[] => {
+      const all = arrangeMatches(foundOf(hits, records), collapse);
+      return superseded ? all : all.filter(({ supersededBy }) => supersededBy === undefined);
+    };
+    const known = arranged(first.records);
     if (isSettled(hits, new Set(likely), known, limit) && !first.anySupersedes) return known;
     const others = ids.slice(likely.length);
     const second = await this.searchContext.read(tx, tenant, [], { ...wanted, ids: others });
-    return arrangeMatches(foundOf(hits, [...first.records, ...second.records]), collapse);
+    return arranged([...first.records, ...second.records]);
   }
 }
 

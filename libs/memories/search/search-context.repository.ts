@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { prepared } from '@mneme/platform/database';
-import type { TenantId } from '@mneme/platform/ids';
+import { formatId, type TenantId } from '@mneme/platform/ids';
 import type { Surroundings } from '@mneme/retrieval';
 import type { EntityManager } from 'typeorm';
 import { MEMORY_COLUMNS, SEARCH_COLUMNS } from '../storage/memory.columns.js';
-import type { MemoryFilter } from '../listing/memory-list.repository.js';
+import type { MemoryFilter } from '../listing/memory-filter.js';
 import type { Memory } from '../storage/memory.entity.js';
+import { successorOf, supersedesAttribute } from '../storage/supersessions.js';
 
 /** Memory, speaker, previous and next memory, and whether it supersedes any. */
 type Around = readonly [string, string | null, string | null, string | null, boolean];
@@ -18,8 +19,8 @@ interface Wanted {
   readonly ids: readonly string[];
   /** With tags, metadata and all. */
   readonly whole: boolean;
-  /** A record without these, all or any of them, is left out, regardless of how the index found it. */
-  readonly filter: Pick<MemoryFilter, 'tags' | 'tagsMode'>;
+  /** A record that does not meet it is left out, regardless of how the index found it: all that can change is looked at. */
+  readonly filter: Pick<MemoryFilter, 'tags' | 'tagsMode' | 'attributes' | 'occurredFrom' | 'occurredTo'>;
 }
 
 /** What one look at the records says of candidates. */
@@ -28,7 +29,7 @@ interface Read {
   readonly surroundings: Surroundings[];
   /** Whether any of the memories supersedes another one. */
   readonly anySupersedes: boolean;
-  /** Those of the wanted ones that are there and carry the tags. */
+  /** Those of the wanted ones that are there and meet the filter. */
   readonly records: SearchRow[];
 }
 
@@ -41,7 +42,9 @@ export class SearchContextRepository {
    */
   async read(tx: EntityManager, tenant: TenantId, ids: readonly string[], wanted: Wanted): Promise<Read> {
     const statement = wanted.whole ? WITH_WHOLE_RECORDS : WITH_SHOWN_RECORDS;
-    const rows = await tx.query<Row[]>(statement, [tenant, ids, wanted.ids, ...carried(wanted.filter)]);
+    const names = wanted.ids.map((id) => supersedesAttribute(formatId('mem', id)));
+    const parameters = [tenant, ids, wanted.ids, ...checked(wanted.filter), names];
+    const rows = await tx.query<Row[]>(statement, parameters);
     const around = rows.find((row) => row.around !== null)?.around ?? [];
     const surroundings = around.map(([memoryId, speaker, previousId, nextId]) => ({
       memoryId,
@@ -54,10 +57,15 @@ export class SearchContextRepository {
   }
 }
 
-/** $4 tags of which a record carries all, $5 tags of which it carries any. */
-function carried({ tags, tagsMode }: Wanted['filter']): (readonly string[] | null)[] {
-  if (tags === undefined || tags.length === 0) return [null, null];
-  return tagsMode === 'any' ? [null, tags] : [tags, null];
+/**
+ * $4 tags of which a record carries all, $5 tags of which it carries any, $6 JSON of groups of attributes, of each of
+ * which it has one, $7 and $8 when it happened.
+ */
+function checked({ tags, tagsMode, attributes, occurredFrom, occurredTo }: Wanted['filter']): unknown[] {
+  const carried = tags === undefined || tags.length === 0 ? null : tags;
+  const [all, any] = tagsMode === 'any' ? [null, carried] : [carried, null];
+  const groups = attributes === undefined || attributes.length === 0 ? null : JSON.stringify(attributes);
+  return [all, any, groups, occurredFrom ?? null, occurredTo ?? null];
 }
 
 const beside = (comparison: '<' | '>', order: 'ASC' | 'DESC'): string => `
@@ -71,6 +79,9 @@ const named = (ids: string): string => `
   (SELECT DISTINCT unnest(${ids}::uuid[]) AS id) AS given
    CROSS JOIN LATERAL (SELECT * FROM memories WHERE tenant_id = $1 AND id = given.id OFFSET 0) AS m`;
 
+/** The latest memory that names this one, by its id or external id, as superseded. */
+const SUCCESSOR = successorOf('m', 'given.attribute');
+
 /** The surroundings in one value: as rows of their own, each with room for a record, they took twice the time to read. */
 const surroundings = (columns: string): string => `
   SELECT s.around, r.*
@@ -78,8 +89,15 @@ const surroundings = (columns: string): string => `
                                           m.metadata->'supersedes' IS NOT NULL)) AS around
             FROM ${named('$2')}
            WHERE m.session_id IS NOT NULL OR m.speaker IS NOT NULL OR m.metadata->'supersedes' IS NOT NULL) s
-    FULL JOIN (SELECT ${columns} FROM ${named('$3')}
-                WHERE ($4::text[] IS NULL OR m.tags @> $4) AND ($5::text[] IS NULL OR m.tags && $5)) r ON false`;
+    FULL JOIN (SELECT ${columns}, ${SUCCESSOR} AS "successorId"
+                 FROM unnest($3::uuid[], $9::text[]) AS given (id, attribute)
+                CROSS JOIN LATERAL (SELECT * FROM memories WHERE tenant_id = $1 AND id = given.id OFFSET 0) AS m
+                WHERE ($4::text[] IS NULL OR m.tags @> $4) AND ($5::text[] IS NULL OR m.tags && $5)
+                  AND ($6::json IS NULL OR NOT EXISTS (
+                    SELECT FROM json_array_elements($6) AS wanted (group_of)
+                     WHERE NOT m.attributes && ARRAY(SELECT json_array_elements_text(wanted.group_of))))
+                  AND ($7::timestamptz IS NULL OR coalesce(m.occurred_at, m.created_at) >= $7)
+                  AND ($8::timestamptz IS NULL OR coalesce(m.occurred_at, m.created_at) <= $8)) r ON false`;
 
 /** What of a record decides its place among others. */
 const ARRANGING_COLUMNS = `m.speaker, m.metadata->'supersedes' AS supersedes, m.metadata->'occurredAt' AS "occurredAt"`;
@@ -90,7 +108,9 @@ const WITH_WHOLE_RECORDS = prepared(surroundings(`${MEMORY_COLUMNS}, ${ARRANGING
 
 /** A record as a search shows it; the rest is there where it was asked for. */
 export type SearchRow = Pick<Memory, 'id' | 'content' | 'type' | 'importance' | 'createdAt'> &
-  Partial<Pick<Memory, 'tags' | 'metadata' | 'updatedAt' | 'externalId'>> & {
+  Partial<Pick<Memory, 'tags' | 'metadata' | 'updatedAt' | 'externalId' | 'expiresAt'>> & {
+    /** UUID of the latest memory that supersedes it. */
+    readonly successorId?: string | null;
     readonly speaker?: string | null;
     /** As `metadata` has them. */
     readonly supersedes?: unknown;

@@ -48,6 +48,18 @@ export class Memory {
   @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
   updatedAt: Date;
 
+  /** `metadata.occurredAt`; null where it says nothing, and `createdAt` is when it happened. */
+  @Column({ name: 'occurred_at', type: 'timestamptz', precision: 3, nullable: true })
+  occurredAt: Date | null;
+
+  /** From then on no read shows it; null: never. */
+  @Column({ name: 'expires_at', type: 'timestamptz', precision: 3, nullable: true })
+  expiresAt: Date | null;
+
+  /** Who wrote this version, as `authorOf` has it; null for commands and jobs. */
+  @Column({ name: 'written_by', type: 'text', nullable: true })
+  writtenBy: string | null;
+
   /** `metadata.sessionId`, or else the day that a line of a log begins with; kept by the database. */
   @Column({ name: 'session_id', type: 'text', nullable: true, insert: false, update: false })
   readonly sessionId?: string | null;
@@ -55,4 +67,8 @@ export class Memory {
   /** `metadata.speaker`, or else the name that a line of a log begins with; kept by the database. */
   @Column({ type: 'text', nullable: true, insert: false, update: false })
   readonly speaker?: string | null;
+
+  /** What of its metadata it can be found by; kept by the database, see `attributesOf`. */
+  @Column({ type: 'text', array: true, nullable: true, insert: false, update: false })
+  readonly attributes?: string[] | null;
 }

@@ -8,6 +8,8 @@ export interface Deletion {
   readonly id: string;
   readonly version: number;
   readonly deletedAt: Date;
+  /** Where no request named it: its time was over. */
+  readonly reason?: 'expired';
 }
 
 /** A search that was answered. */
@@ -26,9 +28,10 @@ export const MemoryUpdated: EventType<Memory> = eventType('memory.updated', cont
 
 /** Nothing of what it said. */
 export const MemoryDeleted: EventType<Deletion> = eventType('memory.deleted', (deletion) => {
-  const { tenantId, version, deletedAt } = deletion;
+  const { tenantId, version, deletedAt, reason } = deletion;
   const id = formatId('mem', deletion.id);
-  return { resourceId: id, sequence: version, data: { id, tenantId, deletedAt } };
+  const why = reason === undefined ? {} : { reason };
+  return { resourceId: id, sequence: version, data: { id, tenantId, deletedAt, ...why } };
 });
 
 /** Changes nothing, so it is noted and not written with anything: it may be lost in a crash. */

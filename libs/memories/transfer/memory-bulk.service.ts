@@ -6,10 +6,11 @@ import type { TenantId } from '@mneme/platform/ids';
 import { MAX_FAULTS } from '@mneme/platform/validation';
 import { Injectable } from '@nestjs/common';
 import { BulkItemDto, BulkResultDto } from '../dto/bulk-result.dto.js';
-import { MemoryInputDto } from '../dto/memory-input.dto.js';
+import { MemoryInputDto, newMemoryOf } from '../dto/memory-input.dto.js';
 import { MemoriesService } from '../records/memories.service.js';
-import type { BatchOutcome } from '../records/memory-batch.service.js';
+import { type BatchOutcome, type OnConflict, takenBy } from '../records/memory-batch.service.js';
 import { RecordValidator, type Checked } from '../records/record-validator.js';
+import type { NewMemory } from '../storage/memory.factory.js';
 
 /** So many checks take less than 5 ms. */
 const CHECKS_A_TURN = 25;
@@ -23,19 +24,25 @@ export class MemoryBulkService {
   ) {}
 
   /** What is right and what the plan has room for is stored in one transaction; where that fails, nothing is. */
-  async create(tenant: TenantId, items: readonly unknown[], key?: IdempotentRequest): Promise<Answer<BulkResultDto>> {
+  async create(
+    tenant: TenantId,
+    items: readonly unknown[],
+    onConflict: OnConflict = 'skip',
+    key?: IdempotentRequest,
+  ): Promise<Answer<BulkResultDto>> {
     const checked = await this.checkAll(items);
     const right = checked.flatMap((each) => ('record' in each ? [each.record] : []));
-    const together = this.memories.createTogether(tenant, right, key, (stored) => resultOf(checked, stored));
-    return together.then(({ outcomes, ...parts }) => new Answer(resultOf(checked, outcomes), parts));
+    const answer = (stored: readonly BatchOutcome[]): BulkResultDto => resultOf(checked, stored, onConflict);
+    const together = this.memories.createTogether(tenant, right, { onConflict }, key, answer);
+    return together.then(({ outcomes, ...parts }) => new Answer(answer(outcomes), parts));
   }
 
   /** Tells MAX_FAULTS in all; of each item that is wrong beyond these the first, so that none fails without a reason. */
-  private async checkAll(items: readonly unknown[]): Promise<Checked<MemoryInputDto>[]> {
-    const checked: Checked<MemoryInputDto>[] = [];
+  private async checkAll(items: readonly unknown[]): Promise<Checked<NewMemory>[]> {
+    const checked: Checked<NewMemory>[] = [];
     let untold = MAX_FAULTS;
     for (const item of items) {
-      const each = await this.validator.check(MemoryInputDto, item, 'the item');
+      const each = await this.validator.check(MemoryInputDto, item, 'the item', newMemoryOf);
       const faults = 'faults' in each ? each.faults.slice(0, Math.max(1, untold)) : [];
       untold -= faults.length;
       checked.push('faults' in each ? { faults } : each);
@@ -46,18 +53,36 @@ export class MemoryBulkService {
 }
 
 /** @param outcomes of the items that are right, in their order */
-function resultOf(checked: readonly Checked<MemoryInputDto>[], outcomes: readonly BatchOutcome[]): BulkResultDto {
+function resultOf(
+  checked: readonly Checked<NewMemory>[],
+  outcomes: readonly BatchOutcome[],
+  onConflict: OnConflict,
+): BulkResultDto {
   const next = outcomes.values();
   const results = checked.map((each, index) => {
     if ('faults' in each) return BulkItemDto.failed(index, each.faults.map(errorOf));
     const outcome = next.next().value;
     if (outcome === undefined) throw new Error('fewer outcomes than items that are right');
-    if (outcome.outcome === 'created') return BulkItemDto.created(index, outcome.memory);
-    // A bulk item has no externalId, so that none is there already.
-    const message = outcome.outcome === 'overQuota' ? outcome.reason : '';
-    return BulkItemDto.failed(index, [{ code: ERROR_RESPONSES.insufficientQuota.code, message }]);
+    return itemOf(index, outcome, onConflict);
   });
   return BulkResultDto.from(results);
+}
+
+function itemOf(index: number, outcome: BatchOutcome, onConflict: OnConflict): BulkItemDto {
+  switch (outcome.outcome) {
+    case 'created':
+    case 'replaced':
+      return BulkItemDto.written(index, outcome.outcome, outcome.memory);
+    case 'present': {
+      if (onConflict !== 'fail') return BulkItemDto.present(index, outcome.id);
+      const { code } = ERROR_RESPONSES.duplicate;
+      return BulkItemDto.failed(index, [{ code, message: takenBy(outcome.id), field: 'externalId' }]);
+    }
+    case 'overQuota':
+      return BulkItemDto.failed(index, [{ code: ERROR_RESPONSES.insufficientQuota.code, message: outcome.reason }]);
+    case 'refused':
+      return BulkItemDto.failed(index, [errorOf({ message: outcome.reason, field: outcome.field })]);
+  }
 }
 
 function errorOf(fault: Fault): ErrorItemDto {

@@ -4,7 +4,8 @@ import { formatId, type TenantId } from '@mneme/platform/ids';
 import type { MemoryRecordDto } from '../dto/memory-record.dto.js';
 import { cursorBehind, type ListCursor } from '../listing/list-cursor.js';
 import type { Memory } from '../storage/memory.entity.js';
-import { MemoryListRepository, type ListWindow, type MemoryFilter } from '../listing/memory-list.repository.js';
+import type { MemoryFilter } from '../listing/memory-filter.js';
+import { MemoryListRepository, type ListWindow } from '../listing/memory-list.repository.js';
 
 const PAGE = 500;
 
@@ -37,7 +38,7 @@ export class MemoryExportService {
 }
 
 function toRecord(memory: Memory): MemoryRecordDto {
-  const { content, type, importance, tags, metadata, externalId, createdAt, updatedAt } = memory;
+  const { content, type, importance, tags, metadata, externalId, createdAt, updatedAt, expiresAt } = memory;
   return {
     id: formatId('mem', memory.id),
     content,
@@ -48,5 +49,6 @@ function toRecord(memory: Memory): MemoryRecordDto {
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
     ...(externalId === null ? {} : { externalId }),
+    ...(expiresAt === null ? {} : { expiresAt: expiresAt.toISOString() }),
   };
 }

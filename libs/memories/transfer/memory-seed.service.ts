@@ -43,12 +43,14 @@ export class MemorySeedService {
       if (!isNew && !options.reset) return undefined;
       options.onStart?.();
       const externalIds = created.flatMap((memory) => memory.externalId ?? []);
-      const present = await this.seeds.lockSamples(tx, tenant, externalIds);
+      // Also those whose time is over: they have the names of the new ones.
+      await this.memories.showExpired(tx);
+      const present = await this.memories.lockNamed(tx, tenant, externalIds);
       await this.quota.reserve(tx, tenant, {
         memories: created.length - present.length,
         bytes: totalBytes(created) - totalBytes(present),
       });
-      for (const memory of present) await this.memories.delete(tx, tenant, memory);
+      await this.memories.delete(tx, tenant, present);
       await this.memories.insert(tx, tenant, created);
       return present;
     });
@@ -59,8 +61,10 @@ export class MemorySeedService {
   }
 
   private async unindex(tenant: TenantId, removed: readonly Memory[]): Promise<void> {
-    for (const { id, version } of removed)
-      await this.indexer.removeSoon(tenant, { memoryId: id, version: version + 1 });
+    await this.indexer.removeSoon(
+      tenant,
+      removed.map(({ id, version }) => ({ memoryId: id, version: version + 1 })),
+    );
   }
 
   private async index(tenant: TenantId, created: readonly Memory[], { onProgress }: SeedOptions): Promise<void> {

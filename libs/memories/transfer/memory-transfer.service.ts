@@ -8,6 +8,7 @@ import { MAX_FAULTS } from '@mneme/platform/validation';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import type { ExportMemoriesQuery } from '../dto/export-memories.query.js';
 import type { ImportFaultDto, ImportResultDto } from '../dto/import-result.dto.js';
+import type { OnConflict } from '../records/memory-batch.service.js';
 import { memoryFilter } from '../listing/memory-filter.js';
 import { MemoryExportService } from './memory-export.service.js';
 import { MemoryImportService } from './memory-import.service.js';
@@ -33,10 +34,16 @@ export class MemoryTransferService {
    * adds the rest: records are known by their externalId, those without one by Idempotency-Key, line and text. The
    * answer to an import that was stopped is not kept: the same key may come again with the lines put right.
    */
-  async import(tenant: TenantId, body: Readable, key: IdempotentRequest | undefined): Promise<ImportResultDto> {
+  async import(
+    tenant: TenantId,
+    body: Readable,
+    onConflict: OnConflict | undefined,
+    key: IdempotentRequest | undefined,
+  ): Promise<ImportResultDto> {
     const errors: ImportFaultDto[] = [];
     const work = new NdjsonImport(this.importer, tenant, {
       batch: BATCH,
+      onConflict,
       nameOf: (line, text) => (key === undefined ? undefined : nameOf(key, line, text)),
       onFaults: (line, faults) => {
         errors.push(...faults.slice(0, MAX_FAULTS - errors.length).map((fault) => ({ line, ...fault })));

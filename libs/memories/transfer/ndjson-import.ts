@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Fault } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
 import { FailureRun } from './failure-run.js';
-import type { BatchOutcome } from '../records/memory-batch.service.js';
+import { type BatchOutcome, type OnConflict, takenBy } from '../records/memory-batch.service.js';
 import type { MemoryImportService } from './memory-import.service.js';
 import { MAX_LINE_BYTES, ndjsonLines, type NdjsonLine } from './ndjson-lines.js';
 import type { NewMemory } from '../storage/memory.factory.js';
@@ -10,6 +10,8 @@ import type { NewMemory } from '../storage/memory.factory.js';
 export interface ImportOptions {
   /** Memories a transaction. */
   readonly batch: number;
+  /** Of a record whose external id the tenant has; `skip` where it is not said. */
+  readonly onConflict?: OnConflict | undefined;
   /** The external id of a record that has none; undefined: it is stored without. */
   nameOf(line: number, text: string): string | undefined;
   /** Called with what is wrong with a line. */
@@ -27,6 +29,8 @@ export interface ImportCounts {
   created: number;
   /** Records whose external id the tenant had already. */
   present: number;
+  /** Records that a memory with their external id became. */
+  replaced: number;
   /** Lines that hold no record of the right form, or one that the plan has no room for. */
   failed: number;
   /** Where it ended before its source did, because too many lines in a row failed. */
@@ -49,7 +53,7 @@ const TURN_MS = 4;
 
 /** Reads NDJSON as fast as it can be stored: memory stays bounded by a few batches. */
 export class NdjsonImport {
-  private readonly counts: ImportCounts = { read: 0, created: 0, present: 0, failed: 0 };
+  private readonly counts: ImportCounts = { read: 0, created: 0, present: 0, replaced: 0, failed: 0 };
   private readonly underWay = new Set<Promise<void>>();
   private readonly failures = new FailureRun();
   private failure: Error | undefined;
@@ -120,7 +124,7 @@ export class NdjsonImport {
     while (this.underWay.size >= BATCHES_UNDER_WAY) await Promise.race(this.underWay);
     if (batch.length === 0 || this.failure !== undefined) return;
     const memories = batch.map(({ memory }) => memory);
-    const work = this.importer.store(this.tenant, memories).then(
+    const work = this.importer.store(this.tenant, memories, this.options.onConflict).then(
       (outcomes) => {
         for (const [i, outcome] of outcomes.entries()) this.count(outcome, batch[i]?.line ?? 0);
       },
@@ -133,15 +137,25 @@ export class NdjsonImport {
   }
 
   private count(became: BatchOutcome, line: number): void {
-    if (became.outcome !== 'overQuota') {
-      this.counts[became.outcome] += 1;
+    const fault = faultOf(became, this.options.onConflict);
+    if (fault === undefined) {
+      if ('memory' in became || became.outcome === 'present') this.counts[became.outcome] += 1;
       this.failures.stored(line);
       return;
     }
     this.counts.failed++;
-    this.failures.refused(line);
-    this.options.onFaults(line, [{ message: became.reason }]);
+    if (became.outcome === 'overQuota') this.failures.refused(line);
+    else this.failures.wrong(line);
+    this.options.onFaults(line, [fault]);
   }
+}
+
+/** Why a record was not stored; undefined where it is there. */
+function faultOf(became: BatchOutcome, onConflict: OnConflict | undefined): Fault | undefined {
+  if (became.outcome === 'overQuota') return { message: became.reason };
+  if (became.outcome === 'refused') return { message: became.reason, field: became.field };
+  if (became.outcome !== 'present' || onConflict !== 'fail') return undefined;
+  return { message: takenBy(became.id), field: 'externalId' };
 }
 
 interface ReadMemory {

@@ -99,6 +99,10 @@ export class AppConfig {
   readonly embeddingPassagePrefix: string | undefined;
   readonly embeddingThreads: number;
   readonly indexWaitMs: number;
+  /** Earlier versions that are kept of each memory; 0: none. */
+  readonly historyVersions: number;
+  /** How long they are kept. */
+  readonly historyDays: number;
   readonly jwt: JwtConfig | undefined;
   /** What the environment gave; an installation completes it. */
   readonly secrets: Partial<Secrets>;

@@ -34,6 +34,8 @@ describe('readConfig', () => {
       webhookAllowHttp: false,
       embeddingModel: 'builtin',
       indexWaitMs: 2_000,
+      historyVersions: 30,
+      historyDays: 90,
       seedTestTenant: true,
       trustProxy: false,
       corsOrigins: [],

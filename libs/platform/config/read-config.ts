@@ -116,6 +116,8 @@ type ModelConfig = Pick<
   | 'embeddingQueryPrefix'
   | 'embeddingThreads'
   | 'embeddingUrl'
+  | 'historyDays'
+  | 'historyVersions'
   | 'indexWaitMs'
   | 'modelsDir'
   | 'modelsHubUrl'
@@ -144,6 +146,8 @@ function readModel(reader: EnvReader): ModelConfig {
     modelsHubUrl: reader.url('MODELS_HUB_URL', ['https:', 'http:']) ?? 'https://huggingface.co/',
     embeddingThreads: reader.integer('EMBEDDING_THREADS', defaultThreads(availableParallelism()), 1, 64),
     indexWaitMs: reader.integer('INDEX_WAIT_MS', 2_000, 0, 60_000),
+    historyVersions: reader.integer('HISTORY_VERSIONS', 30, 0, 1_000),
+    historyDays: reader.integer('HISTORY_DAYS', 90, 1, 3_650),
   };
 }
 

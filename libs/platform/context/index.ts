@@ -1,1 +1,1 @@
-export { callerSignal, currentRequestId, forAllCallers, forTenant, outsideRequests } from './request-context.js';
+export { callerSignal, currentAuthor, currentRequestId, forAllCallers, forTenant, outsideRequests } from './request-context.js';

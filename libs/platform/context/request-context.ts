@@ -25,6 +25,13 @@ export function originLabels(): { readonly reqId?: string; readonly tenant?: str
   return principal === undefined ? { reqId: id } : { reqId: id, tenant: principal.tenantId };
 }
 
+/** Whose credential is behind what is being done: `apiKey:<uuid>`, `service:<uuid>` or `user:<subject>`; undefined for jobs and commands. */
+export function currentAuthor(): string | undefined {
+  const origin = current.getStore();
+  const principal = origin !== undefined && 'request' in origin ? origin.request.principal : undefined;
+  return principal === undefined ? undefined : `${principal.kind}:${principal.keyId ?? principal.tenantId}`;
+}
+
 /** A part of a job that is done for one tenant: lines of the log say so. */
 export function forTenant<T>(tenant: TenantId, work: () => T): T {
   return current.run({ tenant }, work);

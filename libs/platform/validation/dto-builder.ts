@@ -1,7 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import type { Fault } from '../errors/domain-error.js';
-import { shapeOf, type FieldWay, type NestedField } from './dto-shape.js';
+import { shapeOf, type DtoShape, type FieldWay, type NestedField } from './dto-shape.js';
+import { familiesOf } from './field.decorator.js';
 import { deepFault } from './json-object.js';
 import { MAX_FAULTS, unknownFields } from './unknown-fields.js';
 
@@ -25,6 +26,10 @@ export class DtoBuilder {
 
   build(dto: Type, sent: Sent, path = '', level = 1): object {
     const shape = shapeOf(dto);
+    return this.built(dto, shape, gathered(sent, familiesOf(dto.prototype as object)), path, level);
+  }
+
+  private built(dto: Type, shape: DtoShape, sent: Sent, path: string, level: number): object {
     if (this.faults.length < MAX_FAULTS) this.faults.push(...unknownFields(sent, [...shape.keys()], path));
     const there = [...shape].filter(([name]) => Object.hasOwn(sent, name));
     const instance = this.transformed(dto, sent, there, path);
@@ -89,6 +94,21 @@ export class DtoBuilder {
     this.refused.add(field);
     return undefined;
   }
+}
+
+/** What was sent, with the parameters of each family (`metadata.userId`) as the keys of one object (`metadata`). */
+function gathered(sent: Sent, families: readonly string[]): Sent {
+  if (families.length === 0) return sent;
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    const family = families.find((each) => name.startsWith(`${each}.`));
+    if (family === undefined) result[families.includes(name) ? `${name}.` : name] = value;
+    else {
+      const members = (result[family] ??= {}) as Record<string, unknown>;
+      Object.defineProperty(members, name.slice(family.length + 1), { value, enumerable: true, configurable: true });
+    }
+  }
+  return result;
 }
 
 function join(path: string, name: string): string {

@@ -9,6 +9,8 @@ export interface FieldType {
   faults(value: unknown, path: string): string[];
   /** For query parameters: whether it may come more than once; its values are then a list. */
   readonly repeatable?: boolean;
+  /** For a query: parameters that begin with the field's name and a dot; its value has the rest of their names as keys. */
+  readonly family?: boolean;
   /** For query parameters: what the text stands for; the text itself where it stands for nothing. */
   parse?(text: string): unknown;
 }

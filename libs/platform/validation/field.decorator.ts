@@ -14,6 +14,7 @@ export interface FieldOptions {
 }
 
 const FIELDS = 'mneme:fields';
+const FAMILIES = 'mneme:families';
 
 /** Stands for the values of a query parameter that came more than once and must not: no rule takes it. */
 const REPEATED = Symbol('repeated');
@@ -33,15 +34,31 @@ export function Field(type: FieldType, options: FieldOptions): PropertyDecorator
 export function QueryField(type: FieldType, options: FieldOptions): PropertyDecorator {
   const parsed = Transform((hidden) => {
     const value = shown(hidden);
+    if (type.family === true) return onceEach(value);
     if (Array.isArray(value) && type.repeatable !== true) return REPEATED;
     return typeof value === 'string' && type.parse !== undefined ? type.parse(value) : value;
   });
-  return applyDecorators(parsed, ...checked(type, options));
+  const family: PropertyDecorator = (target, name) => {
+    if (type.family !== true) return;
+    Reflect.defineMetadata(FAMILIES, [...familiesOf(target), String(name)], target);
+  };
+  return applyDecorators(parsed, family, ...checked(type, options));
+}
+
+/** The names of the fields that stand for several parameters each. @param dto its prototype */
+export function familiesOf(dto: object): readonly string[] {
+  return (Reflect.getMetadata(FAMILIES, dto) as string[] | undefined) ?? [];
 }
 
 /** The names of the fields that a DTO declares with `Field` or `QueryField`, also by its ancestors. @param dto its prototype */
 export function fieldsOf(dto: object): readonly string[] {
   return (Reflect.getMetadata(FIELDS, dto) as string[] | undefined) ?? [];
+}
+
+/** The members of a family, none of which may be repeated. */
+function onceEach(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, Array.isArray(each) ? REPEATED : each]));
 }
 
 /** What DtoBuilder has hidden in a function. */
@@ -74,5 +91,9 @@ function rule(type: FieldType): PropertyDecorator {
 }
 
 function faultsIn(type: FieldType, value: unknown, path: string): string[] {
-  return value === REPEATED ? [`${path} must be given once`] : type.faults(value, path);
+  if (value === REPEATED) return [`${path} must be given once`];
+  const repeated = type.family === true ? Object.entries(value as object).filter(([, each]) => each === REPEATED) : [];
+  return repeated.length > 0
+    ? repeated.map(([name]) => `${path}.${name} must be given once`)
+    : type.faults(value, path);
 }

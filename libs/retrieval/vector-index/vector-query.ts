@@ -6,6 +6,11 @@ export interface VectorFilter {
   readonly tags?: readonly string[] | undefined;
   /** `all` (default): every tag must be present; `any`: one is enough. */
   readonly tagsMode?: 'all' | 'any' | undefined;
+  /** Groups of attributes such as `userId=anna`: of each group the memory has at least one. */
+  readonly attributes?: readonly (readonly string[])[] | undefined;
+  /** Inclusive bounds of the event time. */
+  readonly occurredFrom?: Date | undefined;
+  readonly occurredTo?: Date | undefined;
   /** Inclusive bounds of the memory's creation. */
   readonly createdFrom?: Date | undefined;
   readonly createdTo?: Date | undefined;

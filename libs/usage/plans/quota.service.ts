@@ -47,24 +47,27 @@ export class QuotaService {
   /**
    * Reserves for as many of a batch as fit, in their order; a smaller one may still fit after one that does not.
    * Other writers of the tenant wait until the transaction ends, so `tryReserve` for the whole batch comes first.
-   * @param sizes bytes of each memory
+   * @param growths what each of them adds
    * @returns for each whether it is reserved
    */
-  async reserveFitting(tx: EntityManager, tenant: TenantId, sizes: readonly number[]): Promise<boolean[]> {
+  async reserveFitting(tx: EntityManager, tenant: TenantId, growths: readonly StoredAmount[]): Promise<boolean[]> {
     const plan = await this.plans.within(tx, tenant);
     await this.quotas.lock(tx, tenant);
     const stored = await this.quotas.stored(tx, tenant);
     let memories = 0;
     let bytes = 0;
-    const fitting = sizes.map((size) => {
-      const fits = stored.memories + memories < plan.memories && stored.bytes + bytes + size <= plan.storageBytes;
+    const fitting = growths.map((growth) => {
+      const fits =
+        (growth.memories <= 0 || stored.memories + memories + growth.memories <= plan.memories) &&
+        (growth.bytes <= 0 || stored.bytes + bytes + growth.bytes <= plan.storageBytes);
       if (fits) {
-        memories += 1;
-        bytes += size;
+        memories += growth.memories;
+        bytes += growth.bytes;
       }
       return fits;
     });
-    if (memories > 0) await this.quotas.reserve(tx, tenant, this.slotOf(tx), { memories, bytes }, allowedBy(plan));
+    if (memories !== 0 || bytes !== 0)
+      await this.quotas.reserve(tx, tenant, this.slotOf(tx), { memories, bytes }, allowedBy(plan));
     return fitting;
   }
 

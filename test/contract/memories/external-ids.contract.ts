@@ -52,7 +52,7 @@ const [, openPostgres] = DATABASES.find(([name]) => name === 'PostgreSQL') ?? []
     const stored = await Promise.all(batches);
     expect(stored.toSorted()).toEqual([0, 3]);
     const ids = ['e1', 'e2', 'e50'];
-    const found = await db.run(tenant, (tx) => repository.externalIds(tx, tenant, ids));
-    expect([...found].toSorted()).toEqual(ids);
+    const found = await db.run(tenant, (tx) => repository.idsOf(tx, tenant, ids));
+    expect([...found.keys()].toSorted()).toEqual(ids);
   });
 });

@@ -1,11 +1,8 @@
 import { TenantDb } from '@mneme/platform/database';
 import { tenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
-import {
-  MemoryListRepository,
-  type ListWindow,
-  type MemoryFilter,
-} from '../../../libs/memories/listing/memory-list.repository.js';
+import { MemoryListRepository, type ListWindow } from '../../../libs/memories/listing/memory-list.repository.js';
+import type { MemoryFilter } from '../../../libs/memories/listing/memory-filter.js';
 import { SearchContextRepository } from '../../../libs/memories/search/search-context.repository.js';
 import { explained } from '../../support/database/explained.js';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
@@ -103,7 +100,7 @@ describe.each(DATABASES)('lists in the %s database', (_, open) => {
       await new SearchContextRepository().read(spy as unknown as EntityManager, TENANT, [], wanted);
       await tx.query('SET LOCAL plan_cache_mode = force_generic_plan');
       await tx.query(`PREPARE surroundings AS ${sent[0] ?? ''}`);
-      const values = `'${TENANT}', '{}', '{}', NULL, NULL`;
+      const values = `'${TENANT}', '{}', '{}', NULL, NULL, NULL, NULL, NULL, '{}'`;
       const rows = await tx.query<Record<string, string>[]>(`EXPLAIN EXECUTE surroundings(${values})`);
       await tx.query('DEALLOCATE surroundings');
       return rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -1,9 +1,6 @@
 import { newUuid, tenantId } from '@mneme/platform/ids';
-import {
-  MemoryListRepository,
-  type ListFilter,
-  type ListWindow,
-} from '../../../libs/memories/listing/memory-list.repository.js';
+import { labelGroups, type Lead, type ListFilter } from '../../../libs/memories/listing/filtered-rows.js';
+import { MemoryListRepository, type ListWindow } from '../../../libs/memories/listing/memory-list.repository.js';
 import { LIST_FILTERS } from '../../support/database/list-filters.js';
 import { DATABASES } from '../../support/database/open-database.js';
 import { readingCosts } from '../../support/database/statement-cost.js';
@@ -54,10 +51,10 @@ describe.each(DATABASES)('lists of a tenant that the statistics do not know, in 
   it('have the same memories, whatever way leads to them', async () => {
     await unseen.within(async (tx) => {
       for (const { name, filter } of LIST_FILTERS) {
-        const { tags = [], tagsMode, createdFrom, createdTo } = filter;
-        if (tags.length === 0 || (createdFrom === undefined) !== (createdTo === undefined)) continue;
-        const few = tagsMode === 'any' ? tags : tags.slice(0, 1);
-        const ways: ListFilter[] = [filter, { ...filter, few }];
+        const leads: Lead[] = [...labelGroups(filter)];
+        if (filter.occurredFrom !== undefined || filter.occurredTo !== undefined) leads.push({ kind: 'occurred' });
+        if (leads.length === 0) continue;
+        const ways: ListFilter[] = [filter, ...leads.map((few) => ({ ...filter, few }))];
         for (const window of WINDOWS) {
           const pages = await inTurn(ways, async (way) =>
             (await list.page(tx, TENANT, way, window)).map(({ id }) => id),
@@ -68,7 +65,7 @@ describe.each(DATABASES)('lists of a tenant that the statistics do not know, in 
         expect([name, totals]).toEqual([name, totals.map(() => totals[0])]);
       }
     });
-  }, 120_000);
+  }, 240_000);
 
   it('stop where the page is full', async () => {
     const dear: unknown[] = [];

@@ -9,9 +9,9 @@ import { MentionsRepository } from '../../../libs/intelligence/features/mentions
 import { MAX_ID } from '../../../libs/intelligence/stored-form/packed-chunk.js';
 import { PackedObservationsRepository } from '../../../libs/intelligence/patterns/packed-observations.repository.js';
 import { IndexQueueRepository } from '../../../libs/memories/storage/index-queue.repository.js';
+import { newMemory } from '../../../libs/memories/storage/memory.factory.js';
 import { MemoriesRepository } from '../../../libs/memories/storage/memories.repository.js';
 import { MemoryRecountRepository } from '../../../libs/memories/records/memory-recount.repository.js';
-import { MemorySeedsRepository } from '../../../libs/memories/transfer/memory-seeds.repository.js';
 import { SearchContextRepository } from '../../../libs/memories/search/search-context.repository.js';
 import { ReindexQueueRepository } from '../../../libs/memories/reindex/reindex-queue.repository.js';
 import { IdempotencyRepository } from '../../../libs/platform/idempotency/idempotency.repository.js';
@@ -59,8 +59,19 @@ const NAMING: [string, Work][] = [
   ['a memory', (tx, [id = '']) => memories.find(tx, TENANT, id)],
   ['a locked memory', (tx, [id = '']) => memories.lock(tx, TENANT, id)],
   ['memories', (tx, ids) => memories.findMany(tx, TENANT, ids)],
-  ['external ids', (tx) => memories.externalIds(tx, TENANT, ['external1', 'nosuch'])],
-  ['samples', (tx) => new MemorySeedsRepository().lockSamples(tx, TENANT, ['external1', 'nosuch'])],
+  ['external ids', (tx) => memories.idsOf(tx, TENANT, ['external1', 'nosuch'])],
+  ['a memory by its external id', (tx) => memories.findNamed(tx, TENANT, 'external1')],
+  ['memories locked by external ids', (tx) => memories.lockNamed(tx, TENANT, ['external1', 'nosuch'])],
+  ['locked memories', (tx, ids) => memories.lockMany(tx, TENANT, ids)],
+  [
+    'what supersedes memories',
+    (tx, ids) =>
+      memories.successors(
+        tx,
+        TENANT,
+        ids.map((id) => ({ id })),
+      ),
+  ],
   ['a change', async (tx, [id = '']) => change(tx, id)],
   ['a deletion', async (tx, [id = '']) => remove(tx, id)],
   ['what is beside memories', (tx, ids) => surroundings.read(tx, TENANT, ids, { ids, ...wholly })],
@@ -211,13 +222,17 @@ function point(memoryId: string) {
 async function change(tx: EntityManager, id: string): Promise<void> {
   const memory = await memories.find(tx, TENANT, id);
   if (memory === undefined) throw new Error('there is no such memory');
-  await memories.update(tx, TENANT, Object.assign(memory, { tags: ['common', newUuid()], version: 2 }), 0);
+  const after = Object.assign(newMemory(TENANT, { content: '', type: 'task' }), memory, {
+    tags: ['common', newUuid()],
+    version: 2,
+  });
+  await memories.update(tx, TENANT, [{ before: memory, after }], 30);
 }
 
 async function remove(tx: EntityManager, id: string): Promise<void> {
   const memory = await memories.find(tx, TENANT, id);
   if (memory === undefined) throw new Error('there is no such memory');
-  await memories.delete(tx, TENANT, memory);
+  await memories.delete(tx, TENANT, [memory]);
 }
 
 /** Stands for the database where all is one transaction. */

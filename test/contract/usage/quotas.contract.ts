@@ -54,6 +54,10 @@ class RandomWriter {
   }
 }
 
+function ofOne(bytes: number): { memories: number; bytes: number } {
+  return { memories: 1, bytes };
+}
+
 describe.each(DATABASES)('quotas in the %s database', (_, open) => {
   let opened: OpenDatabase;
   let tenantDb: TenantDb;
@@ -150,7 +154,7 @@ describe.each(DATABASES)('quotas in the %s database', (_, open) => {
   it('take of a batch what fits, in its order', async () => {
     await reserve(FREE.memories - 3, FREE.bytes - 100);
     const fit = (sizes: number[]): Promise<boolean[]> =>
-      tenantDb.run(tenant, (tx) => quota.reserveFitting(tx, tenant, sizes));
+      tenantDb.run(tenant, (tx) => quota.reserveFitting(tx, tenant, sizes.map(ofOne)));
     expect(await fit([60, 50, 30, 10, 1])).toEqual([true, false, true, true, false]);
     expect(await stored()).toEqual({ memories: FREE.memories, bytes: FREE.bytes });
     expect(await fit([1])).toEqual([false]);
@@ -160,7 +164,7 @@ describe.each(DATABASES)('quotas in the %s database', (_, open) => {
     await reserve(FREE.memories - 50, 0);
     const batch = async (tx: EntityManager): Promise<number> => {
       if (await quota.tryReserve(tx, tenant, { memories: 20, bytes: 20 })) return 20;
-      return (await quota.reserveFitting(tx, tenant, Array<number>(20).fill(1))).filter(Boolean).length;
+      return (await quota.reserveFitting(tx, tenant, Array<number>(20).fill(1).map(ofOne))).filter(Boolean).length;
     };
     const reserved = await Promise.all(Array.from({ length: 6 }, () => tenantDb.run(tenant, batch)));
     expect(reserved.reduce((a, b) => a + b)).toBe(50);

@@ -42,7 +42,7 @@ describe('POST /memories/bulk', () => {
       [],
       item('mine', { tenantId: tenant.tenantId }),
       item('good too'),
-      item('named', { externalId: 'x' }),
+      item('named', { externalId: '' }),
     ]);
     expect(status).toBe(200);
     const { results, created, failed } = body.data as {

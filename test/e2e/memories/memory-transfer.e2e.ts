@@ -38,7 +38,7 @@ describe('import and export over HTTP', () => {
     const taken = await send(`${lines.join('\n')}\n`);
     expect([taken.status, taken.body.data]).toEqual([
       200,
-      { read: 250, created: 250, present: 0, failed: 0, errors: [] },
+      { read: 250, created: 250, present: 0, replaced: 0, failed: 0, errors: [] },
     ]);
     const records = await exported();
     const given = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -135,7 +135,7 @@ describe('import and export over HTTP', () => {
       },
     ]);
     const again = await send(`${good}\n${record('put right')}`, key);
-    expect(again.body.data).toEqual({ read: 18, created: 1, present: 17, failed: 0, errors: [] });
+    expect(again.body.data).toEqual({ read: 18, created: 1, present: 17, replaced: 0, failed: 0, errors: [] });
   });
 
   it('goes on where no 1,000 in a row are wrong', async () => {

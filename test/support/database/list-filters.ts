@@ -1,4 +1,4 @@
-import type { MemoryFilter } from '../../../libs/memories/listing/memory-list.repository.js';
+import type { MemoryFilter } from '../../../libs/memories/listing/memory-filter.js';
 import { LOADED } from './tenant-load.js';
 
 export interface NamedFilter {
@@ -22,6 +22,18 @@ const AXES: readonly (readonly NamedFilter[])[] = [
     { name: '#common and #nosuchtag', filter: { tags: ['common', 'nosuchtag'] } },
     { name: '#rare or #nosuchtag', filter: { tags: ['rare', 'nosuchtag'], tagsMode: 'any' } },
     { name: '#half0 or #half1', filter: { tags: ['half0', 'half1'], tagsMode: 'any' } },
+  ],
+  [
+    { name: 'all of userId', filter: { attributes: [['userId=everybody']] } },
+    { name: 'rare userId', filter: { attributes: [['userId=user7']] } },
+    { name: 'no such userId', filter: { attributes: [['userId=nobody']] } },
+    { name: 'two keys', filter: { attributes: [['speaker=Ann'], ['sessionId=session3']] } },
+    { name: 'one of two', filter: { attributes: [['userId=user7', 'userId=user8']] } },
+  ],
+  [
+    { name: 'happened from', filter: { occurredFrom: minutes(1_500) } },
+    { name: 'happened on a day', filter: { occurredFrom: minutes(1_440), occurredTo: minutes(2_879) } },
+    { name: 'never happened', filter: { occurredTo: new Date('1900-01-01') } },
   ],
   [
     { name: 'from', filter: { createdFrom: minutes(1_500) } },

@@ -38,7 +38,7 @@ const MEMORIES = `
   INSERT INTO memories (tenant_id, id, content, type, importance, tags, metadata, external_id, bytes, version, created_at, updated_at)
   SELECT $1, gen_random_uuid(), 'memory ' || i || repeat(' of a boat', 20), 'type' || i % 13, (i % 100) / 100.0,
          ARRAY['common', 'half' || i % 2, 'tag' || i % 40] || CASE WHEN i % 1000 = 0 THEN '{rare}'::text[] ELSE '{}' END,
-         json_build_object('sessionId', 'session' || i / 20, 'speaker', 'Ann'), 'external' || i, 100, 1,
+         json_build_object('sessionId', 'session' || i / 20, 'speaker', 'Ann', 'userId', json_build_array('everybody', 'user' || i % 500)), 'external' || i, 100, 1,
          timestamptz '2026-01-01Z' + i * interval '1 minute', timestamptz '2026-01-01Z' + (i * 7919 % $2::int) * interval '1 minute'
     FROM generate_series(1, $2::int) i`;
 const TAGS = `

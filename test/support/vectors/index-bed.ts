@@ -55,14 +55,16 @@ export class IndexBed {
 
   async patch(memory: Memory, content: string): Promise<Memory> {
     const next = patched(memory, { content });
-    await this.tenantDb.run(this.tenant, (tx) => this.records.update(tx, this.tenant, next, 0));
+    await this.tenantDb.run(this.tenant, (tx) =>
+      this.records.update(tx, this.tenant, [{ before: memory, after: next }], 30),
+    );
     await this.indexer.indexSoon(this.tenant, [next]);
     return next;
   }
 
   async delete(memory: Memory): Promise<void> {
-    await this.tenantDb.run(this.tenant, (tx) => this.records.delete(tx, this.tenant, memory));
-    await this.indexer.removeSoon(this.tenant, { memoryId: memory.id, version: memory.version + 1 });
+    await this.tenantDb.run(this.tenant, (tx) => this.records.delete(tx, this.tenant, [memory]));
+    await this.indexer.removeSoon(this.tenant, [{ memoryId: memory.id, version: memory.version + 1 }]);
   }
 
   async sweep(): Promise<void> {
