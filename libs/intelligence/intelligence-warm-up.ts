@@ -46,7 +46,7 @@ export class IntelligenceWarmUp {
     const options = { minOccurrences: 2, timezone: 'Europe/Berlin' };
     await this.workers.likelyDecisions(task);
     await this.workers.chains(task);
-    await this.workers.patterns({ chunks, asOf: Infinity, options });
+    await this.workers.patterns({ chunks, asOf: Infinity, expired: new Uint8Array(), options });
   }
 
   private async featuresOf(vectors: readonly Float32Array[]): Promise<FeatureRow[]> {

@@ -9,6 +9,9 @@ export { NdjsonImport, type ImportCounts, type StoppedImport } from './transfer/
 export { ModelChangeService, type ModelChange } from './reindex/model-change.service.js';
 export { IndexAdminService } from './reindex/index-admin.service.js';
 export { isDrift, MemoryRecountService } from './records/memory-recount.service.js';
+export { MemorySelectionsService } from './listing/memory-selections.service.js';
+export { memoryFilter, type MetadataFilter } from './listing/memory-filter.js';
+export { metadataFilter } from './dto/metadata-filter.field.js';
 export { MemorySeedService } from './transfer/memory-seed.service.js';
 export { MemorySearchService, type MemoryMatch } from './search/memory-search.service.js';
 /** @public Events that extensions may listen to; not every one has a listener here. */

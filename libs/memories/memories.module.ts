@@ -32,6 +32,7 @@ import { MemoryIndexer } from './indexing/memory-indexer.js';
 import { IndexSweepJob } from './indexing/index-sweep.job.js';
 import { MemoryListRepository } from './listing/memory-list.repository.js';
 import { MemoryListService } from './listing/memory-list.service.js';
+import { MemorySelectionsService } from './listing/memory-selections.service.js';
 import { MemoryRecountRepository } from './records/memory-recount.repository.js';
 import { MemoryRecountService } from './records/memory-recount.service.js';
 import { memoriesWarmUp } from './memories-warm-up.js';
@@ -89,6 +90,7 @@ import { SearchContextRepository } from './search/search-context.repository.js';
     MemoryRecountRepository,
     MemoryRecountService,
     MemorySearchService,
+    MemorySelectionsService,
     MemorySeedService,
     MemorySeedsRepository,
     MemoryTransferService,
@@ -104,6 +106,7 @@ import { SearchContextRepository } from './search/search-context.repository.js';
     MemoriesService,
     MemoryDefaultsService,
     MemorySearchService,
+    MemorySelectionsService,
     MemoryExportService,
     MemoryImportService,
     IndexAdminService,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChainMemory } from '@mneme/analysis';
+import { MemorySelectionsService } from '@mneme/memories';
 import { TenantDb } from '@mneme/platform/database';
 import { parseId } from '@mneme/platform/ids';
 import { RetrievalService } from '@mneme/retrieval';
@@ -43,15 +44,28 @@ export class ChainMemoryCache {
     private readonly tenantDb: TenantDb,
     private readonly rows: ChainRowsRepository,
     private readonly retrieval: RetrievalService,
+    private readonly selections: MemorySelectionsService,
   ) {}
 
   /** Those of these memories that count, by event time, then id; links as they were written, their targets as UUIDs. */
   async load(context: ChainRequestContext, ids: readonly string[]): Promise<ChainMemory[]> {
     const distinct = [...new Set(ids)];
-    const missing = distinct.filter((id) => !context.memories.has(id));
+    const missing = await this.admitted(
+      context,
+      distinct.filter((id) => !context.memories.has(id)),
+    );
     const unread = context.trusts ? this.takeRemembered(context, missing) : missing;
     if (unread.length > 0) await this.read(context, unread);
     return distinct.flatMap((id) => context.memories.get(id) ?? []).sort(byTime);
+  }
+
+  /** Those that have the metadata that is asked for; the others do not count. */
+  private async admitted(context: ChainRequestContext, ids: readonly string[]): Promise<readonly string[]> {
+    const { tenant, metadata } = context;
+    if (metadata === undefined) return ids;
+    const known = await this.selections.among(tenant, metadata, ids);
+    for (const id of ids) if (!known.has(id)) context.memories.set(id, null);
+    return ids.filter((id) => known.has(id));
   }
 
   /** Asks for what was taken on trust since the last time. @returns whether it is as it was taken; else it is forgotten */

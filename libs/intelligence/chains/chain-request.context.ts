@@ -1,10 +1,11 @@
 import type { ChainMemory } from '@mneme/analysis';
+import type { MetadataFilter } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform/ids';
 import type { KnownVersion } from './chain-rows.repository.js';
 
 /** Which memories count for a request, and what it has read so far: each memory is read, and each name counted, once. */
 export class ChainRequestContext {
-  /** By UUID; null where a memory is not there, was stored later, or is not analysed yet. */
+  /** By UUID; null where a memory is not there, was stored later, is not analysed yet, or has other metadata. */
   readonly memories = new Map<string, ChainMemory | null>();
   /** By UUID, a number that tells a memory and its version from all others; absent while they change. */
   readonly keys = new Map<string, number>();
@@ -22,6 +23,7 @@ export class ChainRequestContext {
    * @param centre of the tenant's vectors
    * @param relevance in [0, 1], by UUID; see `TopicSearch.forTopic`
    * @param trusts whether remembered memories are taken as they are, and confirmed later, all at once
+   * @param metadata that memories must have
    */
   constructor(
     readonly tenant: TenantId,
@@ -31,5 +33,6 @@ export class ChainRequestContext {
     readonly centre: Float32Array,
     readonly relevance: ReadonlyMap<string, number>,
     readonly trusts: boolean,
+    readonly metadata: MetadataFilter | undefined,
   ) {}
 }

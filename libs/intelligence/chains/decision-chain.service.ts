@@ -122,9 +122,10 @@ export class DecisionChainService {
       this.topicOf(modelId, request.topic),
     ]);
     const { centre } = background;
-    const from = { tenant, modelId, centre, storedBy };
+    const { metadata } = request;
+    const from = { tenant, modelId, centre, storedBy, metadata };
     const relevance = await this.topicSearch.forTopic(from, topic.text, topic.vector);
-    const context = new ChainRequestContext(tenant, modelId, asOf, storedBy, centre, relevance, trusts);
+    const context = new ChainRequestContext(tenant, modelId, asOf, storedBy, centre, relevance, trusts, metadata);
     const range = request.timeRange === undefined ? {} : { timeRange: timeRangeOf(request.timeRange) };
     const frame: Frame = { topic, background, prototypes, tenantSize, asOf: asOf.getTime(), ...range };
     return { context, frame };

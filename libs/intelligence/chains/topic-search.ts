@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ChainMemory, centredOn } from '@mneme/analysis';
 import type { TenantId } from '@mneme/platform/ids';
+import { memoryFilter, type MetadataFilter } from '@mneme/memories';
 import { RetrievalService } from '@mneme/retrieval';
 
 /** From each channel: more bring nothing to a decision, fewer lose its ends. */
@@ -16,6 +17,8 @@ export interface Lookout {
   readonly centre: Float32Array;
   /** Later ones are left out; if absent, none are, which saves the index a look at each. */
   readonly storedBy: Date | undefined;
+  /** Only memories with this metadata. */
+  readonly metadata: MetadataFilter | undefined;
 }
 
 /** Memories that may have to do with a topic. */
@@ -39,8 +42,10 @@ export class TopicSearch {
     return hits.map(({ memoryId }) => memoryId);
   }
 
-  private async around({ tenant, modelId, centre, storedBy }: Lookout, query: string, own: Float32Array, each: number) {
-    const filter = storedBy === undefined ? {} : { createdTo: storedBy };
+  private async around(from: Lookout, query: string, own: Float32Array, each: number) {
+    const { tenant, modelId, centre, storedBy, metadata } = from;
+    const { attributes = [] } = memoryFilter(metadata === undefined ? {} : { metadata });
+    const filter = { ...(storedBy && { createdTo: storedBy }), ...(attributes.length > 0 && { attributes }) };
     return this.retrieval.around(tenant, { modelId, query, vector: centredOn(centre, own), each, filter });
   }
 }

@@ -1,3 +1,4 @@
+import { metadataFilter, type MetadataFilter } from '@mneme/memories';
 import { dateTime, Field, listOf, oneOf, tenantIdField, text } from '@mneme/platform/validation';
 import { timeRange, type TimeRangeInput } from '../chains/time-range.field.js';
 
@@ -19,6 +20,13 @@ export class DecisionChainDto {
     example: { from: '2025-09-01', to: '2026-09-30T23:59:59Z' },
   })
   readonly timeRange?: TimeRangeInput;
+
+  @Field(metadataFilter(), {
+    description: 'Only memories whose metadata has these values at the top level; of a list one of them. Up to 5 keys',
+    required: false,
+    example: { userId: 'anna' },
+  })
+  readonly metadata?: MetadataFilter;
 
   @Field(listOf(oneOf(['mermaid']), 0, 1), {
     description: 'What to add: `mermaid` draws each chain as a flowchart',

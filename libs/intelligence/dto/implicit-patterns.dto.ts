@@ -1,3 +1,4 @@
+import { metadataFilter, type MetadataFilter } from '@mneme/memories';
 import { dateTime, Field, integer, tenantIdField } from '@mneme/platform/validation';
 import { timezone } from '../patterns/timezone.field.js';
 
@@ -16,6 +17,13 @@ export class ImplicitPatternsDto {
     example: 12,
   })
   readonly minOccurrences?: number;
+
+  @Field(metadataFilter(), {
+    description: 'Only memories whose metadata has these values at the top level; of a list one of them. Up to 5 keys',
+    required: false,
+    example: { userId: 'anna' },
+  })
+  readonly metadata?: MetadataFilter;
 
   @Field(timezone(), {
     description: 'Time zone in which days and hours are counted, by its IANA name',

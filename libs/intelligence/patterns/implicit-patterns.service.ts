@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PatternReport } from '@mneme/analysis';
+import { MemorySelectionsService } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform/ids';
 import { RetrievalService } from '@mneme/retrieval';
 import { AnalysisWorkers } from '../workers/analysis.workers.js';
@@ -19,6 +20,7 @@ export class ImplicitPatternsService {
     private readonly reader: FeatureReader,
     private readonly workers: AnalysisWorkers,
     private readonly retrieval: RetrievalService,
+    private readonly selections: MemorySelectionsService,
   ) {}
 
   /**
@@ -34,9 +36,13 @@ export class ImplicitPatternsService {
     const asOf = request.asOf === undefined ? undefined : new Date(request.asOf);
     const [modelId = ''] = this.retrieval.modelIds;
     const stored = await this.reader.read(tenant, modelId, asOf);
+    const only = request.metadata && (await this.selections.packed(tenant, request.metadata));
+    const expired = await this.selections.expired(tenant);
     const report = await this.workers.patterns({
       chunks: stored.chunks,
       asOf: asOf?.getTime() ?? Infinity,
+      only,
+      expired,
       options: { minOccurrences, timezone },
     });
     return { ...report, warnings: [...report.warnings, ...warningsOf(stored)] };

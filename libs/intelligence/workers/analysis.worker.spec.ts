@@ -12,7 +12,7 @@ function packed(count: number, type: string, tags: readonly string[] = []): Uint
   return Buffer.concat(Array.from({ length: count }, () => packObservation(one)));
 }
 const analysed = (chunks: Parameters<typeof patterns>[0]['chunks'], asOf = Infinity): number =>
-  patterns({ chunks, asOf, options: OPTIONS }).analysed.memories;
+  patterns({ chunks, asOf, expired: new Uint8Array(), options: OPTIONS }).analysed.memories;
 
 describe('the worker of patterns', () => {
   /** What was unpacked of a revision is taken for it, whatever bytes come with it. */

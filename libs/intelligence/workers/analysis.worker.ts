@@ -6,6 +6,7 @@ import { type StoredObservation, unpackObservations } from '../stored-form/packe
 
 /** 100,000 memories of ordinary size (250 bytes packed), and what of them has just been read again; of larger ones fewer. */
 const REMEMBERED_BYTES = 100_000_000;
+const ID_BYTES = 16;
 /** What an observation takes beside its words: else the smallest would be too many. */
 const OVERHEAD = 500;
 
@@ -32,16 +33,40 @@ export interface PatternTask {
   readonly chunks: readonly PackedBytes[];
   /** Memories stored later are left out; milliseconds since 1970 UTC. */
   readonly asOf: number;
+  /** Only these memories: their UUIDs in 16 bytes each. */
+  readonly only?: Uint8Array | undefined;
+  /** Memories whose time is over. */
+  readonly expired: Uint8Array;
   readonly options: PatternOptions;
 }
 
 /** Task `patterns`. */
-export function patterns({ chunks, asOf, options }: PatternTask): PatternReport {
+export function patterns({ chunks, asOf, only, expired, options }: PatternTask): PatternReport {
   const observations = chunks.toReversed().flatMap(observationsOf);
+  const counts = [
+    ...(asOf === Infinity ? [] : [({ createdAt }: StoredObservation) => createdAt <= asOf]),
+    ...(only === undefined ? [] : [isAmong(only)]),
+    ...(expired.length === 0 ? [] : [isOutside(expired)]),
+  ];
   return findPatterns(
-    asOf === Infinity ? observations : observations.filter(({ createdAt }) => createdAt <= asOf),
+    counts.length === 0 ? observations : observations.filter((each) => counts.every((count) => count(each))),
     options,
   );
+}
+
+type Rule = (observation: StoredObservation) => boolean;
+
+function isAmong(packed: Uint8Array): Rule {
+  const ids = new Set<string>();
+  for (let at = 0; at < packed.length; at += ID_BYTES) {
+    ids.add(Buffer.from(packed.buffer, packed.byteOffset + at, ID_BYTES).toString('hex'));
+  }
+  return ({ id }) => ids.has(id.replaceAll('-', ''));
+}
+
+function isOutside(packed: Uint8Array): Rule {
+  const isIn = isAmong(packed);
+  return (observation) => !isIn(observation);
 }
 
 function observationsOf({ packed, revision }: PackedBytes): readonly StoredObservation[] {

@@ -69,6 +69,46 @@ export class MemoryListRepository {
     return row?.total ?? 0;
   }
 
+  /** UUIDs of the memories that a filter means; for one that names memories. */
+  async idSet(tx: EntityManager, tenant: TenantId, filter: ListFilter): Promise<Set<string>> {
+    const parameters = new SqlParameters();
+    parameters.add(tenant);
+    const rows = await tx.query<{ id: string }[]>(`SELECT m.id ${filteredRows(parameters, filter)}`, parameters.values);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** UUIDs behind one, in their order, 16 bytes each; `last` is null where there are none. */
+  async packedIds(
+    tx: EntityManager,
+    tenant: TenantId,
+    filter: ListFilter,
+    after: string,
+    limit: number,
+  ): Promise<{ ids: Buffer; last: string | null }> {
+    const parameters = new SqlParameters();
+    parameters.add(tenant);
+    const beyond = `m.id > ${parameters.add(after)}::uuid`;
+    const [row] = await tx.query<{ ids: Buffer; last: string | null }[]>(
+      `SELECT coalesce(string_agg(uuid_send(id), ''::bytea ORDER BY id), ''::bytea) AS ids,
+              max(id::text COLLATE "C") AS last
+         FROM (SELECT m.id ${filteredRows(parameters, filter, [beyond])}
+                ORDER BY m.id LIMIT (SELECT ${parameters.add(limit)}::bigint)) AS page`,
+      parameters.values,
+    );
+    return row ?? { ids: Buffer.alloc(0), last: null };
+  }
+
+  /** UUIDs of the memories whose time is over, in the same form. */
+  async packedExpired(tx: EntityManager, tenant: TenantId): Promise<Buffer> {
+    const [row] = await tx.query<{ ids: Buffer }[]>(
+      `SELECT coalesce(string_agg(uuid_send(memory_id), ''::bytea), ''::bytea) AS ids
+         FROM (SELECT memory_id FROM memory_expiries WHERE tenant_id = $1 AND expires_at <= now()
+                ORDER BY expires_at OFFSET 0) AS gone`,
+      [tenant],
+    );
+    return row?.ids ?? Buffer.alloc(0);
+  }
+
   /** Finds out whether anything leads to few memories: once for the pages and the total of a filter. */
   async narrowed(tx: EntityManager, tenant: TenantId, filter: MemoryFilter): Promise<ListFilter> {
     const leads = leadsOf(filter);

@@ -1,1 +1,8 @@
-export { callerSignal, currentAuthor, currentRequestId, forAllCallers, forTenant, outsideRequests } from './request-context.js';
+export {
+  callerSignal,
+  currentAuthor,
+  currentRequestId,
+  forAllCallers,
+  forTenant,
+  outsideRequests,
+} from './request-context.js';

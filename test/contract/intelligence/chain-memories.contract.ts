@@ -1,3 +1,4 @@
+import type { MetadataFilter } from '@mneme/memories';
 import { TenantDb } from '@mneme/platform/database';
 import { newUuid, tenantId } from '@mneme/platform/ids';
 import { ChainMemoryCache } from '../../../libs/intelligence/chains/chain-memory.cache.js';
@@ -6,6 +7,8 @@ import { ChainRequestContext } from '../../../libs/intelligence/chains/chain-req
 import type { FeatureDocument } from '../../../libs/intelligence/stored-form/feature-rows.js';
 import { MemoryFeaturesRepository } from '../../../libs/intelligence/features/memory-features.repository.js';
 import { insertRecord, sampleDocument, sampleRows } from '../../support/stories/feature-samples.js';
+import { MemoryListRepository } from '../../../libs/memories/listing/memory-list.repository.js';
+import { MemorySelectionsService } from '../../../libs/memories/listing/memory-selections.service.js';
 import { MemoryVectorIndex } from '../../support/vectors/memory-vector-index.js';
 import { oneDirection } from '../../support/faults/one-direction.js';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
@@ -22,7 +25,8 @@ describe.each(DATABASES)('memories of chains in the %s database', (_, open) => {
   beforeAll(async () => {
     opened = await open();
     db = new TenantDb(opened.database.dataSource);
-    memories = new ChainMemoryCache(db, new ChainRowsRepository(), oneDirection(index));
+    const selections = new MemorySelectionsService(db, new MemoryListRepository());
+    memories = new ChainMemoryCache(db, new ChainRowsRepository(), oneDirection(index), selections);
   }, 120_000);
   afterAll(() => opened.close());
   beforeEach(() => {
@@ -52,12 +56,51 @@ describe.each(DATABASES)('memories of chains in the %s database', (_, open) => {
   };
   const removed = ({ id }: FeatureDocument): Promise<unknown> =>
     db.run(tenant, (tx) => tx.query('DELETE FROM memories WHERE tenant_id = $1 AND id = $2', [tenant, id]));
-  const scope = (trusts: boolean, asOf = new Date(), modelId = sampleModel.id): ChainRequestContext =>
-    new ChainRequestContext(tenant, modelId, asOf, undefined, new Float32Array(16), new Map(), trusts);
+  const scope = (
+    trusts: boolean,
+    asOf = new Date(),
+    modelId = sampleModel.id,
+    metadata?: MetadataFilter,
+  ): ChainRequestContext =>
+    new ChainRequestContext(tenant, modelId, asOf, undefined, new Float32Array(16), new Map(), trusts, metadata);
   const contents = async (request: ChainRequestContext, ...documents: FeatureDocument[]): Promise<string[]> => {
     const ids = documents.map(({ id }) => id);
     return (await memories.load(request, ids)).map(({ content }) => content);
   };
+
+  it('have the metadata that is asked for, remembered and trusted or not', async () => {
+    const [anna, ben] = [await stored('of anna'), await stored('of ben')];
+    const owned = async ({ id }: FeatureDocument, userId: string): Promise<unknown> =>
+      db.run(tenant, (tx) =>
+        tx.query('UPDATE memories SET metadata = $3 WHERE tenant_id = $1 AND id = $2', [
+          tenant,
+          id,
+          JSON.stringify({ userId }),
+        ]),
+      );
+    await owned(anna, 'anna');
+    await owned(ben, 'ben');
+    const of = (userId: string): ChainRequestContext => scope(true, new Date(), sampleModel.id, { userId });
+    for (let i = 0; i < 2; i++) {
+      expect(await contents(scope(true), anna, ben)).toHaveLength(2);
+      expect(await contents(of('anna'), anna, ben)).toEqual(['of anna']);
+      expect(await contents(of('nobody'), anna, ben)).toEqual([]);
+    }
+  });
+
+  it('are not there from the moment on at which their time is over', async () => {
+    const document = await stored('soon gone');
+    expect(await contents(scope(true), document)).toEqual(['soon gone']);
+    await db.run(tenant, async (tx) => {
+      await tx.query('SELECT mneme_show_expired()');
+      await tx.query('UPDATE memories SET expires_at = now() WHERE tenant_id = $1', [tenant]);
+    });
+    expect(await contents(scope(false), document)).toEqual([]);
+    const trusting = scope(true);
+    await memories.load(trusting, [document.id]);
+    expect(await memories.confirm(trusting)).toBe(true);
+    expect(await contents(scope(true), document)).toEqual([]);
+  });
 
   it('are taken without a question where they are remembered and trusted, and confirmed by one', async () => {
     const note = await stored('The boat leaks');

@@ -58,7 +58,7 @@ describe.each(DATABASES)('neighbours of memories in the %s database', (_, open) 
     return id;
   };
   const scope = (): ChainRequestContext =>
-    new ChainRequestContext(tenant, MODEL, new Date(), undefined, new Float32Array(16), new Map(), false);
+    new ChainRequestContext(tenant, MODEL, new Date(), undefined, new Float32Array(16), new Map(), false, undefined);
   const around = (id: string): Promise<string[]> =>
     neighbours.around(
       scope(),
