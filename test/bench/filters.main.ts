@@ -1,0 +1,182 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { MnemeProcess } from '../support/service/mneme-process.js';
+import { createTestDatabase } from '../support/database/test-database.js';
+import { mnemeCommand } from '../support/service/mneme-command.js';
+import { table } from './report/report.js';
+import { figuresOf } from './data/sample.js';
+
+const TENANT = '00000000-0000-0000-0000-000000000001';
+const SCOPES = 'read:memories,write:memories';
+const WANTED = 2;
+const LINES_A_REQUEST = 5_000;
+const HEAD = ['operation', 'filter', 'calls', 'p50 ms', 'p95 ms', 'without p50', 'ratio', 'wanted'] as const;
+
+/** What a filter keeps: all memories, half, a tenth, a hundred, none; and two keys at once. */
+const FILTERS: readonly (readonly [name: string, filter: Record<string, string>])[] = [
+  ['all', { appId: 'bench' }],
+  ['a half', { half: 'even' }],
+  ['a tenth', { tenth: '3' }],
+  ['100 memories', { userId: 'user7' }],
+  ['none', { userId: 'nobody' }],
+  ['a half of 100', { userId: 'user7', half: 'even' }],
+  ['a tenth of all', { appId: 'bench', tenth: '3' }],
+];
+
+type Call = (filter: Record<string, string>, i: number) => Promise<unknown>;
+
+/**
+ * List, count, search and export over HTTP with a metadata filter and without, in turns. An export reads to its end; its
+ * time is compared with that of an export without a filter.
+ * Usage: npm run bench:filters -- --memories 100000 --rounds 20
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { memories: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '20' } },
+  });
+  const [memories, rounds] = [Number(values.memories), Number(values.rounds)];
+  const place = process.env['TEST_DATABASE_URL'] === undefined ? await embedded() : await postgres();
+  const service = await MnemeProcess.start('api', { ...place.env, EMBEDDING_MODEL: 'builtin-fast' });
+  try {
+    const client = new Client(service.url, await place.key());
+    const startedAt = performance.now();
+    await client.fill(memories);
+    console.log(`${place.name}: ${memories} memories in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
+    const rows: string[][] = [];
+    for (const [operation, call, times] of client.operations(rounds)) {
+      for (const [name, filter] of FILTERS) rows.push(await compare(operation, name, filter, call, times));
+    }
+    console.log(
+      `${table(HEAD, rows)}\nload ${loadavg()
+        .map((load) => load.toFixed(1))
+        .join(' ')}`,
+    );
+  } finally {
+    await service.stop();
+    await place.close();
+  }
+}
+
+async function compare(
+  operation: string,
+  name: string,
+  filter: Record<string, string>,
+  call: Call,
+  times: number,
+): Promise<string[]> {
+  const [own, without]: [number[], number[]] = [[], []];
+  for (let i = -1; i < times; i++) {
+    for (const [asked, latencies] of [
+      [{}, without],
+      [filter, own],
+    ] as const) {
+      const start = performance.now();
+      await call(asked, i);
+      // The first round warms up.
+      if (i >= 0) latencies.push(performance.now() - start);
+    }
+  }
+  const [mine, others] = [own, without].map((latencies) => figuresOf({ latencies, seconds: 1 }));
+  const ratio = (mine?.p50 ?? 0) / (others?.p50 ?? 1);
+  return [
+    operation,
+    name,
+    String(times),
+    (mine?.p50 ?? 0).toFixed(1),
+    (mine?.p95 ?? 0).toFixed(1),
+    (others?.p50 ?? 0).toFixed(1),
+    ratio.toFixed(2),
+    `${WANTED} ${ratio <= WANTED ? 'ok' : 'MISSED'}`,
+  ];
+}
+
+class Client {
+  constructor(
+    private readonly url: string,
+    private readonly key: string,
+  ) {}
+
+  async fill(memories: number): Promise<void> {
+    for (let from = 0; from < memories; from += LINES_A_REQUEST) {
+      const lines = Array.from({ length: Math.min(LINES_A_REQUEST, memories - from) }, (_, i) =>
+        JSON.stringify(record(from + i, memories)),
+      );
+      await this.send(`/import?tenantId=${TENANT}`, lines.join('\n'), 'application/x-ndjson');
+    }
+  }
+
+  operations(rounds: number): readonly (readonly [string, Call, number])[] {
+    const inQuery = (filter: Record<string, string>): string =>
+      Object.entries(filter)
+        .map(([key, value]) => `&metadata.${key}=${value}`)
+        .join('');
+    return [
+      ['list', (filter) => this.send(`?tenantId=${TENANT}${inQuery(filter)}`), rounds],
+      ['count', (filter) => this.send(`/count?tenantId=${TENANT}${inQuery(filter)}`), rounds],
+      ['search', (filter, i) => this.search(filter, i), rounds],
+      ['export', (filter) => this.send(`/export?tenantId=${TENANT}${inQuery(filter)}`), Math.ceil(rounds / 10)],
+    ];
+  }
+
+  private search(metadata: Record<string, string>, i: number): Promise<string> {
+    const body = { tenantId: TENANT, query: `the boat number ${i} in the harbour`, metadata };
+    return this.send('/search', JSON.stringify(body), 'application/json');
+  }
+
+  private async send(path: string, body?: string, type?: string): Promise<string> {
+    const headers = { authorization: `Bearer ${this.key}`, ...(type && { 'content-type': type }) };
+    const options = body === undefined ? { headers } : { method: 'POST', body, headers };
+    const response = await fetch(`${this.url}/api/v1/memories${path}`, options);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+    return text;
+  }
+}
+
+function record(i: number, memories: number): object {
+  const users = Math.max(1, Math.round(memories / 100));
+  return {
+    content: `Note ${i}: the boat ${i % 97} lies in harbour ${i % 53} of town ${i % 31}`,
+    type: i % 3 === 0 ? 'event' : 'semantic',
+    metadata: {
+      appId: 'bench',
+      userId: `user${i % users}`,
+      half: i % 2 === 0 ? 'even' : 'odd',
+      tenth: String(i % 10),
+      sessionId: `session${Math.floor(i / 20)}`,
+    },
+  };
+}
+
+interface Place {
+  readonly name: string;
+  readonly env: Record<string, string>;
+  readonly key: () => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+async function embedded(): Promise<Place> {
+  const dir = await mkdtemp(join(tmpdir(), 'mneme-filters-'));
+  return {
+    name: 'embedded',
+    env: { MNEME_DATA_DIR: dir, SEED_TEST_TENANT: 'off' },
+    key: async () => (await readFile(join(dir, 'dev-key'), 'utf8')).trim(),
+    close: () => rm(dir, { recursive: true }),
+  };
+}
+
+async function postgres(): Promise<Place> {
+  const database = await createTestDatabase();
+  const words = ['--tenant', TENANT, '--name', 'bench', '--environment', 'development', '--scopes', SCOPES];
+  return {
+    name: 'PostgreSQL',
+    env: { ...database.env, DEFAULT_PLAN: 'local' },
+    key: async () =>
+      /mneme_dev_\w+/.exec((await mnemeCommand(database.env, 'keys', 'create', ...words)).out)?.[0] ?? '',
+    close: () => database.drop(),
+  };
+}
+
+await main();
