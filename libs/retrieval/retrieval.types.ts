@@ -14,7 +14,10 @@ export interface IndexDocument {
   readonly type: string;
   readonly tags: readonly string[];
   readonly metadata: Readonly<Record<string, unknown>>;
+  readonly attributes: readonly string[];
   readonly createdAt: Date;
+  readonly occurredAt: Date;
+  readonly expiresAt: Date | null;
   /** What `RetrievalService.prepare` has begun for it. */
   readonly prepared?: Promise<PreparedMemory> | undefined;
 }

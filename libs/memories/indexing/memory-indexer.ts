@@ -124,5 +124,6 @@ export function indexedRecords(memories: readonly Memory[], vectors: readonly Fl
 /** What the index is made from. */
 export function toDocument(memory: Memory): IndexDocument {
   const { id, version, content, type, tags, metadata, createdAt } = memory;
-  return { memoryId: id, version, content, type, tags, metadata, createdAt };
+  const filtered = { attributes: [], occurredAt: createdAt, expiresAt: null };
+  return { memoryId: id, version, content, type, tags, metadata, createdAt, ...filtered };
 }

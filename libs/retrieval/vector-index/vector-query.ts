@@ -9,6 +9,11 @@ export interface VectorFilter {
   /** Inclusive bounds of the memory's creation. */
   readonly createdFrom?: Date | undefined;
   readonly createdTo?: Date | undefined;
+  /** Groups of `key=value`: the memory has at least one of each group. */
+  readonly attributes?: readonly (readonly string[])[] | undefined;
+  /** Inclusive bounds of when what the memory tells happened. */
+  readonly occurredFrom?: Date | undefined;
+  readonly occurredTo?: Date | undefined;
 }
 
 /** A memory's best passage is the one with the highest `scoreOf`. */

@@ -9,7 +9,7 @@ import { insertRecord, sampleDocument, sampleRows } from '../../support/stories/
 import { MemoryVectorIndex } from '../../support/vectors/memory-vector-index.js';
 import { oneDirection } from '../../support/faults/one-direction.js';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
-import { sampleModel, samplePoint } from '../../support/vectors/vector-samples.js';
+import { sampleMemory, sampleModel, samplePoint } from '../../support/vectors/vector-samples.js';
 
 describe.each(DATABASES)('memories of chains in the %s database', (_, open) => {
   let opened: OpenDatabase;
@@ -35,7 +35,7 @@ describe.each(DATABASES)('memories of chains in the %s database', (_, open) => {
     const document = sampleDocument({ content });
     await db.run(tenant, (tx) => insertRecord(tx, tenant, document));
     await save(document);
-    await index.upsert(tenant, [{ ...document, memoryId: document.id, points: [samplePoint(1)] }]);
+    await index.upsert(tenant, [sampleMemory({ ...document, memoryId: document.id, points: [samplePoint(1)] })]);
     return document;
   };
   const changed = async (document: FeatureDocument, content: string): Promise<void> => {

@@ -205,7 +205,8 @@ function scan(afterMemory: string | null) {
 
 function point(memoryId: string) {
   const passage = { passage: 0, start: 0, end: 4, terms: new Int32Array([1, 7]), vector: new Float32Array([1, 0, 0]) };
-  return { memoryId, version: 2, type: 'type1', tags: ['common'], createdAt: NOW, points: [passage] };
+  const filtered = { attributes: ['a=b'], occurredAt: NOW, expiresAt: NOW };
+  return { memoryId, version: 2, type: 'type1', tags: ['common'], createdAt: NOW, ...filtered, points: [passage] };
 }
 
 async function change(tx: EntityManager, id: string): Promise<void> {
