@@ -147,6 +147,7 @@ const SEARCH = {
   candidates: NAMED,
   filter: {},
 };
+const ONE_SPEAKER = { attributes: [['speaker=Ann', 'speaker=Bob'], ['sessionId=session1']], occurredFrom: new Date(0) };
 const TERMS = [{ term: 7, weight: 1, frequency: 20 }];
 const SEARCHES: [string, Work][] = [
   ['points to write', (tx, ids) => vectors(tx).upsert(TENANT, ids.map(point))],
@@ -154,6 +155,7 @@ const SEARCHES: [string, Work][] = [
   ['a search by vector', (tx) => vectors(tx).search(TENANT, SEARCH)],
   ['a search by both', (tx) => vectors(tx).search(TENANT, { ...SEARCH, terms: TERMS })],
   ['a filtered search', (tx) => vectors(tx).search(TENANT, { ...SEARCH, terms: TERMS, filter: { tags: ['common'] } })],
+  ['a search of one speaker', (tx) => vectors(tx).search(TENANT, { ...SEARCH, terms: TERMS, filter: ONE_SPEAKER })],
 ];
 
 /** Connections plan them once, for all values. */
