@@ -7,6 +7,7 @@ import { RetrievalService } from './retrieval.service.js';
 
 const QUERY = 'who wanted to know what was decided, and when?';
 const NOTE = { tags: ['warm-up'], metadata: { speaker: 'Nobody' }, createdAt: new Date(0) };
+const FILTERED = { attributes: [], occurredAt: NOTE.createdAt, expiresAt: null };
 /** Of as many tokens as the model reads at once, and of several passages. */
 const LONG = 'On Monday the meeting went on until the last of the open questions had been answered. '.repeat(30);
 /** Code runs slowly until it has run some times. */
@@ -27,7 +28,7 @@ export class RetrievalWarmUp {
   /** In every thread. */
   private async analysis(): Promise<void> {
     const { embedder } = this.models.current;
-    const document = { ...NOTE, memoryId: newUuid(), version: 1, type: 'semantic' };
+    const document = { ...NOTE, ...FILTERED, memoryId: newUuid(), version: 1, type: 'semantic' };
     const threads = Array.from({ length: this.textWorkers.threads }, () =>
       this.textWorkers.analyze([{ ...NOTE, content: LONG }]),
     );

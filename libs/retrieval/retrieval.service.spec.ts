@@ -52,7 +52,10 @@ function document(content: string, changes: Partial<IndexDocument> = {}): IndexD
     type: 'semantic',
     tags: [],
     metadata: {},
+    attributes: [],
     createdAt: new Date(),
+    occurredAt: new Date(),
+    expiresAt: null,
     ...changes,
   };
 }

@@ -6,7 +6,7 @@ import type { TenantId } from '@mneme/platform/ids';
 import { NO_TENANT } from '@mneme/platform/warm-up';
 import type { Embedder } from './embedding/embedder.js';
 import type { ModelConstants } from './embedding/embedding-model.js';
-import { isFormer } from './embedding/model-id.js';
+import { holdsDates } from './embedding/model-id.js';
 import { TextWorkers } from './embedding/text-workers.js';
 import { documentText } from './document-text.js';
 import { explain } from './explain.js';
@@ -241,7 +241,7 @@ export class RetrievalService {
     { id, statistics, spelling }: ActiveModel,
     { query, referenceTime }: Pick<SearchRequest, 'query' | 'referenceTime'>,
   ): Promise<Pick<Candidates, 'words' | 'terms'>> {
-    const given = await this.textWorkers.queryWords(query, isFormer(id) ? undefined : referenceTime);
+    const given = await this.textWorkers.queryWords(query, holdsDates(id) ? referenceTime : undefined);
     const known = await statistics.frequencies(tenantId, termsOf(given));
     const words = await spelling.corrected(tenantId, given, known.frequencies);
     const standIns = termsOf(words).filter((term) => !known.frequencies.has(term));
@@ -259,12 +259,15 @@ export class RetrievalService {
     );
     const embeddings = await embedder.embed(passages);
     const next = embeddings.values();
-    return documents.map(({ memoryId, version, type, tags, createdAt }, i) => ({
+    return documents.map(({ memoryId, version, type, tags, attributes, createdAt, occurredAt, expiresAt }, i) => ({
       memoryId,
       version,
       type,
       tags,
+      attributes,
       createdAt,
+      occurredAt,
+      expiresAt,
       points: (analyzed[i] ?? []).map((part, passage) => ({
         ...part,
         passage,

@@ -1,9 +1,11 @@
 import { BUILTIN, BUILTIN_FAST } from '../text-models/model-location.js';
 
-/** Counts changes of what an index holds beside vectors: of `analyze` and `termHash`. */
-const TERMS_VERSION = 3;
+/** Counts changes of what an index holds beside vectors: of `analyze` and `termHash`, and of what filters compare. */
+const TERMS_VERSION = 4;
 /** Ids of indexes with earlier ones do not say so. */
 const FIRST_COUNTED = 2;
+/** From here on an index holds the days of its memories as terms. */
+const FIRST_WITH_DATES = 3;
 
 /** @param version of the weights */
 export function modelId(name: string, version: string): string {
@@ -34,6 +36,11 @@ export function isFormer(id: string): boolean {
 
 /** The static half as it was the whole built-in model. */
 const FORMER_BUILTIN = /^builtin@[0-9a-f]{8}$/;
+
+/** Whether an index has terms for dates. */
+export function holdsDates(id: string): boolean {
+  return Number(/-(\d+)$/.exec(id)?.[1] ?? 0) >= FIRST_WITH_DATES;
+}
 
 /** What EMBEDDING_MODEL would say for a model of the database. */
 export function modelName(id: string, name: string): string {

@@ -6,8 +6,14 @@ export interface PackedPoint {
   readonly end: number;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+  /** NaN where an earlier release wrote the point, whose attributes are not known then either. */
+  readonly occurredAt: number;
+  /** Infinity: never. */
+  readonly expiresAt: number;
   readonly type: string;
   readonly tags: readonly string[];
+  /** As `attributeHash` has them. */
+  readonly attributes: Float64Array;
   readonly terms: Int32Array;
   readonly vector: Float32Array;
 }
@@ -36,22 +42,44 @@ export class PackedPoints {
         passage: this.field().readInt16BE(),
         start: this.field().readInt32BE(),
         end: this.field().readInt32BE(),
-        createdAt: EPOCH_MS + Number(this.field().readBigInt64BE()) / 1_000,
+        createdAt: momentOf(this.field()),
+        occurredAt: momentOf(this.field(), NaN),
+        expiresAt: momentOf(this.field(), Infinity),
         type: this.field().toString('utf8'),
         tags: elementsOf(this.field()).map((tag) => tag.toString('utf8')),
+        attributes: Float64Array.from(elementsOf(this.field()), attributeHash),
         terms: Int32Array.from(elementsOf(this.field()), (term) => term.readInt32BE()),
         vector: vectorOf(this.field()),
       };
     }
   }
 
-  /** A field is preceded by its type and its length. */
+  /** A field is preceded by its type and its length, which is -1 where it is null: then it is empty here. */
   private field(): Buffer {
-    const length = this.bytes.readInt32BE(this.at + INTEGER);
+    const length = Math.max(0, this.bytes.readInt32BE(this.at + INTEGER));
     const from = this.at + 2 * INTEGER;
     this.at = from + length;
     return this.bytes.subarray(from, this.at);
   }
+}
+
+/**
+ * A `key=value` in UTF-8 as one number of 53 bits, so that a point keeps 8 bytes of it, and none of a text that no other
+ * memory has. Two of a tenant's million attributes share one with a probability of one in 18,000.
+ */
+export function attributeHash(bytes: Uint8Array): number {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (const byte of bytes) {
+    high = Math.imul(high ^ byte, 0x9e3779b1);
+    low = Math.imul(low ^ byte, 0x5f356495);
+  }
+  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
+  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
+  return (high >>> 11) * 2 ** 32 + (low >>> 0);
+}
+
+function momentOf(field: Buffer, none = NaN): number {
+  return field.length === 0 ? none : EPOCH_MS + Number(field.readBigInt64BE()) / 1_000;
 }
 
 function uuidOf(bytes: Buffer): string {

@@ -25,6 +25,10 @@ export interface StoredMemory {
   readonly tags: readonly string[];
   /** Milliseconds since 1970. */
   readonly createdAt: number;
+  /** NaN where it is not known. */
+  readonly occurredAt: number;
+  /** Infinity: never. */
+  readonly expiresAt: number;
   readonly chunk: PointChunk;
   readonly row: number;
   readonly rows: number;
@@ -40,9 +44,9 @@ export class PointChunk {
   private heads = new Int16Array(MIN_ROWS);
   /** passage, start, end of each row */
   private places = new Int32Array(MIN_ROWS * 3);
-  private terms = new Int32Array(MIN_ROWS);
-  /** Where the terms of each row end. */
-  private termEnds = new Int32Array(MIN_ROWS);
+  private readonly terms = new RowLists<Int32Array>(new Int32Array(MIN_ROWS));
+  /** Only the first row of a memory has any. */
+  private readonly attributes = new RowLists<Float64Array>(new Float64Array(0));
   private postings: TermPostings | undefined;
 
   /** @param number of the chunk in its table */
@@ -54,9 +58,9 @@ export class PointChunk {
   }
 
   get bytes(): number {
-    const { vectors, heads, places, terms, termEnds } = this;
-    const packed = [heads, places, terms, termEnds].reduce((sum, { byteLength }) => sum + byteLength, 0);
-    return vectors.bytes + packed + POSTING_BYTES * this.termStart(this.rows);
+    const { vectors, heads, places, terms, attributes } = this;
+    const packed = [heads, places, terms, attributes].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return vectors.bytes + packed + POSTING_BYTES * terms.start(this.rows);
   }
 
   /** The vectors of all rows, of those of removed memories too, as `InnerProducts` takes them. */
@@ -90,7 +94,22 @@ export class PointChunk {
   }
 
   termsOf(row: number): Int32Array {
-    return this.terms.subarray(this.termStart(row), this.termEnds[row]);
+    return this.terms.of(row);
+  }
+
+  /** Of the memory that begins with the row. */
+  attributesOf(row: number): Float64Array {
+    return this.attributes.of(row);
+  }
+
+  /** Whether the memory that begins with the row has one of these attributes. */
+  hasAny(row: number, wanted: readonly number[]): boolean {
+    const { attributes } = this;
+    const end = attributes.end(row);
+    for (let at = attributes.start(row); at < end; at++) {
+      if (wanted.includes(attributes.numbers[at] ?? NaN)) return true;
+    }
+    return false;
   }
 
   /** How many rows hold the term. */
@@ -112,7 +131,7 @@ export class PointChunk {
   }
 
   coveredBy(row: number, weights: TermWeights): number {
-    return weights.sum(this.terms, this.termStart(row), this.termEnds[row] ?? 0);
+    return weights.sum(this.terms.numbers, this.terms.start(row), this.terms.end(row));
   }
 
   /**
@@ -137,30 +156,56 @@ export class PointChunk {
   }
 
   private get posted(): TermPostings {
-    return (this.postings ??= new TermPostings(this.terms, this.termEnds.subarray(0, this.rows)));
+    return (this.postings ??= new TermPostings(this.terms.numbers, this.terms.ends.subarray(0, this.rows)));
   }
 
-  private addRow({ passage, start, end, terms, vector }: PackedPoint, head: number): void {
+  private addRow({ passage, start, end, terms, attributes, vector }: PackedPoint, head: number): void {
     const row = this.rows++;
     this.heads = roomy(this.heads, this.rows);
     this.places = roomy(this.places, this.rows * 3);
-    this.termEnds = roomy(this.termEnds, this.rows);
-    const first = this.termStart(row);
-    this.terms = roomy(this.terms, first + terms.length);
     this.vectors.set(row, vector);
     this.heads[row] = head;
     this.places.set([passage, start, end], row * 3);
-    this.terms.set(terms, first);
-    this.termEnds[row] = first + terms.length;
+    this.terms.append(row, terms);
+    this.attributes.append(row, row === head ? attributes : attributes.subarray(0, 0));
+  }
+}
+
+/** As many numbers as each row has, one row's behind the other's. */
+class RowLists<T extends Int32Array | Float64Array> {
+  /** Where those of each row end. */
+  ends = new Int32Array(MIN_ROWS);
+
+  constructor(public numbers: T) {}
+
+  get byteLength(): number {
+    return this.numbers.byteLength + this.ends.byteLength;
   }
 
-  private termStart(row: number): number {
-    return row === 0 ? 0 : (this.termEnds[row - 1] ?? 0);
+  start(row: number): number {
+    return row === 0 ? 0 : (this.ends[row - 1] ?? 0);
+  }
+
+  end(row: number): number {
+    return this.ends[row] ?? 0;
+  }
+
+  of(row: number): T {
+    return this.numbers.subarray(this.start(row), this.end(row)) as T;
+  }
+
+  /** @param row the one behind the last */
+  append(row: number, added: T): void {
+    const first = this.start(row);
+    this.numbers = roomy(this.numbers, first + added.length);
+    this.ends = roomy(this.ends, row + 1);
+    this.numbers.set(added, first);
+    this.ends[row] = first + added.length;
   }
 }
 
 /** The array, or a copy of at least twice its length where it is too short. */
-function roomy<T extends Int16Array | Int32Array>(array: T, length: number): T {
+function roomy<T extends Int16Array | Int32Array | Float64Array>(array: T, length: number): T {
   if (length <= array.length) return array;
   const larger = new (array.constructor as new (length: number) => T)(Math.max(length, 2 * array.length));
   larger.set(array);

@@ -1,8 +1,9 @@
 import { bestPassages } from '../vector-index/best-passages.js';
 import { coverageOf, totalWeight } from '../lexical/query-term.js';
-import { type VectorFilter, type VectorHit, type VectorQuery } from '../vector-index/vector-query.js';
+import type { VectorHit, VectorQuery } from '../vector-index/vector-query.js';
 import { BestMemories } from './best-memories.js';
 import { innerProducts } from './inner-products.js';
+import { PointFilter } from './point-filter.js';
 import type { PointTable } from './point-table.js';
 import type { StoredMemory } from './point-chunk.js';
 import { TermWeights } from './term-weights.js';
@@ -26,22 +27,24 @@ export function searchPoints(table: PointTable, queries: readonly PointQuery[]):
   const byChunk = vectors.length === 0 ? [] : table.chunks.map(({ blocks }) => productsOf(blocks, vectors));
   let next = 0;
   return queries.map((query) => {
-    if (query.vector === undefined) return hitsOf(covering(table, query), query, undefined);
+    const filter = new PointFilter(query.filter);
+    if (query.vector === undefined) return hitsOf(covering(table, query, filter), query, undefined);
     const place = next++;
     const cosines = byChunk.map((products) => products[place] ?? new Float32Array());
-    return hitsOf([...nearest(table, query, cosines), ...covering(table, query)], query, cosines);
+    const memories = [...nearest(table, query, filter, cosines), ...covering(table, query, filter)];
+    return hitsOf(memories, query, cosines);
   });
 }
 
 /** The memories with the highest cosines. */
-function nearest(table: PointTable, { candidates, filter }: PointQuery, cosines: Cosines): StoredMemory[] {
+function nearest(table: PointTable, { candidates }: PointQuery, filter: PointFilter, cosines: Cosines): StoredMemory[] {
   const best = new BestMemories(candidates);
   for (const chunk of table.chunks) {
     chunk.forEachFrom(
       () => best.fewest,
       cosines[chunk.number] ?? new Float32Array(),
       (cosine, memory) => {
-        if (matches(memory, filter)) best.offer(cosine, memory);
+        if (filter.passes(memory)) best.offer(cosine, memory);
       },
     );
   }
@@ -49,7 +52,7 @@ function nearest(table: PointTable, { candidates, filter }: PointQuery, cosines:
 }
 
 /** Those that hold most weight of the terms that are looked for. */
-function covering(table: PointTable, { candidates, filter, terms, scanned }: PointQuery): StoredMemory[] {
+function covering(table: PointTable, { candidates, terms, scanned }: PointQuery, filter: PointFilter): StoredMemory[] {
   if (scanned.length === 0) return [];
   const wanted = new Set(scanned);
   const looked = terms.filter(({ term }) => wanted.has(term));
@@ -59,7 +62,7 @@ function covering(table: PointTable, { candidates, filter, terms, scanned }: Poi
       () => Math.max(best.fewest, Number.MIN_VALUE),
       chunk.covered(looked),
       (covered, memory) => {
-        if (matches(memory, filter)) best.offer(covered, memory);
+        if (filter.passes(memory)) best.offer(covered, memory);
       },
     );
   }
@@ -82,13 +85,4 @@ function hitsOf(
     }),
   );
   return bestPassages(hits, { lexicalWeight, lexicalPower });
-}
-
-function matches({ type, tags, createdAt }: StoredMemory, filter: VectorFilter): boolean {
-  if (filter.type !== undefined && type !== filter.type) return false;
-  if (filter.createdFrom !== undefined && createdAt < filter.createdFrom.getTime()) return false;
-  if (filter.createdTo !== undefined && createdAt > filter.createdTo.getTime()) return false;
-  const wanted = filter.tags ?? [];
-  const has = (tag: string): boolean => tags.includes(tag);
-  return wanted.length === 0 || (filter.tagsMode === 'any' ? wanted.some(has) : wanted.every(has));
 }

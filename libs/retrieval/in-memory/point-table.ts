@@ -2,7 +2,7 @@ import type { PackedPoint } from './packed-points.js';
 import { PointChunk, type StoredMemory } from './point-chunk.js';
 
 /** What the objects and strings of a memory take, about. */
-const MEMORY_BYTES = 400;
+const MEMORY_BYTES = 450;
 /** How many rows of replaced or removed memories may remain before all are packed again. */
 const TOLERATED_ROWS = 1_024;
 
@@ -28,9 +28,10 @@ export class PointTable {
 
   /** All points of a memory that is not there. */
   add(points: readonly [PackedPoint, ...PackedPoint[]]): void {
-    const [{ memoryId: id, createdAt, type, tags }] = points;
+    const [{ memoryId: id, createdAt, occurredAt, expiresAt, type, tags }] = points;
     const chunk = this.chunkFor(points.length);
-    const memory = { id, ...this.share(type, tags), createdAt, chunk, row: chunk.rows, rows: points.length };
+    const times = { createdAt, occurredAt, expiresAt };
+    const memory = { id, ...this.share(type, tags), ...times, chunk, row: chunk.rows, rows: points.length };
     chunk.add(memory, points);
     this.memories.set(id, memory);
     this.points += points.length;
@@ -75,6 +76,7 @@ function pointsOf({ id, chunk, row, rows, ...rest }: StoredMemory): [PackedPoint
     ...rest,
     memoryId: id,
     ...chunk.place(row + i),
+    attributes: chunk.attributesOf(row),
     terms: chunk.termsOf(row + i),
     vector: chunk.vector(row + i),
   }));

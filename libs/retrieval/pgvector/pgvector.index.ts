@@ -66,7 +66,8 @@ export class PgvectorIndex extends VectorIndex {
       query.candidates,
       ...filterParameters(filter),
     ];
-    const rows = await this.db.read(tenantId, (tx) => tx.query<PointRow[]>(this.sql.searchPoints, parameters));
+    const sql = this.sql.searchPoints(filter.attributes?.length ?? 0);
+    const rows = await this.db.read(tenantId, (tx) => tx.query<PointRow[]>(sql, parameters));
     const total = totalWeight(terms);
     const hits = rows.map(({ covered, ...row }) => ({ ...row, coverage: coverageOf(covered, total) }));
     return bestPassages(hits, query);

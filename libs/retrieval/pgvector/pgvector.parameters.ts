@@ -52,7 +52,7 @@ export function scannedTerms(terms: readonly QueryTerm[]): number[] {
   return scanned;
 }
 
-/** $7..$12 of `searchPoints`. */
+/** $7..$14 of `searchPoints`, and from $15 on a group of attributes each. */
 export function filterParameters(filter: VectorFilter): unknown[] {
   const tags = filter.tags?.length ? [...filter.tags] : null;
   const any = filter.tagsMode === 'any';
@@ -62,6 +62,9 @@ export function filterParameters(filter: VectorFilter): unknown[] {
     any ? tags : null,
     filter.createdFrom ?? null,
     filter.createdTo ?? null,
+    filter.occurredFrom ?? null,
+    filter.occurredTo ?? null,
   ];
-  return [...values, values.some((value) => value !== null)];
+  const groups = (filter.attributes ?? []).map((group) => [...group]);
+  return [...values, groups.length > 0 || values.some((value) => value !== null), ...groups];
 }

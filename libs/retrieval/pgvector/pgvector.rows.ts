@@ -31,7 +31,7 @@ export function vectorsOf(rows: readonly VectorRow[]): Map<string, Float32Array[
 }
 
 /**
- * $2..$10 of `insertPoints`.
+ * $2..$13 of `insertPoints`.
  * @param type the id of `vector` in this database
  */
 export function pointColumns(memories: readonly IndexedMemory[], type: number): unknown[] {
@@ -44,6 +44,9 @@ export function pointColumns(memories: readonly IndexedMemory[], type: number): 
     rows.map(({ memory }) => memory.type),
     rows.map(({ memory }) => JSON.stringify(memory.tags)),
     rows.map(({ memory }) => memory.createdAt),
+    rows.map(({ memory }) => JSON.stringify(memory.attributes)),
+    rows.map(({ memory }) => memory.occurredAt),
+    rows.map(({ memory }) => memory.expiresAt),
     rows.map(({ point }) => `{${point.terms.join(',')}}`),
     vectorsBinary(
       rows.map(({ point }) => point.vector),

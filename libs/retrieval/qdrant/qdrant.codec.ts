@@ -27,13 +27,19 @@ interface Weighed extends Omit<Placed, 'terms'> {
 export const BRIEF = 'brief';
 
 export function toPoints(memory: IndexedMemory): Point[] {
-  const { memoryId, version, type, tags, createdAt, points } = memory;
-  const common = { memory_id: memoryId, version, type, tags, created_at: createdAt.toISOString() };
+  const { memoryId, version, points } = memory;
+  const common = { memory_id: memoryId, version, ...filtered(memory) };
   return points.map((point) => ({
     id: pointId(memoryId, point.passage),
     vector: { [DENSE]: denseVector(point.vector), ...(point.terms.length === 0 ? {} : { [TERMS]: termVector(point) }) },
     payload: { ...common, passage: point.passage, terms: [...point.terms], [BRIEF]: brief(memory, point) },
   }));
+}
+
+/** What searches filter by. A memory that never expires has no such field. */
+function filtered({ type, tags, attributes, createdAt, occurredAt, expiresAt }: IndexedMemory): Point['payload'] {
+  const times = { created_at: createdAt.toISOString(), occurred_at: occurredAt.toISOString() };
+  return { type, tags, attributes, ...times, ...(expiresAt === null ? {} : { expires_at: expiresAt.toISOString() }) };
 }
 
 function brief({ version, points }: IndexedMemory, { passage, start, end, terms }: IndexedPoint): string {

@@ -2,10 +2,23 @@ import type { EmbeddingModel } from '../embedding/embedding-model.js';
 import { IndexModelError } from '../vector-index/index-model.error.js';
 import type { CollectionInfo, QdrantConnection } from './qdrant.connection.js';
 import { statusOf } from './qdrant.failures.js';
-import { collectionName, layoutFaults, newCollection, PAYLOAD_INDEXES } from './qdrant.layout.js';
+import {
+  collectionName,
+  FORMER_LAYOUT,
+  LAYOUT,
+  layoutFaults,
+  newCollection,
+  PAYLOAD_INDEXES,
+} from './qdrant.layout.js';
 
 /** Updates on a condition, which keep late writers out, are new in it; older servers ignore the condition. */
 const OLDEST: readonly [major: number, minor: number] = [1, 16];
+
+export interface OpenCollection {
+  readonly name: string;
+  /** Of an earlier layout. */
+  readonly isFormer: boolean;
+}
 
 /** Collections and their indexes. They belong to the installation, not to a tenant. */
 export class QdrantCollections {
@@ -27,13 +40,14 @@ export class QdrantCollections {
   }
 
   /**
-   * Makes what is missing: processes that start at once, or died half-way, end with the same.
-   * @returns the name of the model's collection
+   * Makes what is missing: processes that start at once, or died half-way, end with the same. A collection of the former
+   * layout is used where there is one, as the release before uses it, and gets the payload indexes that it lacks.
    * @throws IndexModelError naming what is wrong with a collection that is there
    */
-  async open(model: EmbeddingModel): Promise<string> {
-    const name = collectionName(this.prefix, model.id);
-    const info = (await this.info(name)) ?? (await this.create(name, model));
+  async open(model: EmbeddingModel): Promise<OpenCollection> {
+    const found = await this.find(model.id);
+    const name = found?.name ?? collectionName(this.prefix, model.id);
+    const info = found?.info ?? (await this.create(name, model));
     const faults = layoutFaults(info, model);
     if (faults.length > 0) {
       throw new IndexModelError(
@@ -47,16 +61,27 @@ export class QdrantCollections {
         api.createFieldIndex({ collection_name: name, wait: true, ...index }, options),
       );
     }
-    return name;
+    return { name, isFormer: found?.isFormer ?? false };
   }
 
   async has(modelId: string): Promise<boolean> {
-    return (await this.info(collectionName(this.prefix, modelId))) !== undefined;
+    return (await this.find(modelId)) !== undefined;
   }
 
   async drop(modelId: string): Promise<void> {
-    const name = collectionName(this.prefix, modelId);
-    await this.connection.layout((api, options) => api.deleteCollection({ collection_name: name }, options));
+    for (const layout of [LAYOUT, FORMER_LAYOUT]) {
+      const name = collectionName(this.prefix, modelId, layout);
+      await this.connection.layout((api, options) => api.deleteCollection({ collection_name: name }, options));
+    }
+  }
+
+  private async find(modelId: string): Promise<(OpenCollection & { readonly info: CollectionInfo }) | undefined> {
+    for (const layout of [LAYOUT, FORMER_LAYOUT]) {
+      const name = collectionName(this.prefix, modelId, layout);
+      const info = await this.info(name);
+      if (info !== undefined) return { name, isFormer: layout === FORMER_LAYOUT, info };
+    }
+    return undefined;
   }
 
   private async info(name: string): Promise<CollectionInfo | undefined> {

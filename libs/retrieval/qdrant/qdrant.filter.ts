@@ -30,16 +30,37 @@ export function graveyard(tenant: TenantId): Graveyard {
   return `${tenant}/removed`;
 }
 
-export function filterConditions(filter: VectorFilter): Condition[] {
+/**
+ * What a memory has to be to be found: not expired, and as the filter wants it.
+ * @param mayLack whether points may lack attributes and event time, and pass then
+ */
+export function filterConditions(filter: VectorFilter, mayLack: boolean): Condition[] {
+  const { attributes = [], occurredFrom, occurredTo } = filter;
+  const added = attributes.map((group) => matchesAny('attributes', group));
+  if (occurredFrom !== undefined || occurredTo !== undefined)
+    added.push(within('occurred_at', occurredFrom, occurredTo));
+  const lenient = (condition: Condition): Condition => ({ should: [condition, { is_empty: { key: 'occurred_at' } }] });
+  return [...kindConditions(filter), ...(mayLack ? added.map(lenient) : added), notExpired()];
+}
+
+/** Most points have no such field, and pass. */
+function notExpired(): Condition {
+  return { must_not: [{ key: 'expires_at', range: { lte: new Date().toISOString() } }] };
+}
+
+function kindConditions(filter: VectorFilter): Condition[] {
   const { type, tags = [], createdFrom, createdTo } = filter;
   const conditions: Condition[] = [];
   if (type !== undefined) conditions.push(matches('type', type));
   if (filter.tagsMode === 'any' && tags.length > 0) conditions.push(matchesAny('tags', tags));
   else conditions.push(...tags.map((tag) => matches('tags', tag)));
-  if (createdFrom !== undefined || createdTo !== undefined) {
-    const from = createdFrom === undefined ? {} : { gte: createdFrom.toISOString() };
-    const to = createdTo === undefined ? {} : { lte: createdTo.toISOString() };
-    conditions.push({ key: 'created_at', range: { ...from, ...to } });
-  }
+  if (createdFrom !== undefined || createdTo !== undefined)
+    conditions.push(within('created_at', createdFrom, createdTo));
   return conditions;
+}
+
+function within(key: string, from: Date | undefined, to: Date | undefined): Condition {
+  const first = from === undefined ? {} : { gte: from.toISOString() };
+  const last = to === undefined ? {} : { lte: to.toISOString() };
+  return { key, range: { ...first, ...last } };
 }

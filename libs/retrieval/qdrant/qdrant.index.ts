@@ -25,7 +25,11 @@ import { VectorIndex } from '../vector-index/vector-index.js';
 export class QdrantIndex extends VectorIndex {
   private readonly writes: QdrantWrites;
 
-  constructor(private readonly points: QdrantPoints) {
+  /** @param mayLack whether its points may lack attributes and event time: they pass a filter on these then */
+  constructor(
+    private readonly points: QdrantPoints,
+    private readonly mayLack = false,
+  ) {
     super();
     this.writes = new QdrantWrites(points);
   }
@@ -40,7 +44,7 @@ export class QdrantIndex extends VectorIndex {
 
   async search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]> {
     if (query.vector === undefined && query.terms.length === 0) return [];
-    const where = filterConditions(query.filter);
+    const where = filterConditions(query.filter, this.mayLack);
     let depth = usualDepth(query.candidates);
     let pool = await this.score(tenantId, where, query, candidateSearch(query, depth));
     let choice = choose(pool, query, depth);

@@ -1,16 +1,21 @@
 import type { EmbeddingModel } from '../embedding/embedding-model.js';
 import type { CollectionInfo, NewCollection, PayloadIndex } from './qdrant.connection.js';
 
-/** Counts changes of what is described here: a new LAYOUT is a new collection, filled by `mneme reindex`. */
-const LAYOUT = 2;
+/** Counts changes of what is described here. A new collection is of this layout. */
+export const LAYOUT = 3;
+/**
+ * What can still be searched and written to: a collection of it is used until its model's successor takes over. Points in
+ * it may lack `attributes`, `occurred_at` and `expires_at`.
+ */
+export const FORMER_LAYOUT = 2;
 
 /** Named vectors of a point. */
 export const DENSE = 'dense';
 export const TERMS = 'terms';
 
-/** `mneme-2-builtin@3f2a91bc`: one collection a model and LAYOUT. */
-export function collectionName(prefix: string, model: string): string {
-  return `${prefix}-${LAYOUT}-${model.replace(/[^A-Za-z0-9@._-]/g, '~')}`;
+/** `mneme-3-builtin@3f2a91bc-4`: one collection a model and layout. */
+export function collectionName(prefix: string, model: string, layout = LAYOUT): string {
+  return `${prefix}-${layout}-${model.replace(/[^A-Za-z0-9@._-]/g, '~')}`;
 }
 
 /**
@@ -39,6 +44,9 @@ export const PAYLOAD_INDEXES: readonly PayloadIndex[] = [
   { field_name: 'type', field_schema: { type: 'keyword', enable_hnsw: false } },
   { field_name: 'tags', field_schema: { type: 'keyword', enable_hnsw: false } },
   { field_name: 'created_at', field_schema: { type: 'datetime', enable_hnsw: false } },
+  { field_name: 'attributes', field_schema: { type: 'keyword', enable_hnsw: false } },
+  { field_name: 'occurred_at', field_schema: { type: 'datetime', enable_hnsw: false } },
+  { field_name: 'expires_at', field_schema: { type: 'datetime', enable_hnsw: false } },
   { field_name: 'terms', field_schema: { type: 'integer', lookup: true, range: false, enable_hnsw: false } },
 ];
 

@@ -27,7 +27,8 @@ export class QdrantStore extends VectorStore {
 
   async open(model: EmbeddingModel): Promise<VectorIndex> {
     await this.collections.checkVersion();
-    return new QdrantIndex(new QdrantPoints(this.connection, await this.collections.open(model)));
+    const { name, isFormer } = await this.collections.open(model);
+    return new QdrantIndex(new QdrantPoints(this.connection, name), isFormer);
   }
 
   async drop(modelId: string): Promise<void> {

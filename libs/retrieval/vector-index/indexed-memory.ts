@@ -18,6 +18,12 @@ export interface IndexedMemory {
   readonly version: number;
   readonly type: string;
   readonly tags: readonly string[];
+  /** Each `key=value`; at most 64, distinct. */
+  readonly attributes: readonly string[];
   readonly createdAt: Date;
+  /** When what it tells happened. */
+  readonly occurredAt: Date;
+  /** From then on no search finds it; null: never. */
+  readonly expiresAt: Date | null;
   readonly points: readonly IndexedPoint[];
 }

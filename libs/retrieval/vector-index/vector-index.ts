@@ -21,6 +21,8 @@ export abstract class VectorIndex {
    * each memory once, with both numbers, highest `cosine + a·coverage²` first, ties by memory id. Where many have the
    * same coverage and not all are among the first, any of them may come.
    * Without a vector only the terms search, and every cosine is 0.
+   * Memories that have expired are not found. What an earlier release wrote has neither attributes nor event time, and
+   * passes a filter on them: the caller checks the records.
    */
   abstract search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]>;
 

@@ -12,7 +12,7 @@ import { MemorySelectionsService } from '../../../libs/memories/listing/memory-s
 import { MemoryVectorIndex } from '../../support/vectors/memory-vector-index.js';
 import { oneDirection } from '../../support/faults/one-direction.js';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
-import { sampleModel, samplePoint } from '../../support/vectors/vector-samples.js';
+import { sampleMemory, sampleModel, samplePoint } from '../../support/vectors/vector-samples.js';
 
 describe.each(DATABASES)('memories of chains in the %s database', (_, open) => {
   let opened: OpenDatabase;
@@ -39,7 +39,7 @@ describe.each(DATABASES)('memories of chains in the %s database', (_, open) => {
     const document = sampleDocument({ content });
     await db.run(tenant, (tx) => insertRecord(tx, tenant, document));
     await save(document);
-    await index.upsert(tenant, [{ ...document, memoryId: document.id, points: [samplePoint(1)] }]);
+    await index.upsert(tenant, [sampleMemory({ ...document, memoryId: document.id, points: [samplePoint(1)] })]);
     return document;
   };
   const changed = async (document: FeatureDocument, content: string): Promise<void> => {

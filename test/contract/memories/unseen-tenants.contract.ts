@@ -158,6 +158,7 @@ const SEARCH = {
   candidates: NAMED,
   filter: {},
 };
+const ONE_SPEAKER = { attributes: [['speaker=Ann', 'speaker=Bob'], ['sessionId=session1']], occurredFrom: new Date(0) };
 const TERMS = [{ term: 7, weight: 1, frequency: 20 }];
 const SEARCHES: [string, Work][] = [
   ['points to write', (tx, ids) => vectors(tx).upsert(TENANT, ids.map(point))],
@@ -165,6 +166,7 @@ const SEARCHES: [string, Work][] = [
   ['a search by vector', (tx) => vectors(tx).search(TENANT, SEARCH)],
   ['a search by both', (tx) => vectors(tx).search(TENANT, { ...SEARCH, terms: TERMS })],
   ['a filtered search', (tx) => vectors(tx).search(TENANT, { ...SEARCH, terms: TERMS, filter: { tags: ['common'] } })],
+  ['a search of one speaker', (tx) => vectors(tx).search(TENANT, { ...SEARCH, terms: TERMS, filter: ONE_SPEAKER })],
 ];
 
 /** Connections plan them once, for all values. */
@@ -216,7 +218,8 @@ function scan(afterMemory: string | null) {
 
 function point(memoryId: string) {
   const passage = { passage: 0, start: 0, end: 4, terms: new Int32Array([1, 7]), vector: new Float32Array([1, 0, 0]) };
-  return { memoryId, version: 2, type: 'type1', tags: ['common'], createdAt: NOW, points: [passage] };
+  const filtered = { attributes: ['a=b'], occurredAt: NOW, expiresAt: NOW };
+  return { memoryId, version: 2, type: 'type1', tags: ['common'], createdAt: NOW, ...filtered, points: [passage] };
 }
 
 async function change(tx: EntityManager, id: string): Promise<void> {

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
-import { type IndexedMemory, PgvectorStore, InMemoryStore, type VectorIndex, type VectorQuery } from '@mneme/retrieval';
+import {
+  type IndexedMemory,
+  PgvectorStore,
+  InMemoryStore,
+  type VectorFilter,
+  type VectorIndex,
+  type VectorQuery,
+} from '@mneme/retrieval';
 import type { InMemoryIndex } from '../../../libs/retrieval/in-memory/in-memory.index.js';
 import { LoadedStore } from '../../support/vectors/loaded-store.js';
 import { openEmbedded, type OpenDatabase } from '../../support/database/open-database.js';
@@ -36,6 +43,19 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
+const FILTERS: readonly VectorFilter[] = [
+  { type: 't1' },
+  { tags: ['g1', 'g2'], tagsMode: 'any' },
+  { attributes: [['version=1', 'version=2', 'version=9']] },
+  {
+    attributes: [
+      ['version=2', 'version=3'],
+      ['passages=2', 'passages=3'],
+    ],
+  },
+  { occurredFrom: new Date(2), occurredTo: new Date(3) },
+];
+
 /** Terms are few, so that many memories share them. */
 function someMemory(memoryId: string, version: number, passages: number): IndexedMemory {
   const random = randomNumbers(version * 31 + passages + parseInt(memoryId.slice(-6), 16));
@@ -43,14 +63,16 @@ function someMemory(memoryId: string, version: number, passages: number): Indexe
     ...samplePoint(0, [...new Set(Array.from({ length: 4 }, () => Math.floor(random() * 9)))], i),
     vector: randomVector(random),
   }));
-  return sampleMemory({ memoryId, version, points, type: `t${version % 2}`, tags: [`g${version % 3}`] });
+  const attributes = [`version=${version}`, `passages=${passages}`];
+  const expiresAt = version === 4 && passages === 3 ? new Date(0) : null;
+  const kind = { type: `t${version % 2}`, tags: [`g${version % 3}`] };
+  return sampleMemory({ memoryId, version, points, ...kind, attributes, occurredAt: new Date(version), expiresAt });
 }
 
 function someQuery(seed: number): VectorQuery {
   const random = randomNumbers(seed);
   const weights = Object.fromEntries(Array.from({ length: seed % 4 }, () => [Math.floor(random() * 9), 1 + random()]));
-  const filter =
-    seed % 5 === 0 ? { type: 't1' } : seed % 7 === 0 ? { tags: ['g1', 'g2'], tagsMode: 'any' as const } : {};
+  const filter = FILTERS[seed % 11] ?? {};
   return sampleQuery({ vector: randomVector(random), filter, candidates: 1 + (seed % 8) }, weights);
 }
 

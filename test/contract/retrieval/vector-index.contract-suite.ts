@@ -14,6 +14,7 @@ import {
   samplePoint,
   sampleQuery,
 } from '../../support/vectors/vector-samples.js';
+import { filtersSearches } from './filtered-search.contract-suite.js';
 import { agreesWithPlainLoops } from './random-memories.contract-suite.js';
 
 export interface OpenStore {
@@ -227,30 +228,9 @@ export function vectorIndexContract(name: string, open: () => Promise<OpenStore>
         expect(await search({ vector: undefined })).toEqual([]);
         expect(await search({ vector: undefined, filter: { type: 'other' } }, { 1: 1 })).toEqual([]);
       });
-
-      it('filters by type, tags and creation, in both channels', async () => {
-        const day = (n: number): Date => new Date(Date.UTC(2026, 0, n));
-        const points = [samplePoint(0.5, [1])];
-        const a = sampleMemory({ type: 'episodic', tags: ['x', 'y'], createdAt: day(1), points });
-        const b = sampleMemory({ tags: ['x'], createdAt: day(2), points });
-        const c = sampleMemory({ tags: ['z'], createdAt: day(3), points });
-        await store(a, b, c);
-        const kept = async (filter: VectorQuery['filter']) =>
-          (await found({ filter }, { 1: 1 }))
-            .map((id) => 'abc'[[a, b, c].findIndex((memory) => memory.memoryId === id)])
-            .sort()
-            .join('');
-        expect(await kept({ type: 'episodic' })).toBe('a');
-        expect(await kept({ type: 'missing' })).toBe('');
-        expect(await kept({ tags: ['x', 'y'] })).toBe('a');
-        expect(await kept({ tags: ['y', 'z'], tagsMode: 'any' })).toBe('ac');
-        expect(await kept({ tags: [] })).toBe('abc');
-        expect(await kept({ createdFrom: day(2) })).toBe('bc');
-        expect(await kept({ createdTo: day(2) })).toBe('ab');
-        expect(await kept({ type: 'semantic', tags: ['x'], createdFrom: day(2), createdTo: day(2) })).toBe('b');
-      });
     });
 
+    filtersSearches(() => ({ index, tenant }));
     agreesWithPlainLoops(() => ({ index, tenant }));
 
     describe('several models', () => {

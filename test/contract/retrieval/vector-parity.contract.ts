@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import type { AppConfig } from '@mneme/platform/config';
 import { TenantDb } from '@mneme/platform/database';
 import { tenantId } from '@mneme/platform/ids';
-import { type IndexedMemory, PgvectorStore, QdrantStore, type VectorHit, type VectorIndex } from '@mneme/retrieval';
+import {
+  type IndexedMemory,
+  PgvectorStore,
+  QdrantStore,
+  type VectorFilter,
+  type VectorHit,
+  type VectorIndex,
+} from '@mneme/retrieval';
 import { TextWorkers } from '../../../libs/retrieval/embedding/text-workers.js';
 import { TransformersEmbedder } from '../../../libs/retrieval/embedding/transformers.embedder.js';
 import { analyzeDocument } from '../../../libs/retrieval/lexical/document-analysis.js';
@@ -22,6 +29,9 @@ const SHOWN = 10;
 /** A difference of scores below which two memories may change places. */
 const TIE = 1e-4;
 const tenant = tenantId('parity');
+/** Every text is of one of them. */
+const USERS = 20;
+const ONE_USER: VectorFilter = { attributes: [['user=7']] };
 const memoriesHere = process.env['TEST_QDRANT_URL'] === undefined ? 1_000 : 5_000;
 
 describe(`pgvector and Qdrant on ${memoriesHere} texts`, () => {
@@ -59,15 +69,26 @@ describe(`pgvector and Qdrant on ${memoriesHere} texts`, () => {
 
   const toMemories = async (contents: readonly string[]): Promise<IndexedMemory[]> => {
     const vectors = await embedder.embed(contents);
-    const base = { version: 1, type: 'semantic', tags: [], createdAt: new Date('2026-01-01T00:00:00Z') };
+    const createdAt = new Date('2026-01-01T00:00:00Z');
+    const base = { version: 1, type: 'semantic', tags: [], createdAt, occurredAt: createdAt, expiresAt: null };
     return contents.map((content, i) => {
-      const [part] = analyzeDocument({ content, tags: [], metadata: {}, createdAt: base.createdAt });
+      const attributes = [`user=${i % USERS}`];
+      const [part] = analyzeDocument({ content, tags: [], metadata: {}, createdAt });
       const vector = vectors[i] ?? new Float32Array();
-      return { ...base, memoryId: randomUUID(), points: part === undefined ? [] : [{ ...part, passage: 0, vector }] };
+      return {
+        ...base,
+        attributes,
+        memoryId: randomUUID(),
+        points: part === undefined ? [] : [{ ...part, passage: 0, vector }],
+      };
     });
   };
 
-  const search = async (index: VectorIndex, text: string): Promise<(VectorHit & { score: number })[]> => {
+  const search = async (
+    index: VectorIndex,
+    text: string,
+    filter: VectorFilter = {},
+  ): Promise<(VectorHit & { score: number })[]> => {
     const words = queryWords(text);
     const terms = words.map(({ term }) => term);
     const [points, frequencies] = [await index.countPoints(tenant), await index.termFrequencies(tenant, terms)];
@@ -76,7 +97,7 @@ describe(`pgvector and Qdrant on ${memoriesHere} texts`, () => {
       terms: weighTerms(words, { points, frequencies }),
       lexicalWeight,
       lexicalPower,
-      filter: {},
+      filter,
       candidates: 50,
     };
     const hits = await index.search(tenant, { ...query, vector: await embedder.embedQuery(text) });
@@ -88,21 +109,30 @@ describe(`pgvector and Qdrant on ${memoriesHere} texts`, () => {
   it('pgvector answers from memory what it answers from its tables, to the last bit', async () => {
     const [tables] = indexes;
     for (const text of texts.slice(memoriesHere)) {
-      expect(await search(loaded, text)).toEqual(await search(tables!, text));
+      for (const filter of [{}, ONE_USER]) {
+        expect(await search(loaded, text, filter)).toEqual(await search(tables!, text, filter));
+      }
     }
   }, 300_000);
 
-  it('show the same memories in the same order', async () => {
-    for (const text of texts.slice(memoriesHere)) {
-      const [one = [], two = []] = await Promise.all(indexes.map((index) => search(index, text)));
-      expect(two).toHaveLength(one.length);
-      one.forEach((hit, i) => {
-        const other = two[i];
-        const difference = Math.abs(hit.score - (other?.score ?? NaN));
-        const same = other?.memoryId === hit.memoryId;
-        expect({ text, i, same: same || difference < TIE }).toEqual({ text, i, same: true });
-        expect(difference).toBeLessThan(0.01);
-      });
-    }
-  }, 300_000);
+  it.each([
+    ['of all', {}],
+    ['of one user', ONE_USER],
+  ])(
+    'show the same memories in the same order, %s',
+    async (_, filter) => {
+      for (const text of texts.slice(memoriesHere)) {
+        const [one = [], two = []] = await Promise.all(indexes.map((index) => search(index, text, filter)));
+        expect(two).toHaveLength(one.length);
+        one.forEach((hit, i) => {
+          const other = two[i];
+          const difference = Math.abs(hit.score - (other?.score ?? NaN));
+          const same = other?.memoryId === hit.memoryId;
+          expect({ text, i, same: same || difference < TIE }).toEqual({ text, i, same: true });
+          expect(difference).toBeLessThan(0.01);
+        });
+      }
+    },
+    300_000,
+  );
 });

@@ -15,7 +15,7 @@ async function asFirstRelease(dataDir: string): Promise<void> {
   const options = { ...database.preparation.login, type: 'postgres', installExtensions: false } as const;
   const dataSource = await new DataSource(options).initialize();
   for (const table of TABLES) {
-    await dataSource.query(`UPDATE ${table} SET id = regexp_replace(id, '^builtin-fast@(.*)-3$', 'builtin@\\1')`);
+    await dataSource.query(`UPDATE ${table} SET id = regexp_replace(id, '^builtin-fast@(.*)-\\d+$', 'builtin@\\1')`);
   }
   await dataSource.query(`UPDATE embedding_models SET name = 'builtin'`);
   await dataSource.destroy();

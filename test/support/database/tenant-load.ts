@@ -80,8 +80,10 @@ const VECTOR_MEMORIES = `
   INSERT INTO vector_memories (tenant_id, memory_id, version) SELECT tenant_id, id, 1 FROM memories WHERE tenant_id = $1`;
 const VECTOR_POINTS = `
   INSERT INTO vector_points
-    (tenant_id, memory_id, passage, start_offset, end_offset, type, tags, created_at, terms, embedding)
-  SELECT tenant_id, id, 0, 0, 10, type, tags, created_at, ARRAY[1, 2 + (random() * 500)::int],
+    (tenant_id, memory_id, passage, start_offset, end_offset, type, tags, created_at, attributes, occurred_at, expires_at,
+     terms, embedding)
+  SELECT tenant_id, id, 0, 0, 10, type, tags, created_at, ARRAY['speaker=Ann', 'sessionId=' || (metadata->>'sessionId')],
+         created_at, CASE WHEN random() < 0.02 THEN now() - interval '1 hour' END, ARRAY[1, 2 + (random() * 500)::int],
          ('[' || random() || ',' || random() || ',1]')::vector FROM memories WHERE tenant_id = $1`;
 const VECTOR_TERMS = `
   INSERT INTO vector_terms (tenant_id, term, memory_id, passage)

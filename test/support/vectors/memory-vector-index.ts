@@ -104,7 +104,17 @@ export class MemoryVectorIndex extends VectorIndex {
   }
 }
 
-function matches({ type, tags, createdAt }: IndexedMemory, filter: VectorFilter): boolean {
+function matches(memory: IndexedMemory, filter: VectorFilter): boolean {
+  const { attributes: held, occurredAt, expiresAt } = memory;
+  if (expiresAt !== null && expiresAt.getTime() <= Date.now()) return false;
+  const { attributes: groups = [], occurredFrom, occurredTo } = filter;
+  const before = occurredFrom !== undefined && occurredAt < occurredFrom;
+  const after = occurredTo !== undefined && occurredAt > occurredTo;
+  const lacking = groups.some((group) => !group.some((attribute) => held.includes(attribute)));
+  return !before && !after && !lacking && isOfKind(memory, filter);
+}
+
+function isOfKind({ type, tags, createdAt }: IndexedMemory, filter: VectorFilter): boolean {
   const wanted = filter.tags ?? [];
   const has = (tag: string): boolean => tags.includes(tag);
   const tagged = wanted.length === 0 || (filter.tagsMode === 'any' ? wanted.some(has) : wanted.every(has));

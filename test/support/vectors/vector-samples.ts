@@ -60,7 +60,10 @@ export function sampleMemory(changes: Partial<IndexedMemory> = {}): IndexedMemor
     version: 1,
     type: 'semantic',
     tags: [],
+    attributes: [],
     createdAt,
+    occurredAt: createdAt,
+    expiresAt: null,
     points: [samplePoint(0.5)],
   };
   return { ...base, ...changes };

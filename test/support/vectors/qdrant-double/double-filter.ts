@@ -12,6 +12,8 @@ export interface StoredPoint {
 export type Test = (point: StoredPoint) => boolean;
 export type Schema = ReadonlyMap<string, Json>;
 
+const CLAUSES = ['must', 'should', 'must_not'];
+
 const INDEX_TYPES: Readonly<Record<string, readonly string[]>> = {
   string: ['keyword', 'uuid'],
   number: ['integer'],
@@ -19,13 +21,20 @@ const INDEX_TYPES: Readonly<Record<string, readonly string[]>> = {
 
 /** A filter, all of whose fields must be indexed as the real one demands it in strict mode. */
 export function toTest(filter: unknown, schema: Schema): Test {
-  const { must } = fields(filter, 'filter', ['must']);
-  const tests = list(must, 'filter.must').map((condition) => toCondition(condition, schema));
-  return (point) => tests.every((test) => test(point));
+  const { must = [], should, must_not: never = [] } = fields(filter, 'filter', CLAUSES);
+  const toTests = (clause: unknown, name: string): Test[] =>
+    list(clause, `filter.${name}`).map((condition) => toCondition(condition, schema));
+  const [all, none] = [toTests(must, 'must'), toTests(never, 'must_not')];
+  const any = should === undefined ? [() => true] : toTests(should, 'should');
+  const has = (tests: readonly Test[], point: StoredPoint): boolean => tests.some((test) => test(point));
+  return (point) => all.every((test) => test(point)) && has(any, point) && !has(none, point);
 }
 
 function toCondition(condition: unknown, schema: Schema): Test {
-  const { has_id: ids, key, match, range } = fields(condition, 'filter.must', ['has_id', 'key', 'match', 'range']);
+  if (CLAUSES.some((clause) => Object.hasOwn(condition as Json, clause))) return toTest(condition, schema);
+  const known = ['has_id', 'is_empty', 'key', 'match', 'range'];
+  const { has_id: ids, is_empty: empty, key, match, range } = fields(condition, 'condition', known);
+  if (empty !== undefined) return toEmptiness(empty, schema);
   if (ids !== undefined) {
     const wanted = new Set(list(ids, 'has_id').map((id) => text(id, 'has_id')));
     return ({ id }) => wanted.has(id);
@@ -39,6 +48,12 @@ function toCondition(condition: unknown, schema: Schema): Test {
   });
   const set = new Set(wanted);
   return ({ payload }) => valuesOf(payload[name]).some((each) => set.has(each));
+}
+
+function toEmptiness(empty: unknown, schema: Schema): Test {
+  const name = text(fields(empty, 'is_empty', ['key'])['key'], 'key');
+  if (!schema.has(name)) throw new Refusal(400, `Bad request: Index required but not found for "${name}"`);
+  return ({ payload }) => valuesOf(payload[name]).length === 0;
 }
 
 function toRange(name: string, range: unknown, schema: Schema): Test {
