@@ -17,6 +17,11 @@ export interface CountedPage {
 /** Counts records, and sets kept totals right. */
 @Injectable()
 export class MemoryRecountRepository {
+  /** From now on the transaction counts memories whose time is over, too: they take room until they are deleted. */
+  async includeExpired(tx: EntityManager): Promise<void> {
+    await tx.query('SELECT mneme_show_expired()');
+  }
+
   /**
    * The limit is a subquery so that the planner does not know it: it walks the key instead of sorting all that follows.
    * @param after UUID of the record before the first one

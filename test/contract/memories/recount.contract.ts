@@ -81,6 +81,17 @@ describe.each(DATABASES)('a recount in the %s database', (_, open) => {
     await create('event');
   });
 
+  it('counts memories whose time is over until they are deleted', async () => {
+    await create();
+    await create();
+    await tenantDb.run(tenant, async (tx) => {
+      await memories.showExpired(tx);
+      await tx.query('UPDATE memories SET expires_at = now() WHERE tenant_id = $1', [tenant]);
+    });
+    expect(await tenantDb.read(tenant, (tx) => new MemoryListRepository().total(tx, tenant, {}))).toBe(0);
+    expect(await recount(true)).toEqual(CLEAN);
+  });
+
   it('finds nothing where nothing is wrong, nor with a tenant that has nothing', async () => {
     expect(await recount(true)).toEqual(CLEAN);
     tenant = tenantId('nobody');
