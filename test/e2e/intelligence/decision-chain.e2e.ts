@@ -51,6 +51,26 @@ describe('decision chains over HTTP', () => {
     expect(first.chains[0]).not.toHaveProperty('mermaid');
   });
 
+  it('tells of one user alone where the metadata is asked for', async () => {
+    const own = await newTenant();
+    const of = (userId: string): object[] =>
+      FERRY_STORY.map(({ content, ...rest }) => ({
+        ...rest,
+        content: `${content} (${userId})`,
+        metadata: { ...('metadata' in rest ? (rest.metadata as object) : {}), userId },
+      }));
+    await importLines(own, lines([...of('anna'), ...of('ben')]), 2 * FERRY_STORY.length);
+    for (const userId of ['anna', 'ben']) {
+      const chains = chainsOf(await ask(own, { metadata: { userId } }));
+      expect(chains.length).toBeGreaterThan(0);
+      const excerpts = chains.flatMap(({ nodes }) => nodes.map(({ excerpt }) => excerpt));
+      expect(excerpts.filter((excerpt) => !excerpt.endsWith(`(${userId})`))).toEqual([]);
+    }
+    expect(chainsOf(await ask(own, { metadata: { userId: 'nobody' } }))).toEqual([]);
+    const nested = await ask(own, { metadata: { user: { id: 'anna' } } });
+    expect([nested.status, nested.body.errors[0]?.field]).toEqual([400, 'metadata.user']);
+  });
+
   it('tells of memories as they are when it is asked, whatever it has read of them before', async () => {
     const own = await newTenant();
     await importLines(own, lines(FERRY_STORY), FERRY_STORY.length);

@@ -216,4 +216,21 @@ describe('implicit patterns over HTTP', () => {
       }
     });
   });
+
+  it('are those of one user where the metadata is asked for', async () => {
+    const tenant = await newTenant();
+    const of = (userId: string, tag: string): object[] =>
+      diary(20, tag).map((record) => ({ ...record, metadata: { userId } }));
+    await importLines(tenant, lines([...of('anna', 'tea'), ...of('ben', 'chess')]), 280);
+    const routines = async (userId: string): Promise<unknown> => {
+      const { status, body } = await ask(tenant, { metadata: { userId: [userId] } });
+      expect(status).toBe(200);
+      const { patterns, analysed } = body.data as { patterns: Pattern[]; analysed: { memories: number } };
+      const names = new Set(patterns.flatMap(({ items }) => items.map(({ name }) => name)));
+      return [analysed.memories, ['tea', 'chess'].filter((name) => names.has(name))];
+    };
+    expect(await routines('anna')).toEqual([140, ['tea']]);
+    expect(await routines('ben')).toEqual([140, ['chess']]);
+    expect(await routines('nobody')).toEqual([0, []]);
+  });
 });
