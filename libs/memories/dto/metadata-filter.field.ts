@@ -1,5 +1,4 @@
-import type { FieldType } from '@mneme/platform/validation';
-import { codePoints } from '@mneme/platform/validation';
+import { codePoints, text, type FieldType } from '@mneme/platform/validation';
 import { isComparable, MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, RESERVED_IN_KEYS } from '../storage/attributes.js';
 
 const MAX_KEYS = 5;
@@ -30,10 +29,15 @@ export function metadataParameters(): FieldType {
     schema: {
       type: 'object',
       maxProperties: MAX_KEYS,
+      // In OpenAPI's style for queries, each property is a parameter of this name.
+      propertyNames: { pattern: `^metadata\\.[^.=]{1,${MAX_ATTRIBUTE_KEY}}$` },
       additionalProperties: { type: 'string', minLength: 1, maxLength: MAX_ATTRIBUTE_VALUE },
     },
     family: true,
-    faults: (value, path) => filterFaults(value, path, valueFaults),
+    faults: (value, path) =>
+      typeof value === 'object' && !Array.isArray(value)
+        ? filterFaults(value, path, valueFaults)
+        : [`${path} must be followed by a key: ${path}.userId=anna`],
   };
 }
 
@@ -54,6 +58,8 @@ function keyFaults(key: string, path: string): string[] {
   if (RESERVED_IN_KEYS.test(key)) {
     return [`${path} must name a key at the top level of the metadata, without "." and "=" in it`];
   }
+  const faults = text(0, Infinity).faults(key, path);
+  if (faults.length > 0) return faults;
   const length = codePoints(key.normalize('NFC'));
   return length >= 1 && length <= MAX_ATTRIBUTE_KEY
     ? []
@@ -71,6 +77,8 @@ function alternativesFaults(value: unknown, path: string): string[] {
 function valueFaults(value: unknown, path: string): string[] {
   const rule = `${path} must be a text of 1 to ${MAX_ATTRIBUTE_VALUE} characters, a number, true or false`;
   if (!isComparable(value)) return [rule];
+  const faults = text(0, Infinity).faults(String(value), path);
+  if (faults.length > 0) return faults;
   const length = codePoints(String(value).normalize('NFC'));
   return length >= 1 && length <= MAX_ATTRIBUTE_VALUE ? [] : [rule];
 }

@@ -124,7 +124,12 @@ export class MemoryBatchService {
     const isReplacing = onConflict === 'replace';
     const { live, expired } = await this.removals.lockNamed(tx, tenant, namesOf(batch), isReplacing);
     if (expected !== undefined && live[0]?.version !== expected) {
-      throw DomainError.preconditionFailed('the memory has changed since the version that If-Match names');
+      const [memory] = live;
+      throw DomainError.preconditionFailed(
+        memory === undefined
+          ? 'there is no memory with this externalId, in the version that If-Match names or any other'
+          : 'the memory has changed since the version that If-Match names',
+      );
     }
     const settled = new Map<Memory, BatchOutcome>();
     const { fresh, changes } = isReplacing ? mergedWith(live, batch, settled) : { fresh: batch, changes: [] };

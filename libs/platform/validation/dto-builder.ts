@@ -102,8 +102,8 @@ function gathered(sent: Sent, families: readonly string[]): Sent {
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(sent)) {
     const family = families.find((each) => name.startsWith(`${each}.`));
-    if (family === undefined) result[families.includes(name) ? `${name}.` : name] = value;
-    else {
+    if (family === undefined) result[name] = value;
+    else if (typeof sent[family] !== 'string' && !Array.isArray(sent[family])) {
       const members = (result[family] ??= {}) as Record<string, unknown>;
       Object.defineProperty(members, name.slice(family.length + 1), { value, enumerable: true, configurable: true });
     }

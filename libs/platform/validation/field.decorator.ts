@@ -57,7 +57,7 @@ export function fieldsOf(dto: object): readonly string[] {
 
 /** The members of a family, none of which may be repeated. */
 function onceEach(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, Array.isArray(each) ? REPEATED : each]));
 }
 
@@ -92,7 +92,8 @@ function rule(type: FieldType): PropertyDecorator {
 
 function faultsIn(type: FieldType, value: unknown, path: string): string[] {
   if (value === REPEATED) return [`${path} must be given once`];
-  const repeated = type.family === true ? Object.entries(value as object).filter(([, each]) => each === REPEATED) : [];
+  const isFamily = type.family === true && typeof value === 'object' && value !== null;
+  const repeated = isFamily ? Object.entries(value).filter(([, each]) => each === REPEATED) : [];
   return repeated.length > 0
     ? repeated.map(([name]) => `${path}.${name} must be given once`)
     : type.faults(value, path);
