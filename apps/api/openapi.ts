@@ -2,6 +2,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AppConfig } from '@mneme/platform/config';
 import { withNullTypes } from './null-types.js';
+import { withQueryFamilies } from './query-families.js';
 
 /** Publishes /openapi.json and /docs, made from the very classes that validate. Neither loads anything from elsewhere. */
 export function setUpOpenApi(app: NestFastifyApplication, config: AppConfig): void {
@@ -23,5 +24,5 @@ function document(app: NestFastifyApplication, config: AppConfig): OpenAPIObject
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'An API key or a JWT' });
   if (config.baseUrl !== undefined) builder.addServer(config.baseUrl);
-  return withNullTypes(SwaggerModule.createDocument(app, builder.build()));
+  return withNullTypes(withQueryFamilies(SwaggerModule.createDocument(app, builder.build())));
 }

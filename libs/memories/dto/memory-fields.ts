@@ -34,7 +34,7 @@ export function pastInstant(): FieldType {
 
 function futureMoment(): FieldType {
   return {
-    schema: { type: ['string', 'number'] },
+    schema: { oneOf: [{ type: 'string' }, { type: 'number' }] },
     faults: (value, path) => {
       const moment = statedMoment(value);
       if (moment === undefined) {
@@ -47,7 +47,7 @@ function futureMoment(): FieldType {
 
 function orNull(type: FieldType): FieldType {
   return {
-    schema: { ...type.schema, type: [type.schema['type'], 'null'].flat() },
+    schema: { ...type.schema, nullable: true },
     faults: (value, path) => (value === null ? [] : type.faults(value, path)),
   };
 }
