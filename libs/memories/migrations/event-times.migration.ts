@@ -1,12 +1,9 @@
-import { statedMoment } from '@mneme/platform/clock';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const PAGE = 1_000;
-const FIRST = '00000000-0000-0000-0000-000000000000';
-
 /**
- * When what a memory says happened, where its metadata states it (`occurredAt`, in any of the forms that `statedMoment`
- * reads); where it does not, that is when the memory was created.
+ * When what a memory says happened, where its metadata states it (`occurredAt`); where it does not, that is when the memory
+ * was created. The service writes it from now on. Of what was stored before, the forms that it accepted are read here: ISO
+ * 8601, Unix time in seconds or milliseconds, and the date of an internet message. What cannot be read says nothing.
  */
 export class EventTimes1764300004000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -14,9 +11,10 @@ export class EventTimes1764300004000 implements MigrationInterface {
     await runner.query(`
       CREATE INDEX memories_occurred ON memories (tenant_id, coalesce(occurred_at, created_at), id)
         INCLUDE (expires_at, type)`);
+    await runner.query(`SET LOCAL TimeZone = 'UTC'`);
+    await runner.query(`SET LOCAL DateStyle = 'ISO, DMY'`);
     await runner.query('SELECT mneme_set_system()');
-    const tenants = (await runner.query('SELECT tenant_id FROM tenants ORDER BY tenant_id')) as { tenant_id: string }[];
-    for (const { tenant_id: tenant } of tenants) await fill(runner, tenant);
+    await runner.query(FILL);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -25,23 +23,35 @@ export class EventTimes1764300004000 implements MigrationInterface {
   }
 }
 
-async function fill(runner: QueryRunner, tenant: string): Promise<void> {
-  await runner.query('SELECT mneme_set_tenant($1)', [tenant]);
-  for (let after: string | undefined = FIRST; after !== undefined;) {
-    const page = (await runner.query(
-      `SELECT id, metadata -> 'occurredAt' AS stated FROM memories WHERE tenant_id = $1 AND id > $2::uuid
-        ORDER BY id LIMIT (SELECT $3::bigint)`,
-      [tenant, after, PAGE],
-    )) as { id: string; stated: unknown }[];
-    const known = page.flatMap(({ id, stated }) => {
-      const at = statedMoment(stated)?.at;
-      return at === undefined ? [] : [{ id, at: new Date(at) }];
-    });
-    await runner.query(
-      `UPDATE memories m SET occurred_at = given.at FROM json_to_recordset($2::json) AS given (id uuid, at timestamptz)
-        WHERE m.tenant_id = $1 AND m.id = given.id`,
-      [tenant, JSON.stringify(known)],
-    );
-    after = page.length < PAGE ? undefined : page.at(-1)?.id;
-  }
-}
+/** As milliseconds where it would be a year after 5000 as seconds. */
+const UNIX_TIME = `to_timestamp(memory.stated::float8 / CASE WHEN memory.stated::float8 >= 1e11 THEN 1000 ELSE 1 END)`;
+
+/** A value that PostgreSQL refuses ends its own block, not the migration. */
+const FILL = `
+  DO $$
+  DECLARE
+    tenant text;
+    memory record;
+    moment timestamptz;
+  BEGIN
+    FOR tenant IN SELECT tenant_id FROM tenants ORDER BY tenant_id LOOP
+      PERFORM mneme_set_tenant(tenant);
+      FOR memory IN
+        SELECT m.id, m.metadata ->> 'occurredAt' AS stated FROM memories m
+         WHERE m.tenant_id = tenant AND json_typeof(m.metadata -> 'occurredAt') IN ('string', 'number')
+      LOOP
+        BEGIN
+          moment := CASE
+            WHEN memory.stated ~ '^[0-9]{9,14}([.][0-9]+)?$' THEN ${UNIX_TIME}
+            WHEN memory.stated ~ '^[0-9]{4}-?[0-9]{2}-?[0-9]{2}([T ]|$)'
+              OR memory.stated ~ '^([A-Z][a-z]{2}, )?[0-9]{1,2} [A-Z][a-z]{2} [0-9]{4} ' THEN memory.stated::timestamptz
+          END;
+          IF moment BETWEEN timestamptz '0100-01-01Z' AND timestamptz '9999-12-31 23:59:59.999Z' THEN
+            UPDATE memories SET occurred_at = moment WHERE tenant_id = tenant AND id = memory.id;
+          END IF;
+        EXCEPTION WHEN data_exception THEN
+          NULL;
+        END;
+      END LOOP;
+    END LOOP;
+  END $$`;

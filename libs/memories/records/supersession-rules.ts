@@ -16,7 +16,7 @@ const MAX_NAMES = 50;
 const MAX_STEPS = 50;
 
 /** The names in `metadata.supersedes`: ids, or external ids; none where it is something else. */
-export function supersededNames({ supersedes }: Readonly<Record<string, unknown>>): string[] {
+function supersededNames({ supersedes }: Readonly<Record<string, unknown>>): string[] {
   const named: readonly unknown[] = Array.isArray(supersedes) ? supersedes : [supersedes];
   return [...new Set(named.filter((name) => typeof name === 'string'))];
 }
