@@ -33,6 +33,8 @@ import { IndexSweepJob } from './indexing/index-sweep.job.js';
 import { MemoryListRepository } from './listing/memory-list.repository.js';
 import { MemoryListService } from './listing/memory-list.service.js';
 import { MemorySelectionsService } from './listing/memory-selections.service.js';
+import { TagListRepository } from './listing/tag-list.repository.js';
+import { TagListService } from './listing/tag-list.service.js';
 import { MemoryRecountRepository } from './records/memory-recount.repository.js';
 import { MemoryRecountService } from './records/memory-recount.service.js';
 import { memoriesWarmUp } from './memories-warm-up.js';
@@ -47,6 +49,7 @@ import { ModelChangeService } from './reindex/model-change.service.js';
 import { ReindexQueueRepository } from './reindex/reindex-queue.repository.js';
 import { RecordValidator } from './records/record-validator.js';
 import { SearchContextRepository } from './search/search-context.repository.js';
+import { TagsController } from './tags.controller.js';
 
 /** Create, read, list, change, delete, search. Needs RetrievalModule to be imported once by the application. */
 @Module({
@@ -58,6 +61,7 @@ import { SearchContextRepository } from './search/search-context.repository.js';
     MemoryExternalIdsController,
     MemoryHistoryController,
     MemoriesController,
+    TagsController,
   ],
   providers: [
     ExpiredMemoriesRepository,
@@ -87,6 +91,8 @@ import { SearchContextRepository } from './search/search-context.repository.js';
     IndexSweepJob,
     MemoryListRepository,
     MemoryListService,
+    TagListRepository,
+    TagListService,
     MemoryRecountRepository,
     MemoryRecountService,
     MemorySearchService,

@@ -10,6 +10,7 @@ import { MemoryAttributes1764300000000 } from './migrations/memory-attributes.mi
 import { MemoryExpiry1764300003000 } from './migrations/memory-expiry.migration.js';
 import { EventTimes1764300004000 } from './migrations/event-times.migration.js';
 import { MemoryHistory1764300005000 } from './migrations/memory-history.migration.js';
+import { TagOrder1764300007000 } from './migrations/tag-order.migration.js';
 import { NormalisedTags1764200020000 } from './migrations/normalised-tags.migration.js';
 
 /** What this feature keeps in the database. */
@@ -28,5 +29,6 @@ export const memoriesSchema: Schema = {
     { expands: MemoryExpiry1764300003000 },
     { expands: EventTimes1764300004000 },
     { expands: MemoryHistory1764300005000 },
+    { expands: TagOrder1764300007000 },
   ],
 };

@@ -5,7 +5,7 @@ const MAX_CHARACTERS = 64;
 const MAX_SPELLING = 4;
 
 /** The one spelling, Unicode NFC, in which a tag is stored and looked for. */
-function spelled(tag: string): string {
+export function spelled(tag: string): string {
   return tag.normalize('NFC');
 }
 

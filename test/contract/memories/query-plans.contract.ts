@@ -2,6 +2,7 @@ import { TenantDb } from '@mneme/platform/database';
 import { tenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import { MemoryListRepository, type ListWindow } from '../../../libs/memories/listing/memory-list.repository.js';
+import { TagListRepository } from '../../../libs/memories/listing/tag-list.repository.js';
 import type { MemoryFilter } from '../../../libs/memories/listing/memory-filter.js';
 import { SearchContextRepository } from '../../../libs/memories/search/search-context.repository.js';
 import { explained } from '../../support/database/explained.js';
@@ -72,6 +73,18 @@ describe.each(DATABASES)('lists in the %s database', (_, open) => {
       explained(tx, (spy) => list.total(spy, TENANT, filter)),
     );
     expect(plan).not.toMatch(/Seq Scan on (memories|memory_tags)/);
+  });
+
+  it.each([
+    ['a page of tags', { prefix: '', after: '', limit: 50 }],
+    ['tags that begin alike, after one of them', { prefix: 'tag1', after: 'tag12', limit: 50 }],
+  ])('%s is read from the index of tags alone, and what has expired once', async (_name, window) => {
+    const plan = await new TenantDb(opened.database.dataSource).run(TENANT, async (tx) =>
+      explained(tx, (spy) => new TagListRepository().page(spy, TENANT, window)),
+    );
+    expect(plan.match(/Index Only Scan using memory_tags_tag/g)).toHaveLength(2);
+    expect(plan).toMatch(/hashed SubPlan/);
+    expect(plan).not.toMatch(/Seq Scan on memory_tags|memory_tags_pk/);
   });
 
   it('the neighbours of what was found are served by an index', async () => {

@@ -11,6 +11,7 @@ import { PackedObservationsRepository } from '../../../libs/intelligence/pattern
 import { IndexQueueRepository } from '../../../libs/memories/storage/index-queue.repository.js';
 import { newMemory } from '../../../libs/memories/storage/memory.factory.js';
 import { MemoriesRepository } from '../../../libs/memories/storage/memories.repository.js';
+import { TagListRepository } from '../../../libs/memories/listing/tag-list.repository.js';
 import { MemoryRecountRepository } from '../../../libs/memories/records/memory-recount.repository.js';
 import { SearchContextRepository } from '../../../libs/memories/search/search-context.repository.js';
 import { ReindexQueueRepository } from '../../../libs/memories/reindex/reindex-queue.repository.js';
@@ -31,6 +32,7 @@ const TENANT = tenantId('unseen');
 type Work = (tx: EntityManager, ids: readonly string[]) => Promise<unknown>;
 
 const memories = new MemoriesRepository();
+const tags = new TagListRepository();
 const features = new MemoryFeaturesRepository();
 const chains = new ChainRowsRepository();
 const scans = new FeatureBackfillRepository();
@@ -72,6 +74,8 @@ const NAMING: [string, Work][] = [
         ids.map((id) => ({ id })),
       ),
   ],
+  ['tags that begin alike', (tx) => tags.page(tx, TENANT, { prefix: 'tag', after: '', limit: 10 })],
+  ['later tags', (tx) => tags.page(tx, TENANT, { prefix: '', after: 'tag0', limit: 10 })],
   ['a change', async (tx, [id = '']) => change(tx, id)],
   ['a deletion', async (tx, [id = '']) => remove(tx, id)],
   ['what is beside memories', (tx, ids) => surroundings.read(tx, TENANT, ids, { ids, ...wholly })],
@@ -115,6 +119,7 @@ const NAMING: [string, Work][] = [
 const PASSING: [string, Work][] = [
   ['a log', (tx) => deliveries.page(tx, TENANT, webhookId, undefined, { limit: NAMED, offset: 0, after: undefined })],
   ['new features', (tx, ids) => features.save(tx, TENANT, model, sampleRows(ids.map((id) => sampleDocument({ id }))))],
+  ['tags that many have', (tx) => tags.page(tx, TENANT, { prefix: '', after: '', limit: 3 })],
   ['a sample', (tx) => features.sample(tx, TENANT, model, 3, NAMED)],
   ['the stamp of a sample', (tx) => features.sampleStamp(tx, TENANT, model, 3, NAMED)],
   ['events', (tx, ids) => outbox.find(tx, TENANT, ids)],
