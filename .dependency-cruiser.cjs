@@ -40,7 +40,7 @@ const ROOMS = {
   ],
   keys: ['hashing', 'migrations', 'api-keys', 'credentials'],
   usage: ['migrations', 'plans', 'calls', 'rate-limits'],
-  memories: ['migrations', 'storage', 'indexing', 'listing', 'records', 'reindex', 'search', 'transfer'],
+  memories: ['migrations', 'storage', 'indexing', 'listing', 'records', 'reindex', 'search', 'transfer', 'deletion'],
   webhooks: ['http', 'migrations', 'scheduling', 'registration', 'delivery', 'delivery-log', 'operations'],
   intelligence: ['migrations', 'stored-form', 'workers', 'features', 'chains', 'patterns'],
   retrieval: [

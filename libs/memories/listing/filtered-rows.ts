@@ -103,11 +103,12 @@ function holders({ kind }: LabelGroup, labels: string, limit = 'OFFSET 0'): stri
 
 /** What is read from the rows: no index serves what arrays contain under row security, and every row is at hand here. */
 function rowConditions(parameters: SqlParameters, filter: ListFilter): string[] {
-  const { type, createdFrom, createdTo } = filter;
+  const { type, createdFrom, createdTo, before } = filter;
   return [
     ...(type === undefined ? [] : [`m.type = ${parameters.add(type)}`]),
     ...(createdFrom === undefined ? [] : [`m.created_at >= ${parameters.add(createdFrom)}`]),
     ...(createdTo === undefined ? [] : [`m.created_at <= ${parameters.add(createdTo)}`]),
+    ...(before === undefined ? [] : [`m.id < ${parameters.add(before)}::uuid`]),
     ...occurred(parameters, filter),
     ...carried(parameters, filter),
     ...named(parameters, filter),
