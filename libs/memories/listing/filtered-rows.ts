@@ -89,9 +89,12 @@ export function countOfLabel({ kind }: LabelGroup, label: string): string {
                    WHERE gone.tenant_id = $1 AND gone.expires_at <= now())::int AS total`;
 }
 
-/** One memory by its key. The planner cannot make anything else of it: OFFSET 0 keeps it apart. */
+/**
+ * One memory by its key. The planner cannot make anything else of it: OFFSET 0 keeps it apart, and the version, which is
+ * in no index, keeps it from reading the tenant's part of another index that has all the columns asked for.
+ */
 export function lookUp(id: string): string {
-  return `SELECT * FROM memories WHERE tenant_id = $1 AND id = ${id} OFFSET 0`;
+  return `SELECT * FROM memories WHERE tenant_id = $1 AND id = ${id} AND version > 0 OFFSET 0`;
 }
 
 function holders({ kind }: LabelGroup, labels: string, limit = 'OFFSET 0'): string {

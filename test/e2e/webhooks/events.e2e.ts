@@ -70,7 +70,7 @@ describe('events', () => {
     const deleted = await api.post(`${MEMORIES}/delete`, { tenantId, filter: { type: 'task' } });
     const events = await toldOf(['memory.deleted', 'memory.deleted']);
     const ids = (results as { id: string }[]).map(({ id }) => id);
-    expect(events.map(({ data }) => data['id']).sort()).toEqual([ids[0], ids[2]]);
+    expect(events.map(({ data }) => data['id']).sort()).toEqual([ids[0], ids[2]].sort());
     for (const { data, metadata } of events) {
       expect(Object.keys(data).sort()).toEqual(['deletedAt', 'id', 'tenantId']);
       expect(metadata).toMatchObject({ sequence: 2, request_id: deleted.body.metadata.request_id });
