@@ -3,6 +3,8 @@ export { IndexListenerRegistry } from './indexing/index-listener.registry.js';
 export { IndexRebuildService } from './reindex/index-rebuild.service.js';
 export { MemoriesModule } from './memories.module.js';
 export { MemoriesService } from './records/memories.service.js';
+export { deletionFilter } from './deletion/deletion-filter.field.js';
+export { MemoryDeletionService } from './deletion/memory-deletion.service.js';
 export { MemoryExportService } from './transfer/memory-export.service.js';
 export { MemoryImportService } from './transfer/memory-import.service.js';
 export { NdjsonImport, type ImportCounts, type StoppedImport } from './transfer/ndjson-import.js';
@@ -16,6 +18,7 @@ export { MemorySeedService } from './transfer/memory-seed.service.js';
 export { MemorySearchService, type MemoryMatch } from './search/memory-search.service.js';
 /** @public Events that extensions may listen to; not every one has a listener here. */
 export { MemoryCreated, MemoryDeleted, memoryEvents, MemoryUpdated, SearchPerformed } from './storage/memory.events.js';
+export type { FilterRequest } from './listing/memory-filter.js';
 export type { BatchOutcome } from './records/memory-batch.service.js';
 export type { Memory } from './storage/memory.entity.js';
 export type { MemoryPatch, NewMemory } from './storage/memory.factory.js';

@@ -1,6 +1,10 @@
 import { WarmUp } from '@mneme/platform/warm-up';
 import { UsageModule } from '@mneme/usage';
 import { Module } from '@nestjs/common';
+import { DeletionJobsRepository } from './deletion/deletion-jobs.repository.js';
+import { FilteredRemovals } from './deletion/filtered-removals.js';
+import { MemoryDeletionJob } from './deletion/memory-deletion.job.js';
+import { MemoryDeletionService } from './deletion/memory-deletion.service.js';
 import { ExpiredMemoriesRepository } from './expiry/expired-memories.repository.js';
 import { MemoryExpiryJob } from './expiry/memory-expiry.job.js';
 import { MemoryHistoryJob } from './history/memory-history.job.js';
@@ -11,6 +15,8 @@ import { MemoryDefaultsService } from './records/memory-defaults.service.js';
 import { MemoryRemovals } from './records/memory-removals.js';
 import { SupersessionRules } from './records/supersession-rules.js';
 import { MemoryDefaultsRepository } from './storage/memory-defaults.repository.js';
+import { JobsController } from './jobs.controller.js';
+import { MemoryDeletionController } from './memory-deletion.controller.js';
 import { MemoryExternalIdsController } from './memory-external-ids.controller.js';
 import { MemoryHistoryController } from './memory-history.controller.js';
 import { IndexAcknowledger } from './indexing/index-acknowledger.js';
@@ -56,14 +62,20 @@ import { TagsController } from './tags.controller.js';
   imports: [UsageModule],
   controllers: [
     MemoryBulkController,
+    MemoryDeletionController,
     MemoryTransferController,
     MemorySearchController,
     MemoryExternalIdsController,
     MemoryHistoryController,
     MemoriesController,
     TagsController,
+    JobsController,
   ],
   providers: [
+    DeletionJobsRepository,
+    FilteredRemovals,
+    MemoryDeletionJob,
+    MemoryDeletionService,
     ExpiredMemoriesRepository,
     ExternalIdsService,
     MemoryDefaultsRepository,
@@ -113,6 +125,7 @@ import { TagsController } from './tags.controller.js';
     MemoryDefaultsService,
     MemorySearchService,
     MemorySelectionsService,
+    MemoryDeletionService,
     MemoryExportService,
     MemoryImportService,
     IndexAdminService,

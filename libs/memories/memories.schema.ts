@@ -9,6 +9,7 @@ import { MemorySeeds1763700004000 } from './migrations/memory-seeds.migration.js
 import { MemoryAttributes1764300000000 } from './migrations/memory-attributes.migration.js';
 import { MemoryExpiry1764300003000 } from './migrations/memory-expiry.migration.js';
 import { EventTimes1764300004000 } from './migrations/event-times.migration.js';
+import { MemoryDeletion1764300006000 } from './migrations/memory-deletion.migration.js';
 import { MemoryHistory1764300005000 } from './migrations/memory-history.migration.js';
 import { TagOrder1764300007000 } from './migrations/tag-order.migration.js';
 import { NormalisedTags1764200020000 } from './migrations/normalised-tags.migration.js';
@@ -29,6 +30,7 @@ export const memoriesSchema: Schema = {
     { expands: MemoryExpiry1764300003000 },
     { expands: EventTimes1764300004000 },
     { expands: MemoryHistory1764300005000 },
+    { expands: MemoryDeletion1764300006000 },
     { expands: TagOrder1764300007000 },
   ],
 };

@@ -89,9 +89,12 @@ export function countOfLabel({ kind }: LabelGroup, label: string): string {
                    WHERE gone.tenant_id = $1 AND gone.expires_at <= now())::int AS total`;
 }
 
-/** One memory by its key. The planner cannot make anything else of it: OFFSET 0 keeps it apart. */
+/**
+ * One memory by its key. The planner cannot make anything else of it: OFFSET 0 keeps it apart, and the version, which is
+ * in no index, keeps it from reading the tenant's part of another index that has all the columns asked for.
+ */
 export function lookUp(id: string): string {
-  return `SELECT * FROM memories WHERE tenant_id = $1 AND id = ${id} OFFSET 0`;
+  return `SELECT * FROM memories WHERE tenant_id = $1 AND id = ${id} AND version > 0 OFFSET 0`;
 }
 
 function holders({ kind }: LabelGroup, labels: string, limit = 'OFFSET 0'): string {
@@ -103,11 +106,12 @@ function holders({ kind }: LabelGroup, labels: string, limit = 'OFFSET 0'): stri
 
 /** What is read from the rows: no index serves what arrays contain under row security, and every row is at hand here. */
 function rowConditions(parameters: SqlParameters, filter: ListFilter): string[] {
-  const { type, createdFrom, createdTo } = filter;
+  const { type, createdFrom, createdTo, before } = filter;
   return [
     ...(type === undefined ? [] : [`m.type = ${parameters.add(type)}`]),
     ...(createdFrom === undefined ? [] : [`m.created_at >= ${parameters.add(createdFrom)}`]),
     ...(createdTo === undefined ? [] : [`m.created_at <= ${parameters.add(createdTo)}`]),
+    ...(before === undefined ? [] : [`m.id < ${parameters.add(before)}::uuid`]),
     ...occurred(parameters, filter),
     ...carried(parameters, filter),
     ...named(parameters, filter),

@@ -1,3 +1,4 @@
+import { parseId } from '@mneme/platform/ids';
 import type { VectorFilter } from '@mneme/retrieval';
 import { type AttributeValue, attributeOf } from '../storage/attributes.js';
 import { dateRanges } from '../storage/date-range.js';
@@ -8,6 +9,8 @@ export interface MemoryFilter extends VectorFilter {
   /** Of these memories only: UUIDs. */
   readonly ids?: readonly string[] | undefined;
   readonly externalIds?: readonly string[] | undefined;
+  /** Only memories whose id was made before this UUIDv7. */
+  readonly before?: string | undefined;
 }
 
 /** A key of the metadata and what its value must be, or one of the values that it may be. */
@@ -15,6 +18,8 @@ export type MetadataFilter = Readonly<Record<string, AttributeValue | readonly A
 
 /** What a request says of the memories that it means. */
 export interface FilterRequest {
+  /** As clients see them; one of another form is that of no memory. */
+  readonly ids?: readonly string[];
   readonly type?: string;
   readonly tags?: readonly string[];
   /** In a query: tags that may hold commas. They count as `tags` do. */
@@ -22,6 +27,7 @@ export interface FilterRequest {
   readonly tagsMode?: 'all' | 'any';
   readonly metadata?: MetadataFilter;
   readonly externalId?: string;
+  readonly externalIds?: readonly string[];
   readonly createdFrom?: string;
   readonly createdTo?: string;
   readonly occurredFrom?: string;
@@ -30,12 +36,14 @@ export interface FilterRequest {
 
 /** @throws DomainError validation where the dates exclude each other */
 export function memoryFilter(request: FilterRequest): MemoryFilter {
-  const { type, tags = [], tag = [], tagsMode, metadata = {}, externalId } = request;
+  const { type, tags = [], tag = [], tagsMode, metadata = {}, externalId, ids, externalIds } = request;
   return {
     type,
     tags: distinctTags([...tags, ...tag]),
     tagsMode,
     attributes: Object.entries(metadata).map(([key, values]) => alternatives(key, values)),
+    ...(ids === undefined ? {} : { ids: ids.flatMap((id) => parseId('mem', id) ?? []) }),
+    ...(externalIds === undefined ? {} : { externalIds }),
     ...(externalId === undefined ? {} : { externalIds: [externalId] }),
     ...dateRanges(request),
   };

@@ -26,6 +26,12 @@ export interface ListWindow {
   readonly after?: ListCursor | undefined;
 }
 
+/** A memory in the order of creation. */
+export interface MemoryPlace {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
 const COLUMN: Readonly<Record<SortField, string>> = {
   createdAt: 'created_at',
   importance: 'importance',
@@ -62,19 +68,46 @@ export class MemoryListRepository {
     );
   }
 
+  /**
+   * Where the filter's memories stand in the order of their creation, without what they say.
+   * @param after of those that come before the first; from the first where undefined
+   */
+  async places(
+    tx: EntityManager,
+    tenant: TenantId,
+    filter: ListFilter,
+    after: MemoryPlace | undefined,
+    limit: number,
+  ): Promise<MemoryPlace[]> {
+    const parameters = new SqlParameters();
+    parameters.add(tenant);
+    const beyond =
+      after === undefined
+        ? []
+        : [`(m.created_at, m.id) > (${parameters.add(after.createdAt)}, ${parameters.add(after.id)}::uuid)`];
+    return tx.query<MemoryPlace[]>(
+      `SELECT m.id, m.created_at AS "createdAt" ${filteredRows(parameters, filter, beyond)}
+        ORDER BY m.created_at, m.id LIMIT (SELECT ${parameters.add(limit)}::bigint)`,
+      parameters.values,
+    );
+  }
+
+  /** Which of these memories the filter means: each is looked up by its key. */
+  async among(tx: EntityManager, tenant: TenantId, filter: MemoryFilter, ids: readonly string[]): Promise<Set<string>> {
+    const parameters = new SqlParameters();
+    parameters.add(tenant);
+    const rows = await tx.query<{ id: string }[]>(
+      `SELECT m.id ${filteredRows(parameters, { ...filter, ids, few: { kind: 'ids' } })}`,
+      parameters.values,
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** Exact. Without tags, metadata and dates it is kept, not counted; for one tag or attribute alone only an index is read. */
   async total(tx: EntityManager, tenant: TenantId, filter: ListFilter): Promise<number> {
     const parameters = new SqlParameters();
     const [row] = await tx.query<{ total: number }[]>(totalSql(parameters, tenant, filter), parameters.values);
     return row?.total ?? 0;
-  }
-
-  /** UUIDs of the memories that a filter means; for one that names memories. */
-  async idSet(tx: EntityManager, tenant: TenantId, filter: ListFilter): Promise<Set<string>> {
-    const parameters = new SqlParameters();
-    parameters.add(tenant);
-    const rows = await tx.query<{ id: string }[]>(`SELECT m.id ${filteredRows(parameters, filter)}`, parameters.values);
-    return new Set(rows.map(({ id }) => id));
   }
 
   /** UUIDs behind one, in their order, 16 bytes each; `last` is null where there are none. */
@@ -180,15 +213,11 @@ function keptTotal(type: string): string {
 }
 
 /** Without regard to a type. */
-function isByLabelsAlone({
-  ids,
-  externalIds,
-  createdFrom,
-  createdTo,
-  occurredFrom,
-  occurredTo,
-}: MemoryFilter): boolean {
-  return [ids, externalIds, createdFrom, createdTo, occurredFrom, occurredTo].every((each) => each === undefined);
+function isByLabelsAlone(filter: MemoryFilter): boolean {
+  const { ids, externalIds, before, createdFrom, createdTo, occurredFrom, occurredTo } = filter;
+  return [ids, externalIds, before, createdFrom, createdTo, occurredFrom, occurredTo].every(
+    (each) => each === undefined,
+  );
 }
 
 /**

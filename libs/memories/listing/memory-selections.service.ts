@@ -20,10 +20,7 @@ export class MemorySelectionsService {
   /** Those of these memories, named by UUID, that have this metadata. */
   async among(tenant: TenantId, metadata: MetadataFilter, uuids: readonly string[]): Promise<Set<string>> {
     if (uuids.length === 0) return new Set();
-    const filter = { ...memoryFilter({ metadata }), ids: uuids };
-    return this.tenantDb.read(tenant, async (tx) =>
-      this.list.idSet(tx, tenant, await this.list.narrowed(tx, tenant, filter)),
-    );
+    return this.tenantDb.read(tenant, (tx) => this.list.among(tx, tenant, memoryFilter({ metadata }), uuids));
   }
 
   /** All memories with this metadata: their UUIDs in 16 bytes each, in order. */

@@ -10,6 +10,8 @@ export interface AnswerOptions {
   /** Default 200. */
   readonly status?: 200 | 201;
   readonly description: string;
+  /** Where the route may answer 202 with the same data, because what was asked for goes on: when it does. */
+  readonly accepted?: string;
   /** Failures of this route beside those that every route has. */
   readonly errors?: readonly ErrorKind[];
   /** Who may call: anyone, any valid credential, or (default) a credential with the scope. */
@@ -60,31 +62,36 @@ const REPLAYED: Record<string, HeaderObject> = {
 
 /** The route's status, and in the OpenAPI document its data inside the envelope and its failures. */
 export function Answers(data: Type, options: AnswerOptions): MethodDecorator {
-  const status = options.status ?? 200;
+  const { status = 200, description, accepted, alsoOutOfCalls = false } = options;
   return applyDecorators(
     HttpCode(status),
     ApiExtraModels(data, EnvelopeMetadataDto, ErrorEnvelopeDto),
-    ApiResponse({
-      status,
-      description: options.description,
-      headers: {
-        ...EVERY_ANSWER,
-        ...(options.etag === true ? ETAG : {}),
-        ...(options.idempotent === true ? REPLAYED : {}),
-      },
-      schema: {
-        type: 'object',
-        required: ['success', 'data', 'metadata'],
-        properties: {
-          success: { type: 'boolean', enum: [true] },
-          data: { $ref: getSchemaPath(data) },
-          metadata: { $ref: getSchemaPath(EnvelopeMetadataDto) },
-        },
-      },
-    }),
-    SetMetadata(ALSO_OUT_OF_CALLS, options.alsoOutOfCalls === true),
+    success(data, options, status, description),
+    ...(accepted === undefined ? [] : [success(data, options, 202, accepted)]),
+    SetMetadata(ALSO_OUT_OF_CALLS, alsoOutOfCalls),
     ...errorResponses(failuresOf(options)),
   );
+}
+
+function success(data: Type, options: AnswerOptions, status: number, description: string): MethodDecorator {
+  return ApiResponse({
+    status,
+    description,
+    headers: {
+      ...EVERY_ANSWER,
+      ...(options.etag === true ? ETAG : {}),
+      ...(options.idempotent === true ? REPLAYED : {}),
+    },
+    schema: {
+      type: 'object',
+      required: ['success', 'data', 'metadata'],
+      properties: {
+        success: { type: 'boolean', enum: [true] },
+        data: { $ref: getSchemaPath(data) },
+        metadata: { $ref: getSchemaPath(EnvelopeMetadataDto) },
+      },
+    },
+  });
 }
 
 function failuresOf({ access = 'scope', alsoOutOfCalls, errors = [] }: AnswerOptions): ErrorKind[] {

@@ -20,8 +20,9 @@ export class EnvelopeInterceptor implements NestInterceptor<unknown, SuccessEnve
       map((result) => {
         if (result instanceof StreamableFile) return result;
         if (!(result instanceof Answer)) return successEnvelope(request.id, result);
-        const { etag, replayed } = result.parts;
+        const { status, etag, replayed } = result.parts;
         const reply = http.getResponse<FastifyReply>();
+        if (status !== undefined) void reply.status(status);
         if (etag !== undefined) reply.header('etag', etag);
         if (replayed === true) reply.header('idempotency-replayed', 'true');
         return successEnvelope(request.id, result.data, result.parts);

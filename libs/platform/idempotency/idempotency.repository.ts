@@ -4,7 +4,7 @@ import type { AnswerParts } from '../answers/answer.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 
 /** What the first request was answered, as it was sent. */
-export interface StoredAnswer extends Pick<AnswerParts, 'etag' | 'warnings'> {
+export interface StoredAnswer extends Pick<AnswerParts, 'status' | 'etag' | 'warnings'> {
   readonly data: unknown;
 }
 

@@ -76,9 +76,10 @@ export function stillAtWork(): DomainError {
 
 function storedAnswer(answer: unknown): StoredAnswer {
   if (!(answer instanceof Answer)) return { data: answer };
-  const { etag, warnings } = answer.parts;
+  const { status, etag, warnings } = answer.parts;
   return {
     data: answer.data as unknown,
+    ...(status === undefined ? {} : { status }),
     ...(etag === undefined ? {} : { etag }),
     ...(warnings === undefined ? {} : { warnings }),
   };

@@ -1,6 +1,10 @@
 import { newUuid, tenantId } from '@mneme/platform/ids';
 import { labelGroups, type Lead, type ListFilter } from '../../../libs/memories/listing/filtered-rows.js';
-import { MemoryListRepository, type ListWindow } from '../../../libs/memories/listing/memory-list.repository.js';
+import {
+  MemoryListRepository,
+  type ListWindow,
+  type MemoryPlace,
+} from '../../../libs/memories/listing/memory-list.repository.js';
 import { LIST_FILTERS } from '../../support/database/list-filters.js';
 import { DATABASES } from '../../support/database/open-database.js';
 import { readingCosts } from '../../support/database/statement-cost.js';
@@ -15,6 +19,10 @@ const WINDOWS: readonly ListWindow[] = [
   NEWEST,
   { sort: 'importance', order: 'asc', limit: NAMED, offset: 100 },
   { ...NEWEST, after: { sort: 'createdAt', order: 'desc', page: 2, value: '2026-01-02T12:00:00.000Z', id: newUuid() } },
+];
+const PLACES: readonly (MemoryPlace | undefined)[] = [
+  undefined,
+  { id: newUuid(), createdAt: new Date('2026-01-02T12:00:00.000Z') },
 ];
 
 describe.each(DATABASES)('lists of a tenant that the statistics do not know, in the %s database', (kind, open) => {
@@ -34,6 +42,7 @@ describe.each(DATABASES)('lists of a tenant that the statistics do not know, in 
           await list.narrowed(spy, TENANT, filter);
           await list.total(spy, TENANT, narrowed);
           for (const window of WINDOWS) await list.page(spy, TENANT, narrowed, window);
+          for (const after of PLACES) await list.places(spy, TENANT, { ...narrowed, before: newUuid() }, after, NAMED);
         });
         dear.push(...dearer(name, costs, WHOLE));
       }
@@ -61,6 +70,10 @@ describe.each(DATABASES)('lists of a tenant that the statistics do not know, in 
           );
           expect([name, pages]).toEqual([name, pages.map(() => pages[0])]);
         }
+        for (const after of PLACES) {
+          const found = await inTurn(ways, (way) => list.places(tx, TENANT, way, after, NAMED));
+          expect([name, found]).toEqual([name, found.map(() => found[0])]);
+        }
         const totals = await inTurn(ways, (way) => list.total(tx, TENANT, way));
         expect([name, totals]).toEqual([name, totals.map(() => totals[0])]);
       }
@@ -75,6 +88,10 @@ describe.each(DATABASES)('lists of a tenant that the statistics do not know, in 
         for (const window of WINDOWS) {
           const costs = await readingCosts(tx, (spy) => list.page(spy, TENANT, narrowed, window));
           dear.push(...dearer(JSON.stringify([filter, window]), costs, UNSEEN_MEMORIES - 1));
+        }
+        for (const after of PLACES) {
+          const costs = await readingCosts(tx, (spy) => list.places(spy, TENANT, narrowed, after, NAMED));
+          dear.push(...dearer(JSON.stringify([filter, after]), costs, UNSEEN_MEMORIES - 1));
         }
       }
     });

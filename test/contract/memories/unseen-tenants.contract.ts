@@ -8,6 +8,8 @@ import { MemoryFeaturesRepository } from '../../../libs/intelligence/features/me
 import { MentionsRepository } from '../../../libs/intelligence/features/mentions.repository.js';
 import { MAX_ID } from '../../../libs/intelligence/stored-form/packed-chunk.js';
 import { PackedObservationsRepository } from '../../../libs/intelligence/patterns/packed-observations.repository.js';
+import { DeletionJobsRepository } from '../../../libs/memories/deletion/deletion-jobs.repository.js';
+import { MemoryListRepository } from '../../../libs/memories/listing/memory-list.repository.js';
 import { IndexQueueRepository } from '../../../libs/memories/storage/index-queue.repository.js';
 import { newMemory } from '../../../libs/memories/storage/memory.factory.js';
 import { MemoriesRepository } from '../../../libs/memories/storage/memories.repository.js';
@@ -39,6 +41,8 @@ const scans = new FeatureBackfillRepository();
 const mentions = new MentionsRepository();
 const observations = new PackedObservationsRepository();
 const indexQueue = new IndexQueueRepository();
+const list = new MemoryListRepository();
+const deletions = new DeletionJobsRepository();
 const models = new ReindexQueueRepository();
 const outbox = new OutboxRepository();
 const deliveries = new DeliveryLogRepository();
@@ -48,7 +52,7 @@ const surroundings = new SearchContextRepository();
 const vectors = (tx: EntityManager): PgvectorIndex => new PgvectorIndex(within(tx), 'a');
 
 const NOW = new Date('2026-06-01T00:00:00Z');
-const { model, webhookId } = LOADED;
+const { model, webhookId, holder } = LOADED;
 const ASKED = { names: ['1', '7'], tags: ['common', 'rare', 'nosuchtag'] };
 const wholly = { whole: true, filter: { tags: ['common'] } };
 const attempt = { number: 1, status: 'delivered', step: 1, nextAttemptAt: null, statusCode: 200, error: null } as const;
@@ -78,6 +82,15 @@ const NAMING: [string, Work][] = [
   ['later tags', (tx) => tags.page(tx, TENANT, { prefix: '', after: 'tag0', limit: 10 })],
   ['a change', async (tx, [id = '']) => change(tx, id)],
   ['a deletion', async (tx, [id = '']) => remove(tx, id)],
+  ['which of memories a filter means', (tx, ids) => list.among(tx, TENANT, { type: 'type3', before: MAX_ID }, ids)],
+  ['a deletion job', (tx, [id = '']) => deletions.find(tx, TENANT, id)],
+  ['a new deletion job', (tx) => deletions.add(tx, TENANT, newUuid(), { type: 'task' }, 5_000)],
+  ['a deletion job that goes on', (tx, [id = '']) => deletions.keep(tx, TENANT, id, holder)],
+  ['a deletion job that is given back', (tx, [id = '']) => deletions.release(tx, TENANT, id, holder)],
+  ['a deletion job that is further', (tx, [id = '']) => deletions.progress(tx, TENANT, id, 1, { id, createdAt: NOW })],
+  ['a deletion job that failed', (tx, [id = '']) => deletions.postpone(tx, TENANT, id, holder)],
+  ['a deletion job that ends', (tx, [id = '']) => deletions.end(tx, TENANT, id, holder, null)],
+  ['a deletion job that goes', (tx, [id = '']) => deletions.forget(tx, TENANT, id)],
   ['what is beside memories', (tx, ids) => surroundings.read(tx, TENANT, ids, { ids, ...wholly })],
   ['memories of a recount', (tx) => new MemoryRecountRepository().page(tx, TENANT, MIN, NAMED)],
   ['memories for a model', (tx) => models.enqueueNext(tx, TENANT, 'other@1', null, NAMED, 'stay')],
@@ -145,6 +158,7 @@ const PASSING: [string, Work][] = [
 
 /** By jobs, over all tenants. */
 const SYSTEM: [string, Work][] = [
+  ['a deletion job', (tx) => deletions.claim(tx, holder)],
   ['a scan', (tx) => scans.next(tx, [TENANT])],
   ['endpoints with deliveries', (tx) => webhooks.waitingEndpoints(tx, NOW, { after: undefined, limit: NAMED })],
   ['idempotency keys', (tx) => new IdempotencyRepository().removeExpired(tx, NAMED)],

@@ -59,6 +59,24 @@ describe('events', () => {
     expect(events.map(({ data }) => data['content']).sort()).toEqual(['one', 'three', 'two']);
   });
 
+  it('tell of every memory that a filter deletes', async () => {
+    const memories = ['one', 'two', 'three'].map((content) => ({
+      content,
+      type: content === 'two' ? 'event' : 'task',
+    }));
+    const { tenantId, api } = tenant;
+    const { results } = (await api.post(`${MEMORIES}/bulk`, { tenantId, memories })).body.data;
+    await subscribe('ok', 'memory.deleted');
+    const deleted = await api.post(`${MEMORIES}/delete`, { tenantId, filter: { type: 'task' } });
+    const events = await toldOf(['memory.deleted', 'memory.deleted']);
+    const ids = (results as { id: string }[]).map(({ id }) => id);
+    expect(events.map(({ data }) => data['id']).sort()).toEqual([ids[0], ids[2]].sort());
+    for (const { data, metadata } of events) {
+      expect(Object.keys(data).sort()).toEqual(['deletedAt', 'id', 'tenantId']);
+      expect(metadata).toMatchObject({ sequence: 2, request_id: deleted.body.metadata.request_id });
+    }
+  });
+
   it('tell of keys without what lets one call, and of a revocation once', async () => {
     await subscribe('ok', 'api_key.created', 'api_key.revoked');
     const key = { name: 'an assistant', tenantId: tenant.tenantId };

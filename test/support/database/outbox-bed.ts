@@ -35,7 +35,11 @@ export class OutboxBed {
     readonly handler: RecordingHandler,
   ) {}
 
-  static async open({ database }: OpenDatabase, handlers: readonly EventSubscription[] = ONE): Promise<OutboxBed> {
+  static async open(
+    { database }: OpenDatabase,
+    handlers: readonly EventSubscription[] = ONE,
+    events: readonly EventType[] = [ThingMade],
+  ): Promise<OutboxBed> {
     const module = {
       module: RecordingModule,
       providers: [...new Set([RecordingHandler, ...handlers.map(({ handler }) => handler)])],
@@ -45,7 +49,7 @@ export class OutboxBed {
         MetricsModule,
         WarmUpModule,
         JobsModule.forRoot({ redis: undefined }, []),
-        OutboxModule.forRoot({ events: [ThingMade], handlers }),
+        OutboxModule.forRoot({ events, handlers }),
       ],
     };
     const app = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });

@@ -8,6 +8,8 @@ export const LOADED = {
   from: new Date('2026-01-01T00:00:00Z'),
   model: 'sample@1',
   webhookId: '019a0000-0000-7000-8000-00000000000a',
+  /** Of every deletion job. */
+  holder: '019a0000-0000-7000-8000-00000000000b',
 } as const;
 
 /** Rows of a tenant as the service keeps them, in statements of the database's own; none of them is indexed. */
@@ -21,7 +23,7 @@ export async function loadMemories(tx: EntityManager, tenant: TenantId, count: n
 export async function loadTheRest(tx: EntityManager, tenant: TenantId, featuresVersion: number): Promise<void> {
   await tx.query(FEATURES, [tenant, LOADED.model, featuresVersion]);
   await tx.query(WEBHOOK, [tenant, LOADED.webhookId]);
-  for (const statement of [MENTIONS, INDEX_QUEUE, EVENTS, ATTEMPTS, IDEMPOTENCY]) {
+  for (const statement of [MENTIONS, INDEX_QUEUE, EVENTS, ATTEMPTS, IDEMPOTENCY, DELETION_JOBS, DELETION_QUEUE]) {
     await tx.query(statement, [tenant]);
   }
   await tx.query(DELIVERIES, [tenant, LOADED.webhookId]);
@@ -76,6 +78,12 @@ const ATTEMPTS = `
 const IDEMPOTENCY = `
   INSERT INTO idempotency_keys (tenant_id, key, request_hash, expires_at)
   SELECT tenant_id, id::text, decode(repeat('00', 32), 'hex'), now() - interval '1 second' FROM memories WHERE tenant_id = $1`;
+const DELETION_JOBS = `
+  INSERT INTO deletion_jobs (tenant_id, id, state, filter, matched, created_at, updated_at)
+  SELECT tenant_id, id, 'running', '{"type":"task"}', 5000, now(), now() FROM memories WHERE tenant_id = $1`;
+const DELETION_QUEUE = `
+  INSERT INTO deletion_queue (tenant_id, job_id, due_at, holder)
+  SELECT tenant_id, id, now() - interval '1 second', '${LOADED.holder}' FROM memories WHERE tenant_id = $1`;
 const VECTOR_MEMORIES = `
   INSERT INTO vector_memories (tenant_id, memory_id, version) SELECT tenant_id, id, 1 FROM memories WHERE tenant_id = $1`;
 const VECTOR_POINTS = `

@@ -1,0 +1,35 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Answer, Answers } from '@mneme/platform/answers';
+import { RequireScope, Tenant } from '@mneme/platform/auth';
+import { Idempotent, IdempotencyKey, type IdempotentRequest } from '@mneme/platform/idempotency';
+import type { TenantId } from '@mneme/platform/ids';
+import { DeleteMemoriesDto } from './deletion/delete-memories.dto.js';
+import { DeletionResultDto } from './deletion/deletion-result.dto.js';
+import { MemoryDeletionService } from './deletion/memory-deletion.service.js';
+
+@ApiTags('Memories')
+@Controller('memories/delete')
+export class MemoryDeletionController {
+  constructor(private readonly deletion: MemoryDeletionService) {}
+
+  @Post()
+  @RequireScope('write:memories')
+  @Idempotent()
+  @ApiOperation({ summary: 'Delete the memories that a filter means, for good' })
+  @Answers(DeletionResultDto, {
+    description: 'How many the filter meant, and how many are deleted',
+    accepted: 'More than 1,000: a job deletes them, see GET /jobs/{id}',
+    idempotent: true,
+    errors: ['validation', 'tenantMismatch', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
+  })
+  async delete(
+    @Tenant() tenant: TenantId,
+    @Body() { filter, dryRun = false }: DeleteMemoriesDto,
+    @IdempotencyKey() key: IdempotentRequest | undefined,
+  ): Promise<Answer<DeletionResultDto>> {
+    return dryRun
+      ? new Answer(await this.deletion.count(tenant, filter, key))
+      : this.deletion.delete(tenant, filter, key);
+  }
+}
