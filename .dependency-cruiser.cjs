@@ -34,6 +34,7 @@ const ROOMS = {
     'database',
     'http',
     'jobs',
+    'erasure',
     'idempotency',
     'outbox',
     'installation',

@@ -6,6 +6,7 @@ import { ScopeGuard, TenantGuard } from '@mneme/platform/auth';
 import { ClockModule } from '@mneme/platform/clock';
 import { type AppConfig, ConfigModule } from '@mneme/platform/config';
 import { DatabaseModule } from '@mneme/platform/database';
+import { ErasureModule, erasureSchema } from '@mneme/platform/erasure';
 import { HttpModule } from '@mneme/platform/http';
 import { IdempotencyModule, idempotencySchema } from '@mneme/platform/idempotency';
 import type { Feature, Installation } from '@mneme/platform/installation';
@@ -15,7 +16,7 @@ import { MetricsModule } from '@mneme/platform/observability';
 import { OutboxModule, outboxJobs, outboxSchema, type OutboxOptions } from '@mneme/platform/outbox';
 import { RedisModule } from '@mneme/platform/redis';
 import { pgvectorMigrations, RetrievalModule, retrievalMigrations, type VectorStore } from '@mneme/retrieval';
-import { CallQuotaGuard, RateLimitGuard, RateLimitHeaders, UsageModule, usageSchema } from '@mneme/usage';
+import { CallQuotaGuard, RateLimitGuard, RateLimitHeaders, UsageModule, usageSchema, usageScopes } from '@mneme/usage';
 import { EntryController } from './entry/entry.controller.js';
 import { HealthController } from './health/health.controller.js';
 
@@ -42,7 +43,7 @@ export function appSchema(config: AppConfig, parts: AppParts): Schema[] {
     unused: pgvector ? [] : pgvectorMigrations,
   };
   const features = parts.features.map((feature) => feature.schema);
-  return [jobsSchema, outboxSchema, usageSchema, idempotencySchema, keysSchema, vectors, ...features];
+  return [jobsSchema, erasureSchema, outboxSchema, usageSchema, idempotencySchema, keysSchema, vectors, ...features];
 }
 
 /** The features, and the guards in order: who is calling, how often, for which tenant, with which scope, how much. */
@@ -61,11 +62,12 @@ export class AppModule {
         RedisModule,
         HttpModule,
         IdempotencyModule,
+        ErasureModule,
         JobsModule.forRoot(installation.config, [...outboxJobs, ...features.flatMap((feature) => feature.jobs ?? [])]),
         OutboxModule.forRoot(outboxOptions(features)),
         { ...RetrievalModule.forRoot(retrieval), global: true },
         UsageModule,
-        KeysModule.forRoot({ scopes: features.flatMap((feature) => feature.scopes) }),
+        KeysModule.forRoot({ scopes: [...usageScopes, ...features.flatMap((feature) => feature.scopes)] }),
         ...features.map((feature) => feature.module),
       ],
       controllers: [EntryController, HealthController],

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MemoriesModule } from '@mneme/memories';
+import { TenantErasers } from '@mneme/platform/erasure';
 import { UsageModule } from '@mneme/usage';
 import { AnalysisWorkers } from './workers/analysis.workers.js';
 import { PatternRunQueue } from './patterns/pattern-run-queue.js';
@@ -57,4 +58,13 @@ import { TenantBaseline } from './chains/tenant-baseline.js';
   ],
   exports: [FeatureBackfillService],
 })
-export class IntelligenceModule {}
+export class IntelligenceModule {
+  constructor(
+    erasers: TenantErasers,
+    memories: ChainMemoryCache,
+    baseline: TenantBaseline,
+    observations: ObservationCache,
+  ) {
+    for (const cache of [memories, baseline, observations]) erasers.onForget((tenant) => cache.forget(tenant));
+  }
+}

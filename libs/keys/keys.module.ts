@@ -7,6 +7,7 @@ import { ApiKeyLookup } from './api-keys/api-key-lookup.js';
 import { ApiKeyRotationService } from './api-keys/api-key-rotation.service.js';
 import { ApiKeyUsageService } from './api-keys/api-key-usage.service.js';
 import { ApiKeyVerifier } from './credentials/api-key.verifier.js';
+import { ApiKeysEraser } from './api-keys/api-keys-eraser.js';
 import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysRepository } from './api-keys/api-keys.repository.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
@@ -49,6 +50,7 @@ export class KeysModule {
         ApiKeyRotationService,
         ApiKeyUsageService,
         ApiKeyVerifier,
+        ApiKeysEraser,
         ApiKeysRepository,
         ApiKeysService,
         CredentialGuard,

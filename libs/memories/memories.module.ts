@@ -1,3 +1,4 @@
+import { TenantErasers } from '@mneme/platform/erasure';
 import { WarmUp } from '@mneme/platform/warm-up';
 import { UsageModule } from '@mneme/usage';
 import { Module } from '@nestjs/common';
@@ -135,7 +136,8 @@ import { TagsController } from './tags.controller.js';
   ],
 })
 export class MemoriesModule {
-  constructor(warmUp: WarmUp) {
+  constructor(warmUp: WarmUp, erasers: TenantErasers, acknowledger: IndexAcknowledger) {
+    erasers.onForget((tenant) => acknowledger.discard(tenant));
     warmUp.addRequests('memories', memoriesWarmUp);
   }
 }

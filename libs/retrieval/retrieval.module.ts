@@ -1,6 +1,6 @@
 import { type DynamicModule, Module, type Provider } from '@nestjs/common';
 import { AppConfig } from '@mneme/platform/config';
-import { TenantDb } from '@mneme/platform/database';
+import { TenantDb, TenantFence } from '@mneme/platform/database';
 import { EmbedderFactory } from './embedding/embedder.factory.js';
 import { ModelMetrics } from './embedding/model-metrics.js';
 import { TextWorkers } from './embedding/text-workers.js';
@@ -15,6 +15,7 @@ import { PgvectorStore } from './pgvector/pgvector.store.js';
 import { QdrantStore } from './qdrant/qdrant.store.js';
 import { VectorIndexMetrics } from './vector-index/vector-index-metrics.js';
 import { VectorStore } from './vector-index/vector-store.js';
+import { RetrievalEraser } from './retrieval-eraser.js';
 import { RetrievalHealth } from './retrieval-health.js';
 import { RetrievalService } from './retrieval.service.js';
 import { RetrievalWarmUp } from './retrieval-warm-up.js';
@@ -33,9 +34,9 @@ export interface RetrievalOptions {
 function configuredStore(oneOff: boolean): Provider<VectorStore> {
   return {
     provide: VectorStore,
-    useFactory: (config: AppConfig, db: TenantDb, metrics: VectorIndexMetrics) =>
-      new InstrumentedStore(storeOf(config, db, oneOff), metrics),
-    inject: [AppConfig, TenantDb, VectorIndexMetrics],
+    useFactory: (config: AppConfig, db: TenantDb, metrics: VectorIndexMetrics, fence: TenantFence) =>
+      new InstrumentedStore(storeOf(config, db, oneOff), metrics, fence),
+    inject: [AppConfig, TenantDb, VectorIndexMetrics, TenantFence],
   };
 }
 
@@ -65,6 +66,7 @@ export class RetrievalModule {
         CurrentIndex,
         ActiveModels,
         RetrievalService,
+        RetrievalEraser,
         RetrievalHealth,
         RetrievalWarmUp,
       ],

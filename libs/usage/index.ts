@@ -22,3 +22,4 @@ export { planOfRecord, type TenantRecord } from './plans/tenant.entity.js';
 export { UsageMetricsService } from './calls/usage-metrics.service.js';
 export { UsageModule } from './usage.module.js';
 export { usageSchema } from './usage.schema.js';
+export { usageScopes } from './usage.scopes.js';

@@ -14,15 +14,18 @@ import { QuotaService } from './plans/quota.service.js';
 import { RateLimitGuard, throttlerOptions } from './rate-limits/rate-limit.guard.js';
 import { SharedRateLimitStore } from './rate-limits/shared.rate-limit-store.js';
 import { TenantPlans } from './plans/tenant-plans.js';
+import { TenantRemovalService } from './plans/tenant-removal.service.js';
+import { TenantsController } from './tenants.controller.js';
 import { TenantsRepository } from './plans/tenants.repository.js';
 import { TenantsService } from './plans/tenants.service.js';
 import { UsageController } from './usage.controller.js';
+import { UsageEraser } from './usage-eraser.js';
 import { UsageMetricsService } from './calls/usage-metrics.service.js';
 import { UsageRetentionJob } from './calls/usage-retention.job.js';
 
 /** Tenants, their plans, how often they may call and how much they use. Needs what the platform offers everywhere. */
 @Module({
-  controllers: [UsageController],
+  controllers: [TenantsController, UsageController],
   providers: [
     CallCounter,
     CallCountsRepository,
@@ -37,8 +40,10 @@ import { UsageRetentionJob } from './calls/usage-retention.job.js';
     RateLimitGuard,
     SharedRateLimitStore,
     TenantPlans,
+    TenantRemovalService,
     TenantsRepository,
     TenantsService,
+    UsageEraser,
     UsageMetricsService,
     UsageRetentionJob,
     { provide: getOptionsToken(), useFactory: throttlerOptions, inject: [TenantPlans] },

@@ -3,6 +3,7 @@ import type { PlanName } from '@mneme/platform/config';
 import type { TenantId } from '@mneme/platform/ids';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { integerArgument, planArgument, tenantArgument } from './arguments.js';
+import { defineErase } from './erase-tenant.js';
 import { requireTenant } from './existing-tenant.js';
 
 const PLAN_CHOICE = 'free, pro, enterprise, or local: without limits';
@@ -29,6 +30,7 @@ export const defineTenants: DefineCommand = (program, run) => {
     .description('list all tenants')
     .action(() => run(list));
   defineSetPlan(tenants, run);
+  defineErase(tenants, run);
 };
 
 async function create(context: CommandContext, tenant: TenantId, plan?: PlanName): Promise<CommandResult> {

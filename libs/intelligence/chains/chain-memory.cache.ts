@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ChainMemory } from '@mneme/analysis';
 import { MemorySelectionsService } from '@mneme/memories';
 import { TenantDb } from '@mneme/platform/database';
-import { parseId } from '@mneme/platform/ids';
+import { parseId, type TenantId } from '@mneme/platform/ids';
 import { RetrievalService } from '@mneme/retrieval';
 import { LRUCache } from 'lru-cache';
 import { type ChangedRow, type ChainRow, ChainRowsRepository, type KnownVersion } from './chain-rows.repository.js';
@@ -73,6 +73,10 @@ export class ChainMemoryCache {
     const { trusted } = context;
     context.trusted = [];
     return trusted.length === 0 || (await this.changed(context, trusted)).length === 0;
+  }
+
+  forget(tenant: TenantId): void {
+    for (const place of [...this.known.keys()]) if (place.includes(` ${tenant} `)) this.known.delete(place);
   }
 
   /** @returns those that are not remembered */

@@ -48,6 +48,10 @@ export class TenantBaseline {
     return before?.stamp === stamp ? before.background : this.made(tenant, modelId, buckets);
   }
 
+  forget(tenant: TenantId): void {
+    for (const key of [...this.known.keys()]) if (key.endsWith(keyOf(tenant, ''))) this.known.delete(key);
+  }
+
   private async made(tenant: TenantId, modelId: string, buckets: number): Promise<Background> {
     const sample = await this.tenantDb.read(tenant, (tx) => this.features.sample(tx, tenant, modelId, buckets, MAX));
     const background = await this.measure(tenant, modelId, sample);

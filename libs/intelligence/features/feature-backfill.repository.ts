@@ -27,11 +27,15 @@ export interface ScanPage {
 /** Which tenants are to be looked through, and how far that is; any process of the same version may go on. */
 @Injectable()
 export class FeatureBackfillRepository {
-  /** Has these tenants looked through where this version of the program never did: what is there already stays. */
+  /**
+   * Has these tenants looked through where this version of the program never did: what is there already stays. Their rows are
+   * held, so that none is written of a tenant that is erased meanwhile.
+   */
   async addMissing(tx: EntityManager, tenants: readonly TenantId[]): Promise<void> {
     await tx.query(
       `INSERT INTO feature_scans AS known (tenant_id, features_version, started_at)
        SELECT tenant, $2, 'epoch' FROM unnest($1::text[]) AS given (tenant)
+        CROSS JOIN LATERAL (SELECT FROM tenants t WHERE t.tenant_id = given.tenant FOR KEY SHARE) AS held
        ON CONFLICT ON CONSTRAINT feature_scans_pk DO UPDATE
          SET features_version = excluded.features_version, started_at = excluded.started_at, after_memory = NULL,
              finished_at = NULL, due_at = now()

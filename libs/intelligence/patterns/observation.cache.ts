@@ -27,6 +27,10 @@ export class ObservationCache {
   set(tenant: TenantId, modelId: string, chunks: readonly PackedChunk[]): void {
     this.known.set(keyOf(tenant, modelId), chunks);
   }
+
+  forget(tenant: TenantId): void {
+    for (const key of [...this.known.keys()]) if (key.startsWith(keyOf(tenant, ''))) this.known.delete(key);
+  }
 }
 
 /** No tenant id has a space in it. */

@@ -1,4 +1,5 @@
 import { TenantDb } from '@mneme/platform/database';
+import type { TenantId } from '@mneme/platform/ids';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { statusOf, type ApiKey } from './api-key.entity.js';
@@ -35,6 +36,11 @@ export class ApiKeyLookup {
     this.found.delete(keyId);
     this.missing.delete(keyId);
     this.underWay.delete(keyId);
+  }
+
+  /** What was found of a tenant. */
+  forgetTenant(tenantId: TenantId): void {
+    for (const [keyId, key] of [...this.found.entries()]) if (key.tenantId === tenantId) this.forget(keyId);
   }
 
   /** Where changes may have been missed. */

@@ -61,6 +61,11 @@ export class ApiKeysRepository {
     return affected === 1;
   }
 
+  /** All keys of the tenant that are not revoked yet. */
+  async revokeAll(tx: EntityManager, tenantId: TenantId, at: Date): Promise<void> {
+    await tx.update(ApiKey, { tenantId, revokedAt: IsNull() }, { revokedAt: at });
+  }
+
   async setScopes(tx: EntityManager, tenantId: TenantId, id: string, scopes: readonly string[]): Promise<void> {
     await tx.update(ApiKey, { tenantId, id }, { scopes: [...scopes] });
   }

@@ -1,5 +1,6 @@
 import { WriteBehindBuffer } from '@mneme/platform/concurrency';
 import { TenantDb } from '@mneme/platform/database';
+import { unlessErased } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
 import { failureText } from '@mneme/platform/observability';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
@@ -21,12 +22,19 @@ export class KeyUses implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(tenantDb: TenantDb, keys: ApiKeysRepository) {
     this.buffer = new WriteBehindBuffer({
       intervalMs: FLUSH_MS,
-      write: (tenant, uses) => tenantDb.run(tenant, (tx) => keys.recordUses(tx, tenant, uses)),
+      write: async (tenant, uses) => {
+        await unlessErased(tenantDb.run(tenant, (tx) => keys.recordUses(tx, tenant, uses)));
+      },
       merge: (earlier, later) => ({ ...later, newHash: later.newHash ?? earlier.newHash }),
       onError: (error) => {
         this.logger.warn(`the last use of keys could not be written, it is tried again: ${failureText(error)}`);
       },
     });
+  }
+
+  /** Drops what is not written yet of a tenant that is erased. */
+  discard(tenantId: TenantId): void {
+    this.buffer.discard(tenantId);
   }
 
   onApplicationBootstrap(): void {

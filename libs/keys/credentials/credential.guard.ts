@@ -1,4 +1,4 @@
-import { PUBLIC_ROUTE, type Principal } from '@mneme/platform/auth';
+import { ALSO_DURING_ERASURE, PUBLIC_ROUTE, type Principal } from '@mneme/platform/auth';
 import { DomainError, type ErrorKind } from '@mneme/platform/errors';
 import { FailedAuthentications } from '@mneme/usage';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
@@ -22,7 +22,8 @@ export class CredentialGuard implements CanActivate {
     const places = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC_ROUTE, places) === true) return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    request.principal = request.warmUp ?? (await this.identify(request));
+    const signsUp = this.reflector.getAllAndOverride<boolean | undefined>(ALSO_DURING_ERASURE, places) !== true;
+    request.principal = request.warmUp ?? (await this.identify(request, signsUp));
     return true;
   }
 
@@ -31,10 +32,10 @@ export class CredentialGuard implements CanActivate {
    * never accepted is not looked up for it.
    * @throws DomainError authRequired, authInvalid; rateLimited in their place where the address failed too often
    */
-  private async identify(request: FastifyRequest): Promise<Principal> {
+  private async identify(request: FastifyRequest, signsUp: boolean): Promise<Principal> {
     const { allowed: lookUp } = this.failures.standing(request.ip);
     try {
-      return await this.credentials.verify(bearerToken(request.headers.authorization), lookUp);
+      return await this.credentials.verify(bearerToken(request.headers.authorization), { lookUp, signsUp });
     } catch (error) {
       if (error instanceof DomainError && FAILURES.has(error.kind)) await this.failures.count(request);
       throw error;

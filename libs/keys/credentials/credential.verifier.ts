@@ -17,11 +17,12 @@ export class CredentialVerifier {
 
   /**
    * @param lookUp false: an API key that was never accepted here is refused without looking for it
+   * @param signsUp whether a user's JWT makes its tenant where that is new
    * @throws DomainError authInvalid; database or externalService if it cannot be verified
    */
-  async verify(token: string, lookUp: boolean): Promise<Principal> {
+  async verify(token: string, { lookUp, signsUp }: { lookUp: boolean; signsUp: boolean }): Promise<Principal> {
     if (token.startsWith(SERVICE_PREFIX)) return this.apiKeys.verify(token, lookUp);
     if (claimsToBeServiceToken(token)) return this.serviceTokens.verify(token);
-    return this.userTokens.verify(token);
+    return this.userTokens.verify(token, signsUp);
   }
 }

@@ -31,13 +31,16 @@ export class UserTokenVerifier {
     await this.keys?.load();
   }
 
-  /** @throws DomainError authInvalid; externalService where the provider's keys cannot be had */
-  async verify(token: string): Promise<Principal> {
+  /**
+   * @param signsUp whether a tenant that is new comes into being
+   * @throws DomainError authInvalid; externalService where the provider's keys cannot be had
+   */
+  async verify(token: string, signsUp = true): Promise<Principal> {
     const { sub, exp = 0 } = await this.claimsOf(token);
     // The subject has not been validated yet: it may be anything but a string.
     if (typeof sub !== 'string' || !TENANT_ID_PATTERN.test(sub)) throw DomainError.authInvalid();
     const tenant = tenantId(sub);
-    await this.tenants.ensure(tenant);
+    if (signsUp) await this.tenants.ensure(tenant);
     const expiresAt = new Date(Math.min(exp * 1_000, LAST_MS));
     return { tenantId: tenant, scopes: this.scopes.all, kind: 'user', keyId: undefined, expiresAt };
   }

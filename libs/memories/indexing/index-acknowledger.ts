@@ -64,6 +64,12 @@ export class IndexAcknowledger {
     await withTimeout(confirmed, withinMs, () => undefined);
   }
 
+  /** Drops what waits of a tenant that is erased. */
+  discard(tenant: TenantId): void {
+    this.waiting -= this.done.get(tenant)?.length ?? 0;
+    this.done.delete(tenant);
+  }
+
   /** What was indexed last is followed before the followers end. */
   async close(): Promise<void> {
     await this.flush();

@@ -1,6 +1,6 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
-import { ALSO_OUT_OF_CALLS } from '../auth/call-metadata.js';
+import { ALSO_DURING_ERASURE, ALSO_OUT_OF_CALLS } from '../auth/call-metadata.js';
 import type { ErrorKind } from '../errors/domain-error.js';
 import { ERROR_RESPONSES } from '../errors/error-responses.js';
 import { NDJSON } from './ndjson.constants.js';
@@ -8,7 +8,7 @@ import { EnvelopeMetadataDto, ErrorEnvelopeDto } from './envelope.dto.js';
 
 export interface AnswerOptions {
   /** Default 200. */
-  readonly status?: 200 | 201;
+  readonly status?: 200 | 201 | 202;
   readonly description: string;
   /** Where the route may answer 202 with the same data, because what was asked for goes on: when it does. */
   readonly accepted?: string;
@@ -18,6 +18,8 @@ export interface AnswerOptions {
   readonly access?: Access;
   /** Whether the route is open also where the plan's calls of the month are used up. */
   readonly alsoOutOfCalls?: boolean;
+  /** Whether the route is open also while the tenant is being erased; such a call is not counted, and makes no tenant. */
+  readonly alsoDuringErasure?: boolean;
   /** Whether the response carries the resource's version as ETag. */
   readonly etag?: boolean;
   /** Whether the route is @Idempotent(), and so answers a repeated request with the first answer. */
@@ -28,7 +30,14 @@ type Access = 'public' | 'credential' | 'scope';
 
 /** What every route can answer, by who may call it. A user's token may need the identity provider, which may be down. */
 const ANYONE: readonly ErrorKind[] = ['validation', 'database', 'internal'];
-const CALLER: readonly ErrorKind[] = [...ANYONE, 'authRequired', 'authInvalid', 'rateLimited', 'externalService'];
+const CALLER: readonly ErrorKind[] = [
+  ...ANYONE,
+  'authRequired',
+  'authInvalid',
+  'tenantErased',
+  'rateLimited',
+  'externalService',
+];
 const COMMON: Readonly<Record<Access, readonly ErrorKind[]>> = {
   public: ANYONE,
   credential: CALLER,
@@ -69,6 +78,7 @@ export function Answers(data: Type, options: AnswerOptions): MethodDecorator {
     success(data, options, status, description),
     ...(accepted === undefined ? [] : [success(data, options, 202, accepted)]),
     SetMetadata(ALSO_OUT_OF_CALLS, alsoOutOfCalls),
+    SetMetadata(ALSO_DURING_ERASURE, options.alsoDuringErasure === true),
     ...errorResponses(failuresOf(options)),
   );
 }
@@ -94,9 +104,10 @@ function success(data: Type, options: AnswerOptions, status: number, description
   });
 }
 
-function failuresOf({ access = 'scope', alsoOutOfCalls, errors = [] }: AnswerOptions): ErrorKind[] {
-  const charged = access === 'scope' && alsoOutOfCalls !== true;
-  return [...COMMON[access], ...(charged ? (['insufficientQuota'] as const) : []), ...errors];
+function failuresOf({ access = 'scope', alsoOutOfCalls, alsoDuringErasure, errors = [] }: AnswerOptions): ErrorKind[] {
+  const charged = access === 'scope' && alsoOutOfCalls !== true && alsoDuringErasure !== true;
+  const common = COMMON[access].filter((kind) => kind !== 'tenantErased' || alsoDuringErasure !== true);
+  return [...common, ...(charged ? (['insufficientQuota'] as const) : []), ...errors];
 }
 
 /** A route that answers with a stream of records, a line each; failures are envelopes all the same. */

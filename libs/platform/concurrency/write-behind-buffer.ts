@@ -55,6 +55,11 @@ export class WriteBehindBuffer<G, T> {
     this.pending.set(group, entries);
   }
 
+  /** Drops the entries of a group that wait to be written. */
+  discard(group: G): void {
+    this.take(group);
+  }
+
   /**
    * Resolves when everything added before is written. A group that cannot be written goes behind the others.
    * @throws the first failure

@@ -5,8 +5,9 @@ import type { TenantId } from '../ids/tenant-id.js';
 import { newRequestId } from './request-id.js';
 
 /** For whom something is done: a request of an authenticated caller, or a job's part for one tenant. */
-type Origin =
-  { readonly request: FastifyRequest; readonly caller?: AbortSignal | undefined } | { readonly tenant: TenantId };
+type Origin = { readonly began: number } & (
+  { readonly request: FastifyRequest; readonly caller?: AbortSignal | undefined } | { readonly tenant: TenantId }
+);
 
 const current = new AsyncLocalStorage<Origin>();
 
@@ -20,7 +21,7 @@ export function currentRequestId(): string {
 export function originLabels(): { readonly reqId?: string; readonly tenant?: string } {
   const origin = current.getStore();
   if (origin === undefined) return {};
-  if ('tenant' in origin) return origin;
+  if ('tenant' in origin) return { tenant: origin.tenant };
   const { id, principal } = origin.request;
   return principal === undefined ? { reqId: id } : { reqId: id, tenant: principal.tenantId };
 }
@@ -34,7 +35,12 @@ export function currentAuthor(): string | undefined {
 
 /** A part of a job that is done for one tenant: lines of the log say so. */
 export function forTenant<T>(tenant: TenantId, work: () => T): T {
-  return current.run({ tenant }, work);
+  return current.run({ tenant, began: performance.now() }, work);
+}
+
+/** When the request, or the part of a job, began that is being worked on, on the clock of `performance.now()`. */
+export function workBegan(): number | undefined {
+  return current.getStore()?.began;
 }
 
 /** For work that goes on by itself: it belongs to no request and no trace, also where a request has woken it. */
@@ -67,13 +73,14 @@ export function callerSignal(): AbortSignal | undefined {
 export function forAllCallers<T>(work: () => T): T {
   const origin = current.getStore();
   if (origin === undefined || !('request' in origin)) return work();
-  return current.run({ request: origin.request }, work);
+  return current.run({ request: origin.request, began: origin.began }, work);
 }
 
 /** Makes the request known to everything that its handler calls, without passing it through every signature. */
 export function rememberRequests(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, reply, done) => {
-    current.run({ request, caller: onlyReads(request) ? callerOf(reply) : undefined }, done);
+    const caller = onlyReads(request) ? callerOf(reply) : undefined;
+    current.run({ request, caller, began: performance.now() }, done);
   });
 }
 

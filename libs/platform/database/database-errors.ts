@@ -5,8 +5,12 @@ const CONNECTION_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered|pool after calling end/;
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND']);
 
+/** What `mneme_set_tenant` refuses a tenant with that is being erased. */
+const TENANT_ERASED = 'ME001';
+
 /** What PostgreSQL or the way to it refused becomes DATABASE_ERROR; everything else stays what it is. */
 export function asDatabaseError(error: unknown): unknown {
+  if (sqlStateOf(error) === TENANT_ERASED) return DomainError.tenantErased(error);
   return error instanceof TypeORMError || isDriverError(error) ? DomainError.database(error) : error;
 }
 
@@ -29,6 +33,10 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   if (!(error instanceof QueryFailedError)) return false;
   const driverError: unknown = error.driverError;
   return field(driverError, 'code') === '23505' && field(driverError, 'constraint') === constraint;
+}
+
+function sqlStateOf(error: unknown): unknown {
+  return field(error instanceof QueryFailedError ? error.driverError : error, 'code');
 }
 
 function isDriverError(error: unknown): boolean {

@@ -5,8 +5,10 @@ import { DependencyChecks } from '../observability/health/dependency-checks.js';
 import { acceptanceOf } from '../migrations/compatibility.js';
 import { WarmUp } from '../warm-up/warm-up.js';
 import { Database } from './database.js';
+import { DatabaseFiles } from './database-files.js';
 import { DatabaseMetrics } from './database-metrics.js';
 import { TenantDb } from './tenant-db.js';
+import { TenantFence } from './tenant-fence.js';
 
 /** Connections that are opened before the first request. */
 const FIRST_CONNECTIONS = 4;
@@ -41,10 +43,12 @@ export class DatabaseModule implements OnModuleInit {
       providers: [
         { provide: Database, useValue: database },
         { provide: DataSource, useValue: database.dataSource },
+        DatabaseFiles,
         DatabaseMetrics,
         TenantDb,
+        TenantFence,
       ],
-      exports: [TenantDb],
+      exports: [DatabaseFiles, TenantDb, TenantFence],
     };
   }
 }

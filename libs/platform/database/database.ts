@@ -8,6 +8,7 @@ import { knownMigrations, type KnownMigration, type Schema } from '../migrations
 import { RELEASE } from '../config/release.js';
 import type { DatabaseTarget } from './database-target.js';
 import { embeddedMaintenance } from './embedded/embedded-maintenance.js';
+import { scrubEmbedded } from './embedded/embedded-scrub.js';
 import { openDataSource } from './open-data-source.js';
 import { platformSchema } from './platform.schema.js';
 import { findRowSecurityFaults } from './row-security.js';
@@ -79,6 +80,11 @@ export class Database {
   /** What this build and the database have of migrations now. */
   async migrationStatus(): Promise<MigrationStatus> {
     return migrationStatus(this.dataSource, this.known, RELEASE);
+  }
+
+  /** Takes what was deleted out of the files of an embedded database. @param tables that much was deleted from */
+  async scrub(tables: readonly string[]): Promise<void> {
+    if (this.embedded) await scrubEmbedded(this.dataSource, tables);
   }
 
   async close(): Promise<void> {

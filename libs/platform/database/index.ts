@@ -8,3 +8,4 @@ export { postgresTarget } from './postgres-target.js';
 export { prepared } from './prepared.js';
 export { findRowSecurityFaults } from './row-security.js';
 export { TenantDb } from './tenant-db.js';
+export { TenantFence } from './tenant-fence.js';

@@ -8,6 +8,7 @@ import { DomainError } from '../errors/domain-error.js';
 import { callerSignal, isInRequest } from '../context/request-context.js';
 import { inStep } from '../observability/tracing/span.js';
 import type { TenantId } from '../ids/tenant-id.js';
+import { TenantFence } from './tenant-fence.js';
 import { inReading, inTransaction, type Isolation, type Scope } from './transaction.js';
 
 const SETTERS: Readonly<Record<TransactionScope, Scope['setter']>> = {
@@ -32,7 +33,8 @@ const BACKGROUND_STATEMENT_MS = 15_000;
  * outside of it every tenant-owned table looks empty. The manager is passed on to whatever takes part: with the
  * embedded database there is one connection, and a query beside the transaction would wait for it for ever.
  *
- * A DomainError from the work passes; what the database itself refuses becomes DATABASE_ERROR.
+ * A DomainError from the work passes; what the database itself refuses becomes DATABASE_ERROR. A tenant that is being erased
+ * has no transactions: DomainError tenantErased.
  */
 @Injectable()
 export class TenantDb {
@@ -42,6 +44,7 @@ export class TenantDb {
   constructor(
     private readonly dataSource: DataSource,
     @Optional() private readonly metrics?: DatabaseMetrics,
+    @Optional() private readonly fence: TenantFence = new TenantFence(),
   ) {}
 
   /** Sees and writes the rows of this tenant. */
@@ -90,7 +93,7 @@ export class TenantDb {
     mode: Isolation | 'each query' = 'READ COMMITTED',
   ): Promise<T> {
     const startedAt = performance.now();
-    const scope = { setter: SETTERS[kind], ...(value === undefined ? {} : { value }) };
+    const scope = this.scopeOf(kind, value);
     const caller = kind === 'tenant' && mode === 'each query' ? callerSignal() : undefined;
     try {
       const result = await inStep('database transaction', STEPS[kind], () => this.perform(scope, work, mode, caller));
@@ -101,6 +104,14 @@ export class TenantDb {
       this.metrics?.rolledBack(kind, startedAt, thrown);
       throw thrown;
     }
+  }
+
+  private scopeOf(kind: TransactionScope, value: string | undefined): Scope {
+    if (value === undefined) return { setter: SETTERS[kind] };
+    if (kind !== 'tenant') return { setter: SETTERS[kind], value };
+    const tenant = value as TenantId;
+    this.fence.check(tenant);
+    return { setter: this.fence.isEraser(tenant) ? 'mneme_set_erased_tenant' : SETTERS.tenant, value };
   }
 
   private async perform<T>(

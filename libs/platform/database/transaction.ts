@@ -5,7 +5,7 @@ type Work<T> = (tx: EntityManager) => Promise<T>;
 
 /** Whose rows a transaction sees: one of our own setters, and for whom. */
 export interface Scope {
-  readonly setter: 'mneme_set_tenant' | 'mneme_set_key_lookup' | 'mneme_set_system';
+  readonly setter: 'mneme_set_tenant' | 'mneme_set_erased_tenant' | 'mneme_set_key_lookup' | 'mneme_set_system';
   readonly value?: string;
 }
 

@@ -7,6 +7,7 @@ export type ErrorKind =
   | 'tenantMismatch'
   | 'notFound'
   | 'duplicate'
+  | 'tenantErased'
   | 'preconditionFailed'
   | 'payloadTooLarge'
   | 'unsupportedMediaType'
@@ -67,6 +68,14 @@ export class DomainError extends Error {
   static duplicate(message: string): DomainError {
     return this.of('duplicate', message);
   }
+  /** What the request works on belongs to a tenant that is being deleted, or was since the request began. */
+  static tenantErased(cause?: unknown): DomainError {
+    return this.of(
+      'tenantErased',
+      'the tenant is being erased; it can be used again, empty, once that has ended',
+      cause,
+    );
+  }
   static insufficientQuota(message: string): DomainError {
     return this.of('insufficientQuota', message);
   }
@@ -90,5 +99,15 @@ export class DomainError extends Error {
   }
   static externalService(message: string, cause?: unknown): DomainError {
     return this.of('externalService', message, cause);
+  }
+}
+
+/** Does without what a tenant has that is being erased. @returns undefined in that case */
+export async function unlessErased<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === 'tenantErased') return undefined;
+    throw error;
   }
 }

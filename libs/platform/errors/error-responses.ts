@@ -15,6 +15,7 @@ export const ERROR_RESPONSES: Readonly<Record<ErrorKind, ErrorResponse>> = {
   tenantMismatch: { code: 'TENANT_MISMATCH', status: 403 },
   notFound: { code: 'RESOURCE_NOT_FOUND', status: 404 },
   duplicate: { code: 'DUPLICATE_RESOURCE', status: 409 },
+  tenantErased: { code: 'DUPLICATE_RESOURCE', status: 409 },
   preconditionFailed: { code: 'PRECONDITION_FAILED', status: 412 },
   payloadTooLarge: { code: 'PAYLOAD_TOO_LARGE', status: 413 },
   unsupportedMediaType: { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 },

@@ -28,7 +28,7 @@ export class JobsModule {
         BackgroundWork,
         JobWorkers,
       ],
-      exports: [BackgroundWork, JobQueue],
+      exports: [BackgroundWork, JobLeases, JobQueue],
     };
   }
 }

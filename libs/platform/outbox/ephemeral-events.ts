@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import { WriteBehindBuffer } from '../concurrency/write-behind-buffer.js';
 import { TenantDb } from '../database/tenant-db.js';
+import { TenantErasers } from '../erasure/tenant-erasers.js';
+import { unlessErased } from '../errors/domain-error.js';
 import type { TenantId } from '../ids/tenant-id.js';
 import { currentRequestId, isWarmUp } from '../context/request-context.js';
 import { newUuid } from '../ids/resource-id.js';
@@ -37,11 +39,15 @@ export class EphemeralEvents implements OnApplicationBootstrap, OnApplicationShu
     private readonly events: OutboxRepository,
     private readonly recipients: EventRecipients,
     private readonly relay: OutboxRelay,
+    erasers: TenantErasers,
   ) {
+    erasers.onForget((tenant) => this.buffer.discard(tenant));
     this.buffer = new WriteBehindBuffer({
       intervalMs: FLUSH_MS,
       // Where the answer to a commit is lost they are written again, under the same ids: that changes nothing.
-      write: (tenant, waiting) => tenantDb.run(tenant, (tx) => this.write(tx, tenant, waiting)),
+      write: async (tenant, waiting) => {
+        await unlessErased(tenantDb.run(tenant, (tx) => this.write(tx, tenant, waiting)));
+      },
       maxFailures: MAX_FAILURES,
       onError: (error) => {
         this.logger.warn(

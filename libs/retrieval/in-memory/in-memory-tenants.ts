@@ -76,6 +76,13 @@ export class InMemoryTenants {
     for (const [key, tenant] of this.tenants) if (key.startsWith(prefix)) this.letGo(key, tenant);
   }
 
+  /** Lets go of one, and of its having been refused. */
+  drop(key: string): void {
+    const tenant = this.tenants.get(key);
+    if (tenant !== undefined) this.letGo(key, tenant);
+    this.refused.delete(key);
+  }
+
   private async fill(key: string, tenant: InMemoryTenant): Promise<void> {
     if (this.tenants.get(key) !== tenant) return;
     const expected = await tenant.expectedBytes(POINT_BYTES);

@@ -74,6 +74,15 @@ export class InMemoryIndex extends VectorIndex {
     return this.tables.count(tenantId);
   }
 
+  async erase(tenantId: TenantId): Promise<number> {
+    this.tenants.drop(this.key(tenantId));
+    return this.tables.erase(tenantId);
+  }
+
+  async countEntries(tenantId: TenantId): Promise<number> {
+    return this.tables.countEntries(tenantId);
+  }
+
   private ask<T>(tenantId: TenantId, question: Question<T>): Promise<T | undefined> {
     return this.tenants.ask(this.key(tenantId), question);
   }

@@ -14,6 +14,7 @@ const MAX_BYTES = 256_000_000;
  */
 export class InMemoryStore extends VectorStore {
   readonly name: string;
+  override readonly inDatabase = true;
   private readonly thread = new InMemoryThread();
   private readonly tenants: InMemoryTenants;
   private readonly indexes = new Map<string, InMemoryIndex>();

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { withTimeout } from '@mneme/platform/concurrency';
 import { DomainError } from '@mneme/platform/errors';
+import type { TenantId } from '@mneme/platform/ids';
 import type { Embedder } from '../embedding/embedder.js';
 import { Spelling } from '../vector-index/spelling.js';
 import { TermStatistics } from '../vector-index/term-statistics.js';
@@ -56,6 +57,12 @@ export class ActiveModel {
     const vector = new Float32Array(this.model.dimensions);
     vector.set(part);
     return vector;
+  }
+
+  /** Drops what is remembered of a tenant. */
+  forget(tenantId: TenantId): void {
+    this.statistics.forget(tenantId);
+    this.spelling.forget(tenantId);
   }
 
   /** A query's vector, undefined where the model does not know a word of it; or that the model does not answer. */

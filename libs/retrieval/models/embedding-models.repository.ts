@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import type { EmbeddingModel } from '../embedding/embedding-model.js';
 import { modelName } from '../embedding/model-id.js';
@@ -99,6 +100,30 @@ export class EmbeddingModelsRepository {
       `UPDATE embedding_models SET queued_tenant = $2, queued_memory = $3, queued = queued + $4 WHERE id = $1`,
       [id, tenant, memory, added],
     );
+  }
+
+  /**
+   * Takes the name of a tenant that is erased out of where the queueing stands: the tenant before it is done, and what comes
+   * after that is queued next.
+   * @returns of how many models
+   */
+  async leave(tx: EntityManager, tenant: TenantId): Promise<number> {
+    const [, left] = await tx.query<[unknown[], number]>(
+      `UPDATE embedding_models SET queued_memory = NULL, queued_tenant = (
+         SELECT max(tenant_id COLLATE "C") FROM tenants WHERE tenant_id COLLATE "C" < $1)
+        WHERE queued_tenant = $1`,
+      [tenant],
+    );
+    return left;
+  }
+
+  /** How many models' queueing stands at this tenant. */
+  async standAt(tx: EntityManager, tenant: TenantId): Promise<number> {
+    const [row] = await tx.query<{ models: number }[]>(
+      'SELECT count(*)::int AS models FROM embedding_models WHERE queued_tenant = $1',
+      [tenant],
+    );
+    return row?.models ?? 0;
   }
 
   async queuedAll(tx: EntityManager, id: string): Promise<void> {

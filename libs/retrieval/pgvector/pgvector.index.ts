@@ -20,6 +20,8 @@ interface TermRow {
   readonly frequency: number;
 }
 
+/** Memories that are erased in one transaction, with their points. */
+const ERASED = 200;
 /** Before all others. */
 const NO_MEMORY = '00000000-0000-0000-0000-000000000000';
 
@@ -118,6 +120,24 @@ export class PgvectorIndex extends VectorIndex {
       tx.query<{ memories: number }[]>(this.sql.countMemories, [tenantId]),
     );
     return row?.memories ?? 0;
+  }
+
+  async erase(tenantId: TenantId): Promise<number> {
+    return this.db.run(tenantId, async (tx) => {
+      const [memories] = await tx.query<[{ memoryId: string }[], number]>(this.sql.eraseMemories, [tenantId, ERASED]);
+      const ids = memories.map(({ memoryId }) => memoryId);
+      if (ids.length > 0) await tx.query(this.sql.deletePoints, [tenantId, ids]);
+      const [, points] = await tx.query<[unknown, number]>(this.sql.erasePoints, [tenantId, ERASED]);
+      const [, terms] = await tx.query<[unknown, number]>(this.sql.eraseTerms, [tenantId, ERASED]);
+      return ids.length + points + terms;
+    });
+  }
+
+  async countEntries(tenantId: TenantId): Promise<number> {
+    const [row] = await this.db.run(tenantId, (tx) =>
+      tx.query<{ entries: number }[]>(this.sql.countEntries, [tenantId]),
+    );
+    return row?.entries ?? 0;
   }
 
   private async packed(tenantId: TenantId, sql: string, parameters: unknown[]): Promise<Buffer> {

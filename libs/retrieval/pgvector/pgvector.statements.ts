@@ -149,3 +149,23 @@ export const countPoints = 'SELECT count(*)::integer AS points FROM vector_point
 
 export const countMemories = `
   SELECT count(*)::integer AS memories FROM vector_memories WHERE tenant_id = $1 AND removed_at IS NULL`;
+
+/** Some of the tenant's memories, $2 at most, removed ones too; returns those that are to lose their points. */
+export const eraseMemories = `
+  DELETE FROM vector_memories WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM vector_memories WHERE tenant_id = $1 ORDER BY memory_id LIMIT (SELECT $2::bigint)))
+  RETURNING memory_id AS "memoryId"`;
+
+/** Points and terms of no memory. $2 at most of each. */
+export const erasePoints = `
+  DELETE FROM vector_points WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM vector_points WHERE tenant_id = $1 ORDER BY memory_id LIMIT (SELECT $2::bigint)))`;
+
+export const eraseTerms = `
+  DELETE FROM vector_terms WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM vector_terms WHERE tenant_id = $1 ORDER BY term LIMIT (SELECT $2::bigint)))`;
+
+export const countEntries = `
+  SELECT (SELECT count(*) FROM vector_memories WHERE tenant_id = $1)::float8
+         + (SELECT count(*) FROM vector_points WHERE tenant_id = $1)
+         + (SELECT count(*) FROM vector_terms WHERE tenant_id = $1) AS entries`;

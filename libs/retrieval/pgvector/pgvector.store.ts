@@ -16,6 +16,7 @@ interface ModelRow {
 @Injectable()
 export class PgvectorStore extends VectorStore {
   readonly name = 'pgvector';
+  override readonly inDatabase = true;
 
   constructor(private readonly db: TenantDb) {
     super();

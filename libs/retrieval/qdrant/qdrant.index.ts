@@ -88,6 +88,14 @@ export class QdrantIndex extends VectorIndex {
     return this.points.count(tenantId, [matches('passage', 0)]);
   }
 
+  async erase(tenantId: TenantId): Promise<number> {
+    return this.points.erase(tenantId);
+  }
+
+  async countEntries(tenantId: TenantId): Promise<number> {
+    return this.points.countAll(tenantId);
+  }
+
   private async score(
     tenantId: TenantId,
     where: readonly Condition[],

@@ -11,11 +11,13 @@ import type {
   UpdateOperation,
 } from './qdrant.connection.js';
 import { BRIEF } from './qdrant.codec.js';
-import { confine, graveyard } from './qdrant.filter.js';
+import { confine, graveyard, type Graveyard } from './qdrant.filter.js';
 import { DENSE } from './qdrant.layout.js';
 
 /** Reading their vectors from JSON takes 2 ms of the event loop. */
 const READ_AT_ONCE = 64;
+/** Points that are deleted by their ids in one request. */
+const ERASE_AT_ONCE = 1_000;
 /** Half of the connections: what other requests ask for does not wait behind a long query. */
 const COUNTS_AT_ONCE = 16;
 
@@ -93,6 +95,31 @@ export class QdrantPoints {
     const page = { limit: memoryIds.length, with_payload: ['version'], with_vector: false };
     const { points } = await this.ask<ScrollResult>('scroll', { filter, ...page });
     return new Map(points.map(({ id, payload }) => [String(id), Number(payload?.['version'])]));
+  }
+
+  /** Deletes some of the tenant's points, or of its tombstones where it has no others. @returns how many */
+  async erase(tenant: TenantId): Promise<number> {
+    for (const owner of [tenant, graveyard(tenant)]) {
+      const ids = await this.someOf(owner);
+      if (ids.length === 0) continue;
+      const filter = confine(owner, [{ has_id: ids }]);
+      await this.ask('batch?wait=true&ordering=medium', { operations: [{ delete: { filter } }] });
+      return ids.length;
+    }
+    return 0;
+  }
+
+  /** Points and tombstones of the tenant. */
+  async countAll(tenant: TenantId): Promise<number> {
+    const filter = confine(graveyard(tenant));
+    const { count: buried } = await this.ask<{ count: number }>('count', { filter, exact: true });
+    return (await this.count(tenant)) + buried;
+  }
+
+  private async someOf(owner: TenantId | Graveyard): Promise<PointId[]> {
+    const wanted = { limit: ERASE_AT_ONCE, with_payload: false, with_vector: false };
+    const { points } = await this.ask<ScrollResult>('scroll', { filter: confine(owner), ...wanted });
+    return points.map(({ id }) => id);
   }
 
   private async page(tenant: TenantId, where: readonly Condition[], offset?: PointId): Promise<Page> {

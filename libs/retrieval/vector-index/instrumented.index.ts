@@ -1,23 +1,28 @@
+import type { TenantFence } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
 import type { IndexedMemory } from './indexed-memory.js';
 import type { VectorIndexMetrics } from './vector-index-metrics.js';
 import { VectorIndex } from './vector-index.js';
 import type { VectorHit, VectorQuery } from './vector-query.js';
 
-/** An index, whichever it is, whose every call is measured. */
+/** An index, whichever it is, whose every call is measured, and which takes no writes of tenants that are being erased. */
 export class InstrumentedIndex extends VectorIndex {
   constructor(
     private readonly index: VectorIndex,
     private readonly metrics: VectorIndexMetrics,
+    private readonly fence: TenantFence,
   ) {
     super();
   }
 
-  upsert(tenantId: TenantId, memories: readonly IndexedMemory[]): Promise<void> {
+  async upsert(tenantId: TenantId, memories: readonly IndexedMemory[]): Promise<void> {
+    this.fence.check(tenantId);
     return this.metrics.timed('upsert', () => this.index.upsert(tenantId, memories));
   }
 
-  remove(tenantId: TenantId, memoryIds: readonly string[]): Promise<void> {
+  /** It leaves marks of what was removed. */
+  async remove(tenantId: TenantId, memoryIds: readonly string[]): Promise<void> {
+    this.fence.check(tenantId);
     return this.metrics.timed('remove', () => this.index.remove(tenantId, memoryIds));
   }
 
@@ -39,6 +44,14 @@ export class InstrumentedIndex extends VectorIndex {
 
   count(tenantId: TenantId): Promise<number> {
     return this.metrics.timed('count', () => this.index.count(tenantId));
+  }
+
+  erase(tenantId: TenantId): Promise<number> {
+    return this.metrics.timed('erase', () => this.index.erase(tenantId));
+  }
+
+  countEntries(tenantId: TenantId): Promise<number> {
+    return this.metrics.timed('count', () => this.index.countEntries(tenantId));
   }
 
   vectors(tenantId: TenantId, memoryIds: readonly string[]): Promise<Map<string, Float32Array[]>> {

@@ -64,6 +64,11 @@ export class Spelling {
     );
   }
 
+  /** Nothing is known of the tenant any more. */
+  forget(tenantId: TenantId): void {
+    for (const key of [...this.answers.keys()]) if (key.startsWith(`${tenantId} `)) this.answers.delete(key);
+  }
+
   private async near(tenantId: TenantId, { word, term }: QueryWord): Promise<Answer> {
     const key = `${tenantId} ${word}`;
     const known = this.answers.get(key);

@@ -50,6 +50,11 @@ export class TermStatistics {
     if (known) known.growth += points;
   }
 
+  /** Nothing is known of the tenant any more. */
+  forget(tenantId: TenantId): void {
+    this.tenants.delete(tenantId);
+  }
+
   /**
    * Of these terms alone. Those that none of the tenant's points held are looked for again; those after the 200th are
    * taken for as common as the middle one of those that are held.

@@ -4,7 +4,7 @@ import { inStep, Metrics } from '@mneme/platform/observability';
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** What is asked of an index. */
-export type IndexOperation = 'upsert' | 'remove' | 'search' | 'terms' | 'vectors' | 'count';
+export type IndexOperation = 'upsert' | 'remove' | 'search' | 'terms' | 'vectors' | 'count' | 'erase';
 
 /** Metrics and traces of the vector index. */
 @Injectable()

@@ -50,4 +50,14 @@ export abstract class VectorIndex {
 
   /** Memories of the tenant in the index. */
   abstract count(tenantId: TenantId): Promise<number>;
+
+  /**
+   * Deletes about a thousand of the entries that the index keeps of the tenant, also what marks memories as removed and what
+   * this process holds in memory. For a tenant that nobody writes to any more.
+   * @returns how many were deleted; 0 only where none is left
+   */
+  abstract erase(tenantId: TenantId): Promise<number>;
+
+  /** Everything that `erase` would delete in the end. */
+  abstract countEntries(tenantId: TenantId): Promise<number>;
 }

@@ -9,6 +9,9 @@ export abstract class VectorStore {
   /** Tells one place of vectors from another that a database may have used before: `pgvector`, `qdrant mneme`. */
   abstract readonly name: string;
 
+  /** Whether what it keeps of tenants are rows of tables, which its indexes write in transactions of the tenant. */
+  readonly inDatabase: boolean = false;
+
   /** Whether there is an index of the model. Rejects as `open` where the store does not answer. */
   abstract holds(modelId: string): Promise<boolean>;
 

@@ -18,7 +18,10 @@ export type DailyCalls = Pick<CallCount, 'day' | 'requests' | 'errors'>;
 /** The only place with queries on the counts of calls. */
 @Injectable()
 export class CallCountsRepository {
-  /** As the system: adds the counts of any tenants. Rows in one order, so that processes do not wait in a circle. */
+  /**
+   * As the system: adds the counts of any tenants, without those that were erased meanwhile: their row is held, so that an
+   * erasure comes before or after. Rows in one order, so that processes do not wait in a circle.
+   */
   async add(tx: EntityManager, counts: readonly CallCount[]): Promise<void> {
     await tx.query(ADD, [JSON.stringify(counts)]);
   }
@@ -59,9 +62,13 @@ export class CallCountsRepository {
 }
 
 const ADD = `
-  WITH more AS (
-    SELECT * FROM json_to_recordset($1::json) AS count(
-      "tenantId" text, "keyId" uuid, day date, requests bigint, errors bigint, charged bigint)),
+  WITH held AS MATERIALIZED (
+    SELECT tenant_id FROM tenants WHERE tenant_id = ANY (ARRAY(
+      SELECT DISTINCT "tenantId" FROM json_to_recordset($1::json) AS count("tenantId" text))) FOR KEY SHARE),
+  more AS (
+    SELECT count.* FROM json_to_recordset($1::json) AS count(
+      "tenantId" text, "keyId" uuid, day date, requests bigint, errors bigint, charged bigint)
+     WHERE "tenantId" IN (SELECT tenant_id FROM held)),
   counted AS (
     INSERT INTO call_counts AS c (tenant_id, key_id, day, requests, errors, charged)
     SELECT "tenantId", "keyId", day, requests, errors, charged FROM more ORDER BY 1, 2, 3

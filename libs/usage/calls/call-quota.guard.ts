@@ -1,4 +1,4 @@
-import { ALSO_OUT_OF_CALLS, API_PATH } from '@mneme/platform/auth';
+import { ALSO_DURING_ERASURE, ALSO_OUT_OF_CALLS, API_PATH } from '@mneme/platform/auth';
 import { DomainError } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 /**
  * Refuses calls beyond the plan's calls a month. The last guard, so that a call that is refused for another reason needs
- * no place. A route that is open also without a place (a key must always be revocable) uses one where there is one.
+ * no place. A route that is open during an erasure needs none. One that is open also without a place (a key must always be revocable) uses one where there is one.
  */
 @Injectable()
 export class CallQuotaGuard implements CanActivate {
@@ -33,6 +33,7 @@ export class CallQuotaGuard implements CanActivate {
     const { principal, warmUp } = request;
     if (principal === undefined || warmUp !== undefined || request.routeOptions.url?.startsWith(API_PATH) !== true)
       return true;
+    if (this.reflector.get<boolean | undefined>(ALSO_DURING_ERASURE, context.getHandler()) === true) return true;
     const { tenantId } = principal;
     const admit = (permit: CallPermit | undefined): boolean | Promise<boolean> =>
       this.admit(context, request, permit) || this.refuse(tenantId);

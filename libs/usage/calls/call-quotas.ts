@@ -56,6 +56,11 @@ export class CallQuotas {
     for (const [name, { lease }] of this.leases) if (lease.idle) this.leases.delete(name);
   }
 
+  /** Nothing is in hand any more for a tenant that is erased. */
+  forget(tenant: TenantId): void {
+    for (const [name, { tenantId }] of this.leases) if (tenantId === tenant) this.leases.delete(name);
+  }
+
   /** Gives everything back that no call has: the process ends. */
   async release(): Promise<void> {
     await this.giveBack(({ lease }) => lease.takeOut(0));

@@ -1,4 +1,5 @@
 import { TenantDb } from '@mneme/platform/database';
+import { unlessErased } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
 import { Broadcast } from '@mneme/platform/redis';
 import { Injectable } from '@nestjs/common';
@@ -56,7 +57,8 @@ export class TenantPlans {
     return this.tenants.planOf(tx, tenantId);
   }
 
-  private forget(tenantId: TenantId): void {
+  /** The next request looks it up. */
+  forget(tenantId: TenantId): void {
     this.known.delete(tenantId);
     this.underWay.delete(tenantId);
   }
@@ -64,7 +66,7 @@ export class TenantPlans {
   /** Requests that come together share one query. What `forget` has overtaken is not remembered. */
   private async read(tenantId: TenantId, fallback: Plan | undefined): Promise<Plan> {
     const readAt = performance.now();
-    const query = this.underWay.get(tenantId) ?? this.tenantDb.run(tenantId, (tx) => this.tenants.planOf(tx, tenantId));
+    const query = this.underWay.get(tenantId) ?? this.ask(tenantId);
     this.underWay.set(tenantId, query);
     try {
       const plan = await query;
@@ -76,5 +78,11 @@ export class TenantPlans {
     } finally {
       if (this.underWay.get(tenantId) === query) this.underWay.delete(tenantId);
     }
+  }
+
+  /** A tenant that is being erased has no plan of its own any more. */
+  private async ask(tenantId: TenantId): Promise<Plan> {
+    const query = this.tenantDb.run(tenantId, (tx) => this.tenants.planOf(tx, tenantId));
+    return (await unlessErased(query)) ?? this.tenants.defaultPlan;
   }
 }

@@ -1,6 +1,6 @@
 import { AppConfig, type PlanName } from '@mneme/platform/config';
 import { TenantDb } from '@mneme/platform/database';
-import { DomainError } from '@mneme/platform/errors';
+import { DomainError, unlessErased } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
 import { Broadcast } from '@mneme/platform/redis';
 import { Injectable } from '@nestjs/common';
@@ -18,7 +18,7 @@ export class TenantsService {
   /** Messages to all processes: the tenant whose plan has changed. */
   static readonly PLAN_TOPIC = 'plans.changed';
 
-  /** Tenants are never removed, so what was once seen need not be asked again. */
+  /** What was seen of late need not be asked again: only an erasure removes a tenant, and has every process forget it. */
   private readonly seen = new LRUCache<TenantId, Promise<void>>({ max: REMEMBERED_TENANTS });
 
   private readonly planListeners: ((tenantId: TenantId) => void)[] = [];
@@ -30,7 +30,7 @@ export class TenantsService {
     private readonly broadcast: Broadcast,
   ) {}
 
-  /** Makes the tenant on this plan where it is new. Not to be called inside a transaction. */
+  /** Makes the tenant on this plan where it is new, and is not being erased. Not to be called inside a transaction. */
   async ensure(tenantId: TenantId, plan: PlanName = this.config.defaultPlan): Promise<void> {
     const known = this.seen.get(tenantId) ?? this.addIfNew(tenantId, plan);
     this.seen.set(tenantId, known);
@@ -38,14 +38,24 @@ export class TenantsService {
       await known;
     } catch (error) {
       if (this.seen.get(tenantId) === known) this.seen.delete(tenantId);
-      throw error;
+      await unlessErased(Promise.reject(error as Error));
     }
+  }
+
+  /** The next credential makes the tenant again where it is gone. */
+  forget(tenantId: TenantId): void {
+    this.seen.delete(tenantId);
+  }
+
+  /** Of a tenant that nobody has given one. */
+  get defaultPlan(): Plan {
+    return planOf(this.config.defaultPlan);
   }
 
   /** The plan in force now, also where another process has just changed it. For every request: TenantPlans. */
   async planOf(tx: EntityManager, tenantId: TenantId): Promise<Plan> {
     const record = await this.tenants.find(tx, tenantId);
-    return record === null ? planOf(this.config.defaultPlan) : planOfRecord(record);
+    return record === null ? this.defaultPlan : planOfRecord(record);
   }
 
   async exists(tenantId: TenantId): Promise<boolean> {

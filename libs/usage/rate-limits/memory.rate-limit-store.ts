@@ -72,6 +72,11 @@ export class MemoryRateLimitStore extends RateLimitStore {
     this.keptIn(bucket).set(bucket.owner, this.now() + fullInMs * 1_000);
   }
 
+  /** The bucket is full again. */
+  forget({ owner }: Pick<TokenBucket, 'owner'>): void {
+    this.tenants.delete(owner);
+  }
+
   /** Never further than a whole bucket away: a plan may have become smaller since. */
   private fullAtOf(bucket: TokenBucket, now: number): number {
     return Math.min(Math.max(this.keptIn(bucket).get(bucket.owner) ?? 0, now), now + span(bucket));

@@ -1,6 +1,6 @@
 import type { Redis, Result } from 'ioredis';
 import { RateLimitStore } from './rate-limit.store.js';
-import type { RateDemand, RateStanding } from '../plans/rate-limit.js';
+import type { RateDemand, RateStanding, TokenBucket } from '../plans/rate-limit.js';
 import { TAKE_TOKEN } from './take-token.script.js';
 
 /** Allowed, tokens left, full in (ms), to wait (ms), the window that is used up. Spans, since Redis has a clock of its own. */
@@ -15,6 +15,8 @@ declare module 'ioredis' {
   }
 }
 
+/** Keys that Redis looks at in one command. */
+const SCANNED = 1_000;
 /** Longest that a request waits for Redis. */
 const COMMAND_MS = 50;
 
@@ -33,8 +35,7 @@ export class RedisRateLimitStore extends RateLimitStore {
 
   /** @throws Error at once if Redis is unavailable, after 50 ms if it does not respond */
   override async take({ bucket, windows }: RateDemand): Promise<RateStanding> {
-    // Both keys of a tenant in one slot of a cluster.
-    const place = `{${bucket.owner}}`;
+    const place = placeOf(bucket);
     const keys = [this.key('limits', place, 'bucket')];
     const numbers = [bucket.intervalMicros, bucket.capacity];
     if (windows !== undefined) {
@@ -55,6 +56,21 @@ export class RedisRateLimitStore extends RateLimitStore {
       refusedBy,
     };
   }
+
+  /** Deletes the bucket of an owner and the windows of its keys, looking through all that Redis holds. */
+  async forget(bucket: Pick<TokenBucket, 'owner'>): Promise<void> {
+    const pattern = this.key('limits', placeOf(bucket), '*').replace(/[[\]?\\]/g, '\\$&');
+    for (let cursor: string | undefined; cursor !== '0';) {
+      const [next, keys] = await this.redis.scan(cursor ?? '0', 'MATCH', pattern, 'COUNT', SCANNED);
+      if (keys.length > 0) await this.redis.del(...keys);
+      cursor = next;
+    }
+  }
+}
+
+/** Both keys of a tenant in one slot of a cluster. */
+function placeOf({ owner }: Pick<TokenBucket, 'owner'>): string {
+  return `{${owner}}`;
 }
 
 /**

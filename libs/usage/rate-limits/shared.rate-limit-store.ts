@@ -58,6 +58,12 @@ export class SharedRateLimitStore extends RateLimitStore {
     return this.here.peek(bucket);
   }
 
+  /** Nothing is known of an owner any more, here and in Redis; what Redis keeps while it does not answer runs out by itself. */
+  async forget(bucket: Pick<TokenBucket, 'owner'>): Promise<void> {
+    this.here.forget(bucket);
+    if (this.reachable) await this.shared?.forget(bucket).catch(() => undefined);
+  }
+
   private get reachable(): boolean {
     return this.redis?.status === 'ready' && !this.silent;
   }

@@ -9,6 +9,7 @@ import { FeatureBackfillRepository } from '../../../libs/intelligence/features/f
 import { FeatureBackfillService } from '../../../libs/intelligence/features/feature-backfill.service.js';
 import { MemoryFeaturesRepository } from '../../../libs/intelligence/features/memory-features.repository.js';
 import { insertRecord, sampleDocument, sampleRows } from '../../support/stories/feature-samples.js';
+import { makeKnown } from '../../support/database/known-tenant.js';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
 
 const MODEL = 'sample@1';
@@ -31,8 +32,9 @@ describe.each(DATABASES)('scans for features in the %s database', (_, open) => {
     db = new TenantDb(opened.database.dataSource);
   }, 120_000);
   afterAll(() => opened.close());
-  beforeEach(() => {
+  beforeEach(async () => {
     [one, other] = [tenantId(`scans-${newUuid()}`), tenantId(`scans-${newUuid()}`)];
+    await makeKnown(db, one, other);
   });
 
   /** Everything is indexed. @param make what stands for the making of features */

@@ -13,6 +13,7 @@ import { MAX_ID, MIN_ID } from '../../../libs/intelligence/stored-form/packed-ch
 import { unpackObservations } from '../../../libs/intelligence/stored-form/packed-observation.js';
 import { PackedObservationsRepository } from '../../../libs/intelligence/patterns/packed-observations.repository.js';
 import { insertRecord, sampleDocument, sampleRows } from '../../support/stories/feature-samples.js';
+import { makeKnown } from '../../support/database/known-tenant.js';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
 
 const MODEL = 'sample@1';
@@ -34,8 +35,9 @@ describe.each(DATABASES)('features in the %s database', (_, open) => {
     db = new TenantDb(opened.database.dataSource);
   }, 120_000);
   afterAll(() => opened.close());
-  beforeEach(() => {
+  beforeEach(async () => {
     tenant = tenantId(`features-${newUuid()}`);
+    await makeKnown(db, tenant);
   });
 
   const stored = (...documents: FeatureDocument[]) =>

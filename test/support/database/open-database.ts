@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AppConfig } from '@mneme/platform/config';
 import { Database, EmbeddedDatabase, postgresTarget, type DatabaseTarget } from '@mneme/platform/database';
 import { idempotencySchema } from '../../../libs/platform/idempotency/idempotency.schema.js';
+import { erasureSchema } from '../../../libs/platform/erasure/erasure.schema.js';
 import { jobsSchema } from '../../../libs/platform/jobs/jobs.schema.js';
 import type { Schema } from '@mneme/platform/migrations';
 import { outboxSchema } from '../../../libs/platform/outbox/outbox.schema.js';
@@ -30,6 +31,7 @@ export interface OpenDatabase {
 /** Of every database of the service, on PostgreSQL without pgvector. */
 export const SCHEMAS: readonly Schema[] = [
   jobsSchema,
+  erasureSchema,
   outboxSchema,
   usageSchema,
   idempotencySchema,

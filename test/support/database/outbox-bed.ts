@@ -3,11 +3,13 @@ import { Module, type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ConfigModule, type AppConfig } from '@mneme/platform/config';
 import { DatabaseModule, TenantDb } from '@mneme/platform/database';
+import { ErasureModule } from '@mneme/platform/erasure';
 import { eventType, type EventSubscription, type EventType } from '@mneme/platform/events';
 import { tenantId, type TenantId } from '@mneme/platform/ids';
 import { JobsModule } from '@mneme/platform/jobs';
 import { MetricsModule } from '@mneme/platform/observability';
 import { Outbox, OutboxModule, OutboxRelay } from '@mneme/platform/outbox';
+import { RedisModule } from '@mneme/platform/redis';
 import type { OpenDatabase } from './open-database.js';
 import { RecordingHandler } from '../webhooks/recording.handler.js';
 
@@ -48,7 +50,9 @@ export class OutboxBed {
         DatabaseModule.forRoot(database),
         MetricsModule,
         WarmUpModule,
+        RedisModule,
         JobsModule.forRoot({ redis: undefined }, []),
+        ErasureModule,
         OutboxModule.forRoot({ events, handlers }),
       ],
     };

@@ -47,6 +47,14 @@ export class FaultyVectorIndex extends VectorIndex {
     return this.index.count(tenantId);
   }
 
+  erase(tenantId: TenantId): Promise<number> {
+    return this.index.erase(tenantId);
+  }
+
+  countEntries(tenantId: TenantId): Promise<number> {
+    return this.index.countEntries(tenantId);
+  }
+
   /** What was late arrives now, the last first. */
   async deliver(): Promise<void> {
     for (const write of this.late.splice(0).reverse()) await write();

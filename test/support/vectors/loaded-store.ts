@@ -59,6 +59,14 @@ class LoadedIndex extends VectorIndex {
     return (await this.loaded(tenantId)).count(tenantId);
   }
 
+  erase(tenantId: TenantId): Promise<number> {
+    return this.index.erase(tenantId);
+  }
+
+  countEntries(tenantId: TenantId): Promise<number> {
+    return this.index.countEntries(tenantId);
+  }
+
   private async loaded(tenantId: TenantId): Promise<InMemoryIndex> {
     await this.index.load(tenantId);
     return this.index;

@@ -88,6 +88,17 @@ export class MemoryVectorIndex extends VectorIndex {
     return Promise.resolve(this.tenant(tenantId).memories.size);
   }
 
+  erase(tenantId: TenantId): Promise<number> {
+    const { memories, removed } = this.tenant(tenantId);
+    this.tenants.delete(tenantId);
+    return Promise.resolve(memories.size + removed.size);
+  }
+
+  countEntries(tenantId: TenantId): Promise<number> {
+    const tenant = this.tenants.get(tenantId);
+    return Promise.resolve((tenant?.memories.size ?? 0) + (tenant?.removed.size ?? 0));
+  }
+
   private scored(tenantId: TenantId, query: VectorQuery): VectorHit[][] {
     const memories = [...this.tenant(tenantId).memories.values()].filter((memory) => matches(memory, query.filter));
     return memories.map((memory) => memory.points.map((point) => score(memory, point, query)));

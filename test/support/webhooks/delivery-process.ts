@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { ClockModule, Clock } from '@mneme/platform/clock';
 import { ConfigModule, type AppConfig } from '@mneme/platform/config';
 import { DatabaseModule } from '@mneme/platform/database';
+import { ErasureModule } from '@mneme/platform/erasure';
 import { IdempotencyModule } from '@mneme/platform/idempotency';
 import { JobsModule } from '@mneme/platform/jobs';
 import { MetricsModule } from '@mneme/platform/observability';
@@ -51,6 +52,7 @@ export async function openProcess({ database }: OpenDatabase, clock: SetClock): 
     RedisModule,
     IdempotencyModule,
     JobsModule.forRoot(CONFIG, jobs),
+    ErasureModule,
     OutboxModule.forRoot({ events: [ThingMade], handlers: eventHandlers }),
     module,
   ];

@@ -26,12 +26,17 @@ export interface EmbeddedReply {
 
 /**
  * The engine ignores who logs in, so the session itself becomes the application's role. Taking set_config and plpgsql
- * away keeps our own mistakes from leaving a tenant; it is no sandbox for foreign SQL.
+ * away keeps our own mistakes from leaving a tenant; it is no sandbox for foreign SQL. What the role may do beside its rows
+ * is upkeep: see `embeddedMaintenance` and `scrubEmbedded`.
  */
 const DEMOTE = `
   REVOKE EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) FROM PUBLIC;
   REVOKE USAGE ON LANGUAGE plpgsql FROM PUBLIC;
   GRANT MAINTAIN ON ALL TABLES IN SCHEMA public TO mneme_app;
+  GRANT MAINTAIN ON pg_catalog.pg_statistic TO mneme_app;
+  GRANT EXECUTE ON FUNCTION pg_catalog.pg_switch_wal(), pg_catalog.pg_ls_waldir() TO mneme_app;
+  GRANT SET ON PARAMETER wal_recycle TO mneme_app;
+  GRANT pg_checkpoint TO mneme_app;
   SET SESSION AUTHORIZATION mneme_app;`;
 
 /** The engine's default of 128 MB is taken from the process at once; this holds the index of 40,000 memories. */

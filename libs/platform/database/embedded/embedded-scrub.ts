@@ -1,0 +1,55 @@
+import type { DataSource } from 'typeorm';
+
+/** Tables up to this size are written anew in some milliseconds. */
+const SMALL_BYTES = 1_000_000;
+/** More segments than the engine keeps. */
+const MAX_SEGMENTS = 64;
+
+const NAMED_OR_SMALL = `
+  SELECT c.relname::text AS table,
+         ARRAY(SELECT a.attname::text FROM pg_attribute a
+                WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns
+    FROM pg_class c
+   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND has_table_privilege(c.oid, 'MAINTAIN')
+     AND (c.relname = ANY ($1::text[]) OR pg_total_relation_size(c.oid) < $2)
+   ORDER BY c.relname`;
+
+/** Segments that were used before and wait to be written over. */
+const USED_BEFORE = `
+  SELECT count(*)::int AS segments FROM pg_ls_waldir() WHERE name > pg_walfile_name(pg_current_wal_lsn())`;
+
+/**
+ * Takes deleted rows out of the files of the embedded database, where they would stay until something else is written in
+ * their place: in the tables, in what the planner has noted of their columns, and in the write-ahead log. The one
+ * connection waits while a table is written anew.
+ * @param tables that had many of them; small ones are all done
+ */
+export async function scrubEmbedded(dataSource: DataSource, tables: readonly string[]): Promise<void> {
+  const found = await dataSource.query<{ table: string; columns: string[] }[]>(NAMED_OR_SMALL, [tables, SMALL_BYTES]);
+  for (const { table, columns } of found) {
+    await dataSource.query(
+      `SELECT pg_clear_attribute_stats('public', $1, name, false) FROM unnest($2::text[]) AS name`,
+      [table, columns],
+    );
+    await dataSource.query(`VACUUM (FULL, ANALYZE) "${table}"`);
+  }
+  await dataSource.query('VACUUM (FULL) pg_catalog.pg_statistic');
+  await dataSource.query('SET wal_recycle = off');
+  try {
+    await emptyLog(dataSource);
+  } finally {
+    await dataSource.query('RESET wal_recycle');
+  }
+}
+
+/** Goes on to a segment behind all that were used, after which a checkpoint deletes these. */
+async function emptyLog(dataSource: DataSource): Promise<void> {
+  for (let segment = 0; segment < MAX_SEGMENTS; segment++) {
+    // A segment that nothing was written to is not left.
+    await dataSource.query(`SELECT pg_logical_emit_message(false, 'mneme', '')`);
+    await dataSource.query('SELECT pg_switch_wal()');
+    const [used] = await dataSource.query<{ segments: number }[]>(USED_BEFORE);
+    if (used?.segments === 0) break;
+  }
+  await dataSource.query('CHECKPOINT');
+}
