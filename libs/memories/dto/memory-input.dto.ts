@@ -1,5 +1,5 @@
 import { Field } from '@mneme/platform/validation';
-import type { MemoryType } from '../storage/memory-types.js';
+import { TYPE_DESCRIPTION, type MemoryType } from '../storage/memory-types.js';
 import type { NewMemory } from '../storage/memory.factory.js';
 import { expiryOf } from './lifetime.js';
 import {
@@ -22,7 +22,7 @@ export class MemoryInputDto {
   })
   readonly content: string;
 
-  @Field(memoryType, { description: 'What kind of memory this is', example: 'semantic' })
+  @Field(memoryType, { description: TYPE_DESCRIPTION, example: 'semantic' })
   readonly type: MemoryType;
 
   @Field(importance, { description: 'How much it matters', required: false, default: 0.5, example: 0.7 })

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Tagged, type AnswerParts } from '@mneme/platform/answers';
 import { formatId } from '@mneme/platform/ids';
 import type { Memory } from '../storage/memory.entity.js';
-import { MEMORY_TYPES } from '../storage/memory-types.js';
+import { MEMORY_TYPES, TYPE_DESCRIPTION } from '../storage/memory-types.js';
 
 /** A memory as clients see it. */
 export class MemoryDto {
@@ -15,7 +15,7 @@ export class MemoryDto {
   @ApiProperty({ example: 'Anna prefers tea to coffee' })
   readonly content: string;
 
-  @ApiProperty({ enum: MEMORY_TYPES, example: 'semantic' })
+  @ApiProperty({ enum: MEMORY_TYPES, description: TYPE_DESCRIPTION, example: 'semantic' })
   readonly type: string;
 
   @ApiProperty({ minimum: 0, maximum: 1, example: 0.7 })

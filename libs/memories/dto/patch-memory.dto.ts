@@ -1,4 +1,4 @@
-import { Field, integer, QueryField, tenantIdField } from '@mneme/platform/validation';
+import { Field, integer, QueryField, RefusedField, tenantIdField } from '@mneme/platform/validation';
 import type { MemoryPatch } from '../storage/memory.factory.js';
 import { expiryOf } from './lifetime.js';
 import { content, expiresAt, importance, metadata, tags, ttlSeconds } from './memory-fields.js';
@@ -25,6 +25,9 @@ export class PatchMemoryDto {
 
   @Field(ttlSeconds, { description: 'In place of expiresAt: seconds from now. null: never', required: false })
   readonly ttlSeconds?: number | null;
+
+  @RefusedField('cannot be changed: create a new memory, and name the old one in metadata.supersedes')
+  readonly type?: never;
 
   @Field(tenantIdField(), { description: "The tenant; the credential's where it is left out", required: false })
   readonly tenantId?: string;

@@ -1,6 +1,6 @@
 import { Field, tenantIdField } from '@mneme/platform/validation';
 import type { NewMemory } from '../storage/memory.factory.js';
-import type { MemoryType } from '../storage/memory-types.js';
+import { TYPE_DESCRIPTION, type MemoryType } from '../storage/memory-types.js';
 import { expiryOf } from './lifetime.js';
 import {
   content,
@@ -22,7 +22,7 @@ export class PutMemoryDto {
   readonly content: string;
 
   @Field(memoryType, {
-    description: 'What kind of memory this is; that of a memory that is there cannot change',
+    description: `${TYPE_DESCRIPTION}\n\nThe type of a memory that is there cannot change.`,
     example: 'semantic',
   })
   readonly type: MemoryType;

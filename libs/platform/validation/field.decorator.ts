@@ -45,6 +45,20 @@ export function QueryField(type: FieldType, options: FieldOptions): PropertyDeco
   return applyDecorators(parsed, family, ...checked(type, options));
 }
 
+/**
+ * A field that a request must not have, where "is not a field of this request" would not say what to do instead. It is not
+ * published.
+ * @param why follows the name of the field: `cannot be changed: …`
+ */
+export function RefusedField(why: string): PropertyDecorator {
+  return applyDecorators(
+    Transform(shown),
+    declared,
+    optional,
+    rule({ schema: {}, faults: (_, path) => [`${path} ${why}`] }),
+  );
+}
+
 /** The names of the fields that stand for several parameters each. @param dto its prototype */
 export function familiesOf(dto: object): readonly string[] {
   return (Reflect.getMetadata(FAMILIES, dto) as string[] | undefined) ?? [];
@@ -68,13 +82,15 @@ function shown({ value }: { value: unknown }): unknown {
 
 function checked(type: FieldType, options: FieldOptions): PropertyDecorator[] {
   const required = options.required ?? true;
-  const declared: PropertyDecorator = (target, name) => {
-    Reflect.defineMetadata(FIELDS, [...fieldsOf(target), String(name)], target);
-  };
   const documented = ApiProperty({ ...type.schema, ...options, required });
-  const optional = ValidateIf((_, value) => value !== undefined);
   return required ? [declared, documented, rule(type)] : [declared, documented, optional, rule(type)];
 }
+
+const declared: PropertyDecorator = (target, name) => {
+  Reflect.defineMetadata(FIELDS, [...fieldsOf(target), String(name)], target);
+};
+
+const optional: PropertyDecorator = ValidateIf((_, value) => value !== undefined);
 
 function rule(type: FieldType): PropertyDecorator {
   return (target, propertyName) => {

@@ -200,7 +200,32 @@ describe('what a memory may hold', () => {
       id: 'x',
       createdAt: 'y',
     });
-    expect(patched.body.errors.map((error) => error.field)).toEqual(['type', 'id', 'createdAt']);
+    expect(patched.body.errors.map((error) => error.field)).toEqual(['id', 'createdAt', 'type']);
+  });
+
+  it.each(['event', 'task', 'no type', 7, null, { constructor: 'x' }])(
+    'says of the type, here %j, that it cannot be changed, and what to do instead',
+    async (type) => {
+      const path = `${MEMORIES}/${(await send({ type: 'task' })).body.data.id as string}`;
+      const patched = await tenant.api.patch(path, { type, content: 'another text' });
+      const message = 'type cannot be changed: create a new memory, and name the old one in metadata.supersedes';
+      expect([patched.status, patched.body.errors]).toEqual([
+        400,
+        [{ code: 'VALIDATION_ERROR', message, field: 'type' }],
+      ]);
+      const now = await tenant.api.get(`${path}?tenantId=${tenant.tenantId}`);
+      expect([now.headers.get('etag'), now.body.data]).toMatchObject(['"v1"', { type: 'task', content: 'text' }]);
+    },
+  );
+
+  it('does not offer the type among what can be changed', async () => {
+    const response = await fetch(`${tenant.api.url}/openapi.json`);
+    const { components } = (await response.json()) as {
+      components: { schemas: Record<string, { properties: object }> };
+    };
+    const fields = Object.keys(components.schemas['PatchMemoryDto']?.properties ?? {});
+    expect(fields).toContain('content');
+    expect(fields).not.toContain('type');
   });
 
   it.each([
