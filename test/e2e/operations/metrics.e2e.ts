@@ -46,7 +46,7 @@ const LABEL_VALUES: Readonly<Record<string, RegExp | ReadonlySet<string>>> = {
   part: /^[a-z ]{4,20}$/,
   dependency: new Set(['database', 'model', 'redis', 'vector index']),
   connection: /^(publish|subscribe|limits|jobs-(client|subscriber|[a-z.]+))$/,
-  operation: new Set(['upsert', 'remove', 'search', 'terms', 'vectors', 'count']),
+  operation: new Set(['upsert', 'remove', 'search', 'terms', 'vectors', 'count', 'erase']),
   scope: new Set(['tenant', 'key', 'system']),
   source: new Set(['cache', 'model']),
   result: new Set(['ok', 'failed', 'committed', 'rolled_back', 'delivered', 'refused', 'no_answer']),
