@@ -1,4 +1,5 @@
 import type { DefineCommand } from '../command.js';
+import { defineDelete } from './delete.command.js';
 import { defineDoctor } from './doctor.command.js';
 import { defineExport } from './export.command.js';
 import { defineImport } from './import.command.js';
@@ -19,6 +20,7 @@ export const COMMANDS: readonly DefineCommand[] = [
   defineKeys,
   defineImport,
   defineExport,
+  defineDelete,
   defineSearch,
   defineReindex,
   defineRecount,
