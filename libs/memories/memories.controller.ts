@@ -9,7 +9,7 @@ import { ListMemoriesQuery } from './dto/list-memories.query.js';
 import { MemoryPageDto } from './dto/memory-page.dto.js';
 import { DeletedMemoryDto, MemoryDto } from './dto/memory.dto.js';
 import { newMemoryOf } from './dto/memory-input.dto.js';
-import { MemoryCountDto } from './dto/memory-count.dto.js';
+import { CountedMemoriesDto } from './dto/counted-memories.dto.js';
 import { CountMemoriesQuery } from './dto/count-memories.query.js';
 import { GetMemoryQuery, OptionalTenantQuery, PatchMemoryDto, patchOf } from './dto/patch-memory.dto.js';
 import { MemoryHistoryService } from './history/memory-history.service.js';
@@ -59,8 +59,8 @@ export class MemoriesController {
   @Get('count')
   @RequireScope('read:memories')
   @ApiOperation({ summary: 'How many memories a filter means' })
-  @Answers(MemoryCountDto, { description: 'The number, exact', errors: ['validation', 'tenantMismatch'] })
-  async count(@Tenant() tenant: TenantId, @Query() query: CountMemoriesQuery): Promise<MemoryCountDto> {
+  @Answers(CountedMemoriesDto, { description: 'The number, exact', errors: ['validation', 'tenantMismatch'] })
+  async count(@Tenant() tenant: TenantId, @Query() query: CountMemoriesQuery): Promise<CountedMemoriesDto> {
     return { count: await this.lists.count(tenant, query) };
   }
 

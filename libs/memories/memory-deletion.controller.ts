@@ -19,7 +19,7 @@ export class MemoryDeletionController {
   @ApiOperation({ summary: 'Delete the memories that a filter means, for good' })
   @Answers(DeletionResultDto, {
     description: 'How many the filter meant, and how many are deleted',
-    accepted: 'More than 1,000: a job deletes them, see GET /jobs/{id}',
+    also: { status: 202, description: 'More than 1,000: a job deletes them, see GET /jobs/{id}' },
     idempotent: true,
     errors: ['validation', 'tenantMismatch', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
   })

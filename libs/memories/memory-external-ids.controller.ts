@@ -50,7 +50,8 @@ export class MemoryExternalIdsController {
   @OnlyIfMatch()
   @ApiOperation({ summary: 'Create the memory with this external id, or make it what is given' })
   @Answers(MemoryDto, {
-    description: 'The memory; 201 where it is new',
+    description: 'The memory, which was there',
+    also: { status: 201, description: 'The memory, which is new' },
     etag: true,
     errors: ['validation', 'tenantMismatch', 'preconditionFailed', 'payloadTooLarge', 'unsupportedMediaType'],
   })

@@ -10,8 +10,8 @@ export interface AnswerOptions {
   /** Default 200. */
   readonly status?: 200 | 201 | 202;
   readonly description: string;
-  /** Where the route may answer 202 with the same data, because what was asked for goes on: when it does. */
-  readonly accepted?: string;
+  /** Where the route may answer another status with the same data: when it does. */
+  readonly also?: { readonly status: 201 | 202; readonly description: string };
   /** Failures of this route beside those that every route has. */
   readonly errors?: readonly ErrorKind[];
   /** Who may call: anyone, any valid credential, or (default) a credential with the scope. */
@@ -71,12 +71,12 @@ const REPLAYED: Record<string, HeaderObject> = {
 
 /** The route's status, and in the OpenAPI document its data inside the envelope and its failures. */
 export function Answers(data: Type, options: AnswerOptions): MethodDecorator {
-  const { status = 200, description, accepted, alsoOutOfCalls = false } = options;
+  const { status = 200, description, also, alsoOutOfCalls = false } = options;
   return applyDecorators(
     HttpCode(status),
     ApiExtraModels(data, EnvelopeMetadataDto, ErrorEnvelopeDto),
     success(data, options, status, description),
-    ...(accepted === undefined ? [] : [success(data, options, 202, accepted)]),
+    ...(also === undefined ? [] : [success(data, options, also.status, also.description)]),
     SetMetadata(ALSO_OUT_OF_CALLS, alsoOutOfCalls),
     SetMetadata(ALSO_DURING_ERASURE, options.alsoDuringErasure === true),
     ...errorResponses(failuresOf(options)),

@@ -4,9 +4,13 @@ export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly oneOf?: readonly JsonSchema[];
+  readonly anyOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: boolean;
+  /** `true`: any value; a schema: any name, with such a value. */
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly maxProperties?: number;
+  readonly propertyNames?: JsonSchema;
   readonly items?: JsonSchema;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -24,8 +28,8 @@ export interface JsonSchema {
 
 const KNOWN = new Set(
   (
-    '$ref type enum oneOf properties required additionalProperties items minimum maximum exclusiveMinimum minLength ' +
-    'maxLength minItems maxItems pattern format default description example'
+    '$ref type enum oneOf anyOf properties required additionalProperties maxProperties propertyNames items minimum ' +
+    'maximum exclusiveMinimum minLength maxLength minItems maxItems pattern format default description example'
   ).split(' '),
 );
 
@@ -53,6 +57,10 @@ export class SchemaCheck {
       const good = rule.oneOf.filter((option) => this.faults(value, option, at).length === 0);
       return good.length === 1 ? [] : [`${at}: ${good.length} of oneOf hold`];
     }
+    if (rule.anyOf !== undefined) {
+      const isGood = rule.anyOf.some((option) => this.faults(value, option, at).length === 0);
+      return isGood ? [] : [`${at}: none of anyOf holds`];
+    }
     if (!hasType(value, rule.type)) return [`${at}: ${JSON.stringify(value)} is not ${String(rule.type)}`];
     if (rule.enum !== undefined && !rule.enum.includes(value)) return [`${at}: ${String(value)} is not in the enum`];
     if (typeof value === 'string') return textFaults(value, rule, at);
@@ -71,11 +79,16 @@ export class SchemaCheck {
   }
 
   private objectFaults(value: object, rule: JsonSchema, at: string): string[] {
-    const { properties = {}, required = [], additionalProperties = false } = rule;
+    const { properties = {}, required = [], additionalProperties = false, maxProperties = Infinity } = rule;
+    const { propertyNames = {} } = rule;
+    if (Object.keys(value).length > maxProperties) return [`${at}: more than ${maxProperties} properties`];
     const missing = required.filter((name) => !Object.hasOwn(value, name)).map((name) => `${at}.${name}: missing`);
     const faults = Object.entries(value).flatMap(([name, entry]) => {
       const schema = properties[name];
       if (schema !== undefined) return this.faults(entry, schema, `${at}.${name}`);
+      if (typeof additionalProperties === 'object') {
+        return [...this.faults(name, propertyNames, at), ...this.faults(entry, additionalProperties, `${at}.${name}`)];
+      }
       return additionalProperties ? [] : [`${at}.${name}: not documented`];
     });
     return [...missing, ...faults];

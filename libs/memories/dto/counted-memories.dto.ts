@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 /** Data of GET /memories/count. */
-export class MemoryCountDto {
+export class CountedMemoriesDto {
   @ApiProperty({ example: 42 })
   readonly count: number;
 }
