@@ -2,6 +2,10 @@ export { IndexListener, type FollowUp, type IndexedRecord } from './indexing/ind
 export { IndexListenerRegistry } from './indexing/index-listener.registry.js';
 export { IndexRebuildService } from './reindex/index-rebuild.service.js';
 export { MemoriesModule } from './memories.module.js';
+export { tag } from './dto/memory-fields.js';
+export { metadataParameters } from './dto/metadata-filter.field.js';
+export { memoryFilter } from './listing/memory-filter.js';
+export { MemoryDefaultsService } from './records/memory-defaults.service.js';
 export { MemoriesService } from './records/memories.service.js';
 export { MemoryExportService } from './transfer/memory-export.service.js';
 export { MemoryImportService } from './transfer/memory-import.service.js';
@@ -13,8 +17,8 @@ export { MemorySeedService } from './transfer/memory-seed.service.js';
 export { MemorySearchService, type MemoryMatch } from './search/memory-search.service.js';
 /** @public Events that extensions may listen to; not every one has a listener here. */
 export { MemoryCreated, MemoryDeleted, memoryEvents, MemoryUpdated, SearchPerformed } from './storage/memory.events.js';
-export type { BatchOutcome } from './records/memory-batch.service.js';
+export type { BatchOutcome, OnConflict } from './records/memory-batch.service.js';
 export type { Memory } from './storage/memory.entity.js';
 export type { MemoryPatch, NewMemory } from './storage/memory.factory.js';
-export type { MemoryType } from './storage/memory-types.js';
+export { MEMORY_TYPES, type MemoryType } from './storage/memory-types.js';
 export { memoriesSchema } from './memories.schema.js';

@@ -4,6 +4,7 @@ import type { TenantId } from '@mneme/platform/ids';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { integerArgument, planArgument, tenantArgument } from './arguments.js';
 import { requireTenant } from './existing-tenant.js';
+import { defineSetDefaults } from './tenant-defaults.js';
 
 const PLAN_CHOICE = 'free, pro, enterprise, or local: without limits';
 
@@ -29,6 +30,7 @@ export const defineTenants: DefineCommand = (program, run) => {
     .description('list all tenants')
     .action(() => run(list));
   defineSetPlan(tenants, run);
+  defineSetDefaults(tenants, run);
 };
 
 async function create(context: CommandContext, tenant: TenantId, plan?: PlanName): Promise<CommandResult> {
