@@ -2,6 +2,10 @@ export { IndexListener, type FollowUp, type IndexedRecord } from './indexing/ind
 export { IndexListenerRegistry } from './indexing/index-listener.registry.js';
 export { IndexRebuildService } from './reindex/index-rebuild.service.js';
 export { MemoriesModule } from './memories.module.js';
+export { tag } from './dto/memory-fields.js';
+export { metadataParameters } from './dto/metadata-filter.field.js';
+export { memoryFilter, type FilterRequest, type MetadataFilter } from './listing/memory-filter.js';
+export { MemoryDefaultsService } from './records/memory-defaults.service.js';
 export { MemoriesService } from './records/memories.service.js';
 export { deletionFilter } from './deletion/deletion-filter.field.js';
 export { MemoryDeletionService } from './deletion/memory-deletion.service.js';
@@ -12,15 +16,13 @@ export { ModelChangeService, type ModelChange } from './reindex/model-change.ser
 export { IndexAdminService } from './reindex/index-admin.service.js';
 export { isDrift, MemoryRecountService } from './records/memory-recount.service.js';
 export { MemorySelectionsService } from './listing/memory-selections.service.js';
-export { memoryFilter, type MetadataFilter } from './listing/memory-filter.js';
 export { metadataFilter } from './dto/metadata-filter.field.js';
 export { MemorySeedService } from './transfer/memory-seed.service.js';
 export { MemorySearchService, type MemoryMatch } from './search/memory-search.service.js';
 /** @public Events that extensions may listen to; not every one has a listener here. */
 export { MemoryCreated, MemoryDeleted, memoryEvents, MemoryUpdated, SearchPerformed } from './storage/memory.events.js';
-export type { FilterRequest } from './listing/memory-filter.js';
-export type { BatchOutcome } from './records/memory-batch.service.js';
+export type { BatchOutcome, OnConflict } from './records/memory-batch.service.js';
 export type { Memory } from './storage/memory.entity.js';
 export type { MemoryPatch, NewMemory } from './storage/memory.factory.js';
-export type { MemoryType } from './storage/memory-types.js';
+export { MEMORY_TYPES, type MemoryType } from './storage/memory-types.js';
 export { memoriesSchema } from './memories.schema.js';

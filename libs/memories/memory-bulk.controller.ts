@@ -4,8 +4,8 @@ import { Idempotent, IdempotencyKey, type IdempotentRequest } from '@mneme/platf
 import type { TenantId } from '@mneme/platform/ids';
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { BulkResultDto } from './dto/bulk-result.dto.js';
-import { CreateMemoriesDto } from './dto/create-memories.dto.js';
+import { BulkResultDto } from './transfer/bulk-result.dto.js';
+import { CreateMemoriesDto } from './transfer/create-memories.dto.js';
 import { MemoryInputDto } from './dto/memory-input.dto.js';
 import { MemoryBulkService } from './transfer/memory-bulk.service.js';
 

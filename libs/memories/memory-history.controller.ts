@@ -3,7 +3,7 @@ import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers } from '@mneme/platform/answers';
 import { RequireScope, Tenant } from '@mneme/platform/auth';
 import type { TenantId } from '@mneme/platform/ids';
-import { MemoryHistoryDto, MemoryHistoryQuery } from './dto/memory-history.dto.js';
+import { MemoryHistoryDto, MemoryHistoryQuery } from './history/memory-history.dto.js';
 import { MemoryHistoryService } from './history/memory-history.service.js';
 
 @ApiTags('Memories')

@@ -4,8 +4,8 @@ import { Answer, Answers } from '@mneme/platform/answers';
 import { RequireScope, Tenant } from '@mneme/platform/auth';
 import { OnlyReads, RequestStart } from '@mneme/platform/http';
 import type { TenantId } from '@mneme/platform/ids';
-import { SearchMemoriesDto } from './dto/search-memories.dto.js';
-import { SearchResultsDto } from './dto/search-results.dto.js';
+import { SearchMemoriesDto } from './search/search-memories.dto.js';
+import { SearchResultsDto } from './search/search-results.dto.js';
 import { MemorySearchService } from './search/memory-search.service.js';
 
 @ApiTags('Memories')

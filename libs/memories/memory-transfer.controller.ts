@@ -6,10 +6,10 @@ import type { TenantId } from '@mneme/platform/ids';
 import type { Readable } from 'node:stream';
 import { Controller, Get, Post, Query, type StreamableFile } from '@nestjs/common';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ExportMemoriesQuery } from './dto/export-memories.query.js';
-import { ImportResultDto } from './dto/import-result.dto.js';
+import { ExportMemoriesQuery } from './transfer/export-memories.query.js';
+import { ImportResultDto } from './transfer/import-result.dto.js';
 import { MemoryRecordDto } from './dto/memory-record.dto.js';
-import { ImportMemoriesQuery } from './dto/import-memories.query.js';
+import { ImportMemoriesQuery } from './transfer/import-memories.query.js';
 import { MemoryTransferService } from './transfer/memory-transfer.service.js';
 
 const EXAMPLE = '{"content":"Anna prefers tea to coffee","type":"semantic","externalId":"note-1"}\n';

@@ -155,6 +155,8 @@ describe('the command line beside a running server', () => {
       'reindex --tenant nobody',
       'recount --tenant nobody',
       'tenants set-plan nobody pro',
+      'tenants set-defaults nobody --working-ttl 1d',
+      'tenants set-defaults nobody',
       'keys create --tenant nobody --name k',
       'keys list --tenant nobody --json',
       'keys revoke key_01h455vb4pex5vsknk084sn02q --tenant nobody',

@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { MemoryImportService, NdjsonImport, type ImportCounts, type StoppedImport } from '@mneme/memories';
+import {
+  MemoryImportService,
+  NdjsonImport,
+  type ImportCounts,
+  type OnConflict,
+  type StoppedImport,
+} from '@mneme/memories';
 import type { TenantId } from '@mneme/platform/ids';
+import { Option } from 'commander';
 import { CommandFailed, UsageError } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { startProgress } from '../progress.js';
@@ -14,6 +21,7 @@ interface ImportOptions {
   readonly tenant: TenantId;
   readonly batch: number;
   readonly createTenant?: true;
+  readonly onConflict: OnConflict;
 }
 
 /** What became of a file. */
@@ -31,6 +39,11 @@ export const defineImport: DefineCommand = (program, run) => {
     .argument('<file>', 'NDJSON, a memory a line')
     .requiredOption('--tenant <tenant>', 'tenant to import into', tenantArgument)
     .option('--batch <n>', 'memories a transaction', integerArgument(1, 5_000), 500)
+    .addOption(
+      new Option('--on-conflict <what>', 'of a record whose externalId the tenant has')
+        .choices(['skip', 'replace', 'fail'])
+        .default('skip'),
+    )
     .option('--create-tenant', 'make the tenant where there is none of this name')
     .description('store the memories of a file; doing so again adds nothing')
     .action((file: string, options: ImportOptions) => run((context) => importFile(context, file, options)));
@@ -50,6 +63,7 @@ async function importFile(
   const faults: ImportReport['faults'] = [];
   const work = new NdjsonImport(app.get(MemoryImportService), options.tenant, {
     batch: options.batch,
+    onConflict: options.onConflict,
     nameOf: namesByText(),
     onFaults: (line, found) => faults.push(...found.map(({ message }) => ({ line, message }))),
     onProgress: () => {
@@ -87,8 +101,9 @@ function namesByText(): (line: number, text: string) => string {
 }
 
 function finish({ io }: CommandContext, report: ImportReport, asJson: boolean): CommandResult | undefined {
-  const { read, created, present, failed, faults, aborted, stopped } = report;
-  const text = `${read} records read: ${created} stored, ${present} already there, ${failed} refused.`;
+  const { read, created, present, replaced, failed, faults, aborted, stopped } = report;
+  const known = `${replaced === 0 ? '' : `${replaced} replaced, `}${present} already there`;
+  const text = `${read} records read: ${created} stored, ${known}, ${failed} refused.`;
   if (faults.length === 0 && !aborted) return { json: report, text };
   for (const { line, message } of asJson ? [] : faults.slice(0, FAULTS_SHOWN))
     io.err.write(`line ${line}: ${message}\n`);

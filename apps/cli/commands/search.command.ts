@@ -5,24 +5,34 @@ import { UsageError } from '../command-io.js';
 import type { DefineCommand } from '../command.js';
 import { integerArgument, tenantArgument } from './arguments.js';
 import { requireTenant } from './existing-tenant.js';
+import { filterOf, withFilter, type FilterOptions } from './filter-options.js';
 
 const MAX_QUERY_LENGTH = 2_000;
 
+interface SearchOptions extends FilterOptions {
+  readonly tenant: TenantId;
+  readonly limit: number;
+}
+
 export const defineSearch: DefineCommand = (program, run) => {
-  program
+  const command = program
     .command('search')
     .argument('<query>', 'what to look for, in words')
     .requiredOption('--tenant <tenant>', 'tenant to search in', tenantArgument)
-    .option('--limit <n>', 'results at most', integerArgument(1, 100), 10)
+    .option('--limit <n>', 'results at most', integerArgument(1, 100), 10);
+  withFilter(command)
     .description('find memories by meaning')
-    .action((query: string, { tenant, limit }: { tenant: TenantId; limit: number }) =>
+    .action((query: string, options: SearchOptions) =>
       run(async (context) => {
+        const { tenant, limit } = options;
         const { app } = context;
         if (query.length === 0 || codePoints(query) > MAX_QUERY_LENGTH) {
           throw new UsageError(`The query must have 1 to ${MAX_QUERY_LENGTH} characters.`);
         }
         await requireTenant(context, tenant);
-        const matches = await app.get(MemorySearchService).search(tenant, { query, tenantId: tenant, limit });
+        const matches = await app
+          .get(MemorySearchService)
+          .search(tenant, { ...filterOf(options), query, tenantId: tenant, limit });
         const results = matches.map(({ memory, relevance }) => ({
           id: formatId('mem', memory.id),
           relevance: Number(relevance.toFixed(4)),

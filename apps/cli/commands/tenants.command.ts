@@ -5,6 +5,7 @@ import type { CommandContext, CommandResult, DefineCommand } from '../command.js
 import { integerArgument, planArgument, tenantArgument } from './arguments.js';
 import { defineErase } from './erase-tenant.js';
 import { requireTenant } from './existing-tenant.js';
+import { defineSetDefaults } from './tenant-defaults.js';
 
 const PLAN_CHOICE = 'free, pro, enterprise, or local: without limits';
 
@@ -31,6 +32,7 @@ export const defineTenants: DefineCommand = (program, run) => {
     .action(() => run(list));
   defineSetPlan(tenants, run);
   defineErase(tenants, run);
+  defineSetDefaults(tenants, run);
 };
 
 async function create(context: CommandContext, tenant: TenantId, plan?: PlanName): Promise<CommandResult> {

@@ -6,7 +6,7 @@ import type { TenantId } from '@mneme/platform/ids';
 import { EphemeralEvents } from '@mneme/platform/outbox';
 import { RetrievalService, type Candidates, type Explanation, type RetrievalHit } from '@mneme/retrieval';
 import type { EntityManager } from 'typeorm';
-import type { SearchMemoriesDto } from '../dto/search-memories.dto.js';
+import type { SearchMemoriesDto } from './search-memories.dto.js';
 import { SearchPerformed } from '../storage/memory.events.js';
 import { type MemoryFilter, memoryFilter } from '../listing/memory-filter.js';
 import { type Arranged, arrangeMatches, type Found, SAME_SCORE } from './arrange-matches.js';

@@ -5,7 +5,7 @@ import type { IdempotentRequest } from '@mneme/platform/idempotency';
 import type { TenantId } from '@mneme/platform/ids';
 import { MAX_FAULTS } from '@mneme/platform/validation';
 import { Injectable } from '@nestjs/common';
-import { BulkItemDto, BulkResultDto } from '../dto/bulk-result.dto.js';
+import { BulkItemDto, BulkResultDto } from './bulk-result.dto.js';
 import { MemoryInputDto, newMemoryOf } from '../dto/memory-input.dto.js';
 import { MemoriesService } from '../records/memories.service.js';
 import { type BatchOutcome, type OnConflict, takenBy } from '../records/memory-batch.service.js';

@@ -17,8 +17,10 @@ export class MemoryExportService {
     private readonly list: MemoryListRepository,
   ) {}
 
-  async total(tenant: TenantId): Promise<number> {
-    return this.tenantDb.read(tenant, (tx) => this.list.total(tx, tenant, {}));
+  async total(tenant: TenantId, asked: MemoryFilter = {}): Promise<number> {
+    return this.tenantDb.read(tenant, async (tx) =>
+      this.list.total(tx, tenant, await this.list.narrowed(tx, tenant, asked)),
+    );
   }
 
   /** A page at a time, as fast as they are taken; what is written meanwhile may or may not be among them. */

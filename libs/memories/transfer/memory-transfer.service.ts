@@ -6,8 +6,8 @@ import { Idempotency, type IdempotentRequest } from '@mneme/platform/idempotency
 import type { TenantId } from '@mneme/platform/ids';
 import { MAX_FAULTS } from '@mneme/platform/validation';
 import { Injectable, StreamableFile } from '@nestjs/common';
-import type { ExportMemoriesQuery } from '../dto/export-memories.query.js';
-import type { ImportFaultDto, ImportResultDto } from '../dto/import-result.dto.js';
+import type { ExportMemoriesQuery } from './export-memories.query.js';
+import type { ImportFaultDto, ImportResultDto } from './import-result.dto.js';
 import type { OnConflict } from '../records/memory-batch.service.js';
 import { memoryFilter } from '../listing/memory-filter.js';
 import { MemoryExportService } from './memory-export.service.js';

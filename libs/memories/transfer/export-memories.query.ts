@@ -1,4 +1,4 @@
-import { MemoryFilterQuery } from './memory-filter.query.js';
+import { MemoryFilterQuery } from '../dto/memory-filter.query.js';
 
 /** Query of GET /memories/export. */
 export class ExportMemoriesQuery extends MemoryFilterQuery {}

@@ -1,7 +1,7 @@
 import { QueryField } from '@mneme/platform/validation';
 import type { OnConflict } from '../records/memory-batch.service.js';
 import { onConflict } from './create-memories.dto.js';
-import { TenantQuery } from './patch-memory.dto.js';
+import { TenantQuery } from '../dto/patch-memory.dto.js';
 
 /** Query of POST /memories/import. */
 export class ImportMemoriesQuery extends TenantQuery {

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { formatId } from '@mneme/platform/ids';
 import { integer, QueryField, text } from '@mneme/platform/validation';
-import type { HistoryEntry, HistoryPage } from '../history/memory-history.service.js';
-import { TenantQuery } from './patch-memory.dto.js';
+import type { HistoryEntry, HistoryPage } from './memory-history.service.js';
+import { TenantQuery } from '../dto/patch-memory.dto.js';
 
 /** Query of GET /memories/{id}/history. */
 export class MemoryHistoryQuery extends TenantQuery {

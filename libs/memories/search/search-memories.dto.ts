@@ -1,8 +1,8 @@
 import { dateTime, Field, flag, integer, listOf, number, oneOf, tenantIdField, text } from '@mneme/platform/validation';
 import type { MetadataFilter } from '../listing/memory-filter.js';
-import { memoryType, tags } from './memory-fields.js';
-import { metadataFilter } from './metadata-filter.field.js';
-import { SEARCH_FIELDS, type SearchField } from './memory-item.dto.js';
+import { memoryType, tags } from '../dto/memory-fields.js';
+import { metadataFilter } from '../dto/metadata-filter.field.js';
+import { SEARCH_FIELDS, type SearchField } from '../dto/memory-item.dto.js';
 
 /** Body of POST /memories/search. */
 export class SearchMemoriesDto {

@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Answer } from '@mneme/platform/answers';
 import { formatId } from '@mneme/platform/ids';
-import type { MemoryMatch, MemoryMatches } from '../search/memory-search.service.js';
+import type { MemoryMatch, MemoryMatches } from './memory-search.service.js';
 import { ExplanationDto } from './explanation.dto.js';
-import { MemoryItemDto, type SearchField } from './memory-item.dto.js';
+import { MemoryItemDto, type SearchField } from '../dto/memory-item.dto.js';
 
 /** A found memory. */
 export class SearchResultDto extends MemoryItemDto {
