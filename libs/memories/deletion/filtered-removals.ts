@@ -8,7 +8,7 @@ import { MemoryRemovals } from '../records/memory-removals.js';
 import { MemoriesRepository } from '../storage/memories.repository.js';
 
 /** Memories a transaction: other writers of the tenant wait for its quota only so long. */
-export const REMOVALS = 500;
+const REMOVALS = 500;
 
 /** Finds the memories of a filter, and deletes them a batch at a time. */
 @Injectable()

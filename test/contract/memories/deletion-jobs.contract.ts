@@ -48,14 +48,20 @@ describe.each(DATABASES)('a deletion that is a job, in the %s database', (_, ope
   });
 
   it('leaves what the filter does not mean any more', async () => {
-    const [id = ''] = await bed.store(tenant, 2);
-    const job = await bed.begin(tenant, { type: 'task' }, 2);
-    await bed.tenantDb.run(tenant, (tx) =>
-      tx.query(`UPDATE memories SET type = 'event' WHERE tenant_id = $1 AND id = $2`, [tenant, id]),
-    );
+    const [first = '', second = '', third = ''] = await bed.store(tenant, 3);
+    const job = await bed.begin(tenant, { type: 'task' }, 3);
+    const change = (id: string): Promise<unknown> =>
+      bed.tenantDb.run(tenant, (tx) =>
+        tx.query(`UPDATE memories SET type = 'event' WHERE tenant_id = $1 AND id = $2`, [tenant, id]),
+      );
+    await change(first);
+    const found = await bed.removals.find(tenant, { type: 'task' }, 10);
+    await change(second);
+    const removed = await bed.tenantDb.run(tenant, (tx) => bed.removals.remove(tx, tenant, { type: 'task' }, found));
+    expect([found.map(({ id }) => id), removed.map(({ memoryId }) => memoryId)]).toEqual([[second, third], [third]]);
     await workOff(bed.newProcess());
-    expect(await bed.job(tenant, job)).toMatchObject({ state: 'done', matched: 2, deleted: 1 });
-    expect(await bed.stored(tenant)).toEqual({ memories: 1, bytes: 6 });
+    expect(await bed.job(tenant, job)).toMatchObject({ state: 'done', matched: 3, deleted: 0 });
+    expect(await bed.stored(tenant)).toEqual({ memories: 2, bytes: 12 });
   });
 
   it('is one process’s until its lease is over; then another one goes on where it stood', async () => {

@@ -38,6 +38,7 @@ const BATCH = 500;
 export class DeletionBed {
   readonly jobs = new DeletionJobsRepository();
   readonly tenantDb: TenantDb;
+  readonly removals: FilteredRemovals;
   private readonly config = readConfig({ env: {}, terminal: false });
   private readonly memories = new MemoriesRepository();
   private readonly quota: QuotaService;
@@ -49,6 +50,8 @@ export class DeletionBed {
     this.tenants = new TenantsService(this.config, this.tenantDb, new TenantsRepository(), broadcast);
     const plans = new TenantPlans(this.tenantDb, this.tenants, broadcast);
     this.quota = new QuotaService(plans, new QuotaRepository(), new PlanRefusals(this.config, new Clock()));
+    const removals = new MemoryRemovals(this.memories, this.quota, outbox.outbox);
+    this.removals = new FilteredRemovals(this.tenantDb, new MemoryListRepository(), this.memories, removals);
   }
 
   static async open(opened: OpenDatabase): Promise<DeletionBed> {
@@ -57,12 +60,10 @@ export class DeletionBed {
 
   /** The work as one more process does it. */
   newProcess(): MemoryDeletionJob {
-    const { tenantDb, memories } = this;
+    const { tenantDb } = this;
     const leases = new JobLeases(tenantDb, new JobLeasesRepository());
     const background = new BackgroundWork(new AppConfig({ ...this.config, workers: false }), leases, new Metrics());
-    const removals = new MemoryRemovals(memories, this.quota, this.outbox.outbox);
-    const filtered = new FilteredRemovals(tenantDb, new MemoryListRepository(), memories, removals);
-    return new MemoryDeletionJob(background, this.config, tenantDb, this.jobs, filtered, this.newIndexer());
+    return new MemoryDeletionJob(background, this.config, tenantDb, this.jobs, this.removals, this.newIndexer());
   }
 
   async newTenant(tenant: TenantId): Promise<void> {
