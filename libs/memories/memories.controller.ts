@@ -74,8 +74,7 @@ export class MemoriesController {
     @Param('id') id: string,
     @Query() { version }: GetMemoryQuery,
   ): Promise<Tagged<MemoryDto>> {
-    if (version !== undefined) return MemoryDto.tagged(await this.history.version(tenant, id, version));
-    return MemoryDto.tagged(await this.memories.get(tenant, id));
+    return MemoryDto.tagged(await this.history.at(tenant, id, version));
   }
 
   @Patch(':id')
@@ -102,8 +101,7 @@ export class MemoriesController {
     @Body() body: PatchMemoryDto,
     @IfMatch() version: number | undefined,
   ): Promise<Tagged<MemoryDto>> {
-    const memory = await this.memories.patch(tenant, id, patchOf(body), version);
-    return MemoryDto.tagged(await this.memories.withSuccessor(tenant, memory));
+    return MemoryDto.tagged(await this.memories.patch(tenant, id, patchOf(body), version));
   }
 
   @Delete(':id')

@@ -1,16 +1,12 @@
-import { Body, Controller, Delete, Get, HttpStatus, Param, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answer, Answers, IfMatch, type Tagged } from '@mneme/platform/answers';
+import { type Answer, Answers, IfMatch, type Tagged } from '@mneme/platform/answers';
 import { RequireScope, Tenant } from '@mneme/platform/auth';
-import { DomainError } from '@mneme/platform/errors';
-import { formatId, type TenantId } from '@mneme/platform/ids';
-import type { FastifyReply } from 'fastify';
-import { externalId } from './dto/memory-fields.js';
+import type { TenantId } from '@mneme/platform/ids';
 import { DeletedMemoryDto, MemoryDto } from './dto/memory.dto.js';
 import { OptionalTenantQuery, TenantQuery } from './dto/patch-memory.dto.js';
 import { putMemoryOf, PutMemoryDto } from './dto/put-memory.dto.js';
 import { ExternalIdsService } from './records/external-ids.service.js';
-import { MemoriesService } from './records/memories.service.js';
 
 const ExternalId = (): MethodDecorator =>
   ApiParam({
@@ -25,10 +21,7 @@ const OnlyIfMatch = (): MethodDecorator =>
 @ApiTags('Memories')
 @Controller('memories/by-external-id')
 export class MemoryExternalIdsController {
-  constructor(
-    private readonly externalIds: ExternalIdsService,
-    private readonly memories: MemoriesService,
-  ) {}
+  constructor(private readonly externalIds: ExternalIdsService) {}
 
   @Get(':externalId')
   @RequireScope('read:memories')
@@ -40,8 +33,7 @@ export class MemoryExternalIdsController {
     @Param('externalId') name: string,
     @Query() _: TenantQuery,
   ): Promise<Tagged<MemoryDto>> {
-    const memory = await this.externalIds.get(tenant, checked(name));
-    return MemoryDto.tagged(await this.memories.withSuccessor(tenant, memory));
+    return MemoryDto.tagged(await this.externalIds.get(tenant, name));
   }
 
   @Put(':externalId')
@@ -61,11 +53,8 @@ export class MemoryExternalIdsController {
     @Query() _: OptionalTenantQuery,
     @Body() body: PutMemoryDto,
     @IfMatch() version: number | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Tagged<MemoryDto>> {
-    const { memory, created } = await this.externalIds.put(tenant, checked(name), putMemoryOf(body), version);
-    if (created) void reply.status(HttpStatus.CREATED);
-    return MemoryDto.tagged(await this.memories.withSuccessor(tenant, memory));
+    return MemoryDto.tagged(await this.externalIds.put(tenant, name, putMemoryOf(body), version));
   }
 
   @Delete(':externalId')
@@ -83,14 +72,6 @@ export class MemoryExternalIdsController {
     @Query() _: OptionalTenantQuery,
     @IfMatch() version: number | undefined,
   ): Promise<Answer<DeletedMemoryDto>> {
-    const { id, ...parts } = await this.externalIds.delete(tenant, checked(name), version);
-    return new Answer({ id: formatId('mem', id), deleted: true }, parts);
+    return DeletedMemoryDto.from(await this.externalIds.delete(tenant, name, version));
   }
-}
-
-/** @throws DomainError validation */
-function checked(name: string): string {
-  const [fault] = externalId.faults(name, 'externalId');
-  if (fault !== undefined) throw DomainError.validation(fault, 'externalId');
-  return name;
 }

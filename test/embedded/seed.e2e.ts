@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { MEMORY_TYPES } from '../../libs/memories/storage/memory-types.js';
 import { Api } from '../support/service/api.js';
-import { ExampleDocument } from '../support/service/example-document.js';
+import { ExampleDocument } from '../support/documents/example-document.js';
 import { mnemeCommand, type FinishedCommand } from '../support/service/mneme-command.js';
 import { serverCommand } from '../support/service/server-command.js';
 import { ServerProcess } from '../support/service/server-process.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Api, type ApiResponse, type TestTenant } from '../support/service/api.js';
-import { NDJSON } from '../support/service/example-document.js';
+import { NDJSON } from '../support/documents/example-document.js';
 import { eventually } from '../support/eventually.js';
 import type { MnemeProcess } from '../support/service/mneme-process.js';
 import { ReplicaBed } from '../support/faults/replica-bed.js';

@@ -4,8 +4,8 @@ import { InvalidArgumentError } from 'commander';
 import { CommandFailed, UsageError } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { startProgress } from '../progress.js';
-import { tenantArgument } from './arguments.js';
-import { requireTenant } from './existing-tenant.js';
+import { tenantArgument } from '../arguments/arguments.js';
+import { requireTenant } from '../arguments/existing-tenant.js';
 
 type Metadata = Readonly<Record<string, readonly string[]>>;
 

@@ -4,8 +4,8 @@ import { formatId, type TenantId } from '@mneme/platform/ids';
 import { CommandFailed } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { startProgress } from '../progress.js';
-import { tenantArgument } from './arguments.js';
-import { requireTenant } from './existing-tenant.js';
+import { tenantArgument } from '../arguments/arguments.js';
+import { requireTenant } from '../arguments/existing-tenant.js';
 
 const LOOK_MS = 200;
 

@@ -7,9 +7,9 @@ import { memoryFilter, MemoryExportService } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform/ids';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { startProgress } from '../progress.js';
-import { tenantArgument } from './arguments.js';
-import { requireTenant } from './existing-tenant.js';
-import { filterOf, withFilter, type FilterOptions } from './filter-options.js';
+import { tenantArgument } from '../arguments/arguments.js';
+import { requireTenant } from '../arguments/existing-tenant.js';
+import { filterOf, withFilter, type FilterOptions } from '../arguments/filter-options.js';
 
 interface ExportOptions extends FilterOptions {
   readonly tenant: TenantId;

@@ -14,8 +14,8 @@ import { Option } from 'commander';
 import { CommandFailed, UsageError } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { startProgress } from '../progress.js';
-import { integerArgument, tenantArgument } from './arguments.js';
-import { requireOrCreateTenant } from './existing-tenant.js';
+import { integerArgument, tenantArgument } from '../arguments/arguments.js';
+import { requireOrCreateTenant } from '../arguments/existing-tenant.js';
 
 interface ImportOptions {
   readonly tenant: TenantId;

@@ -3,8 +3,8 @@ import { ApiKeysService } from '@mneme/keys';
 import type { TenantId } from '@mneme/platform/ids';
 import { dateTime } from '@mneme/platform/validation';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
-import { listArgument, tenantArgument } from './arguments.js';
-import { requireOrCreateTenant, requireTenant } from './existing-tenant.js';
+import { listArgument, tenantArgument } from '../arguments/arguments.js';
+import { requireOrCreateTenant, requireTenant } from '../arguments/existing-tenant.js';
 
 interface CreateOptions {
   readonly tenant: TenantId;

@@ -1,8 +1,8 @@
 import { isDrift, MemoryRecountService } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform/ids';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
-import { tenantArgument } from './arguments.js';
-import { chosenTenants } from './chosen-tenants.js';
+import { tenantArgument } from '../arguments/arguments.js';
+import { chosenTenants } from '../arguments/chosen-tenants.js';
 
 export const defineRecount: DefineCommand = (program, run) => {
   program

@@ -6,8 +6,8 @@ import { TenantsService } from '@mneme/usage';
 import { CommandFailed, UsageError } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { startProgress } from '../progress.js';
-import { tenantArgument } from './arguments.js';
-import { chosenTenants } from './chosen-tenants.js';
+import { tenantArgument } from '../arguments/arguments.js';
+import { chosenTenants } from '../arguments/chosen-tenants.js';
 import { remakeFeatures } from './remake-features.js';
 
 interface ReindexOptions {

@@ -3,9 +3,9 @@ import { formatId, type TenantId } from '@mneme/platform/ids';
 import { codePoints } from '@mneme/platform/validation';
 import { UsageError } from '../command-io.js';
 import type { DefineCommand } from '../command.js';
-import { integerArgument, tenantArgument } from './arguments.js';
-import { requireTenant } from './existing-tenant.js';
-import { filterOf, withFilter, type FilterOptions } from './filter-options.js';
+import { integerArgument, tenantArgument } from '../arguments/arguments.js';
+import { requireTenant } from '../arguments/existing-tenant.js';
+import { filterOf, withFilter, type FilterOptions } from '../arguments/filter-options.js';
 
 const MAX_QUERY_LENGTH = 2_000;
 

@@ -2,8 +2,8 @@ import { MemoryDefaultsService } from '@mneme/memories';
 import type { TenantId } from '@mneme/platform/ids';
 import { InvalidArgumentError } from 'commander';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
-import { tenantArgument } from './arguments.js';
-import { requireTenant } from './existing-tenant.js';
+import { tenantArgument } from '../arguments/arguments.js';
+import { requireTenant } from '../arguments/existing-tenant.js';
 
 const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400, w: 604_800 } as const;
 /** A hundred years of 365 days, as for a memory. */

@@ -2,9 +2,9 @@ import { MAX_LIMITS, planOfRecord, TenantsService, type PlanLimits, type PlanOve
 import type { PlanName } from '@mneme/platform/config';
 import type { TenantId } from '@mneme/platform/ids';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
-import { integerArgument, planArgument, tenantArgument } from './arguments.js';
+import { integerArgument, planArgument, tenantArgument } from '../arguments/arguments.js';
 import { defineErase } from './erase-tenant.js';
-import { requireTenant } from './existing-tenant.js';
+import { requireTenant } from '../arguments/existing-tenant.js';
 import { defineSetDefaults } from './tenant-defaults.js';
 
 const PLAN_CHOICE = 'free, pro, enterprise, or local: without limits';

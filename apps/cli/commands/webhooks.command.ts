@@ -8,8 +8,8 @@ import {
 } from '@mneme/webhooks';
 import { Option } from 'commander';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
-import { integerArgument, tenantArgument } from './arguments.js';
-import { requireTenant } from './existing-tenant.js';
+import { integerArgument, tenantArgument } from '../arguments/arguments.js';
+import { requireTenant } from '../arguments/existing-tenant.js';
 
 interface TenantOption {
   readonly tenant: TenantId;

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Tagged, type AnswerParts } from '@mneme/platform/answers';
+import { Answer, Tagged, type AnswerParts } from '@mneme/platform/answers';
 import { formatId } from '@mneme/platform/ids';
 import type { Memory } from '../storage/memory.entity.js';
 import { MEMORY_TYPES, TYPE_DESCRIPTION } from '../storage/memory-types.js';
@@ -67,10 +67,11 @@ export class MemoryDto {
 
   /** With its version as ETag. */
   static tagged(
-    memory: Memory & Pick<AnswerParts, 'indexing'> & { readonly supersededBy?: string | undefined },
+    memory: Memory & Pick<AnswerParts, 'indexing' | 'status'> & { readonly supersededBy?: string | undefined },
   ): Tagged<MemoryDto> {
-    const { indexing, version, supersededBy } = memory;
-    return new Tagged(MemoryDto.from(memory, supersededBy), version, indexing === undefined ? {} : { indexing });
+    const { indexing, status, version, supersededBy } = memory;
+    const parts = { ...(indexing && { indexing }), ...(status && { status }) };
+    return new Tagged(MemoryDto.from(memory, supersededBy), version, parts);
   }
 }
 
@@ -81,4 +82,9 @@ export class DeletedMemoryDto {
 
   @ApiProperty({ enum: [true] })
   readonly deleted: true;
+
+  /** @param removed by its UUID */
+  static from({ id, ...parts }: { readonly id: string } & AnswerParts): Answer<DeletedMemoryDto> {
+    return new Answer({ id: formatId('mem', id), deleted: true }, parts);
+  }
 }

@@ -5,6 +5,7 @@ import { TenantDb } from '@mneme/platform/database';
 import { DomainError } from '@mneme/platform/errors';
 import { parseId, type TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
+import { MemoriesService, type Superseded } from '../records/memories.service.js';
 import { MemoriesRepository } from '../storage/memories.repository.js';
 import type { Memory } from '../storage/memory.entity.js';
 import { MemoryHistoryRepository, type MemoryVersion } from './memory-history.repository.js';
@@ -33,6 +34,7 @@ export class MemoryHistoryService {
     private readonly tenantDb: TenantDb,
     private readonly memories: MemoriesRepository,
     private readonly history: MemoryHistoryRepository,
+    private readonly current: MemoriesService,
   ) {}
 
   /** Newest first, beginning with what the memory is now. @throws DomainError notFound */
@@ -53,15 +55,18 @@ export class MemoryHistoryService {
     });
   }
 
-  /** The memory as it was in a version. @throws DomainError notFound, also where the version is no longer kept */
-  async version(tenant: TenantId, id: string, version: number): Promise<Memory> {
-    return this.tenantDb.read(tenant, async (tx) => {
-      const memory = await this.present(tx, tenant, id);
-      if (memory.version === version) return memory;
-      const earlier = await this.history.find(tx, tenant, memory.id, version, this.config.historyDays);
-      if (earlier === undefined) throw DomainError.notFound('version of the memory');
-      return Object.assign(memory, earlier);
-    });
+  /**
+   * The memory as it is now, or as it was in a version.
+   * @throws DomainError notFound, also where the version is no longer kept
+   */
+  async at(tenant: TenantId, id: string, version?: number): Promise<Memory & Superseded> {
+    const memory = await this.current.get(tenant, id);
+    if (version === undefined || version === memory.version) return memory;
+    const earlier = await this.tenantDb.read(tenant, (tx) =>
+      this.history.find(tx, tenant, memory.id, version, this.config.historyDays),
+    );
+    if (earlier === undefined) throw DomainError.notFound('version of the memory');
+    return Object.assign(memory, earlier);
   }
 
   private async present(tx: EntityManager, tenant: TenantId, id: string): Promise<Memory> {

@@ -9,9 +9,13 @@ import type { Memory } from '../storage/memory.entity.js';
 import { newMemory, type NewMemory } from '../storage/memory.factory.js';
 import { assertWritten, MemoryBatchService } from './memory-batch.service.js';
 import { MemoryDefaultsService } from './memory-defaults.service.js';
-import type { Written, WrittenMemory } from './memories.service.js';
+import { externalId as externalIdField } from '../dto/memory-fields.js';
+import { MemoriesService, type Superseded, type Written, type WrittenMemory } from './memories.service.js';
 import { MemoryRemovals } from './memory-removals.js';
 import { retried } from './upsert-retries.js';
+
+/** A memory that is there now; with the status 201 where it is new. */
+export type PutMemory = WrittenMemory & Superseded & { readonly status?: 201 };
 
 /** Memories by the names that their tenant's own system has for them. */
 @Injectable()
@@ -23,13 +27,15 @@ export class ExternalIdsService {
     private readonly defaults: MemoryDefaultsService,
     private readonly removals: MemoryRemovals,
     private readonly indexer: MemoryIndexer,
+    private readonly current: MemoriesService,
   ) {}
 
-  /** @throws DomainError notFound */
-  async get(tenant: TenantId, externalId: string): Promise<Memory> {
+  /** @throws DomainError notFound, validation */
+  async get(tenant: TenantId, name: string): Promise<Memory & Superseded> {
+    const externalId = checked(name);
     const memory = await this.tenantDb.read(tenant, (tx) => this.memories.findNamed(tx, tenant, externalId));
     if (memory === undefined) throw DomainError.notFound('memory');
-    return memory;
+    return this.current.withSuccessor(tenant, memory);
   }
 
   /**
@@ -37,12 +43,8 @@ export class ExternalIdsService {
    * @param expected version that is to be replaced; without such a memory preconditionFailed
    * @throws DomainError preconditionFailed, insufficientQuota, validation
    */
-  async put(
-    tenant: TenantId,
-    externalId: string,
-    input: NewMemory,
-    expected?: number,
-  ): Promise<{ memory: WrittenMemory; created: boolean }> {
+  async put(tenant: TenantId, name: string, input: NewMemory, expected?: number): Promise<PutMemory> {
+    const externalId = checked(name);
     const [complete = input] = await this.defaults.complete(tenant, [input]);
     const given = newMemory(tenant, { ...complete, externalId });
     const [outcome] = await retried(() =>
@@ -52,11 +54,13 @@ export class ExternalIdsService {
     if (outcome === undefined || !('memory' in outcome)) throw new Error('a memory that is put is there');
     const { memory } = outcome;
     const found = await this.indexer.indexSoon(tenant, [memory]);
-    return { memory: Object.assign(memory, stateOf(found)), created: outcome.outcome === 'created' };
+    const state = { ...stateOf(found), ...(outcome.outcome === 'created' && { status: 201 as const }) };
+    return Object.assign(await this.current.withSuccessor(tenant, memory), state);
   }
 
   /** @throws DomainError notFound, preconditionFailed */
-  async delete(tenant: TenantId, externalId: string, expected?: number): Promise<Written & { readonly id: string }> {
+  async delete(tenant: TenantId, name: string, expected?: number): Promise<Written & { readonly id: string }> {
+    const externalId = checked(name);
     const { id, removed } = await this.tenantDb.run(tenant, async (tx) => {
       const memory = await this.lock(tx, tenant, externalId, expected);
       return { id: memory.id, removed: await this.removals.remove(tx, tenant, [memory]) };
@@ -76,4 +80,11 @@ export class ExternalIdsService {
 
 function stateOf(found: boolean): Written {
   return found ? {} : { indexing: 'pending' };
+}
+
+/** A name from a path. @throws DomainError validation */
+function checked(name: string): string {
+  const [fault] = externalIdField.faults(name, 'externalId');
+  if (fault !== undefined) throw DomainError.validation(fault, 'externalId');
+  return name;
 }

@@ -146,7 +146,12 @@ export class MemoriesService {
    * @param expected the version that the client saw; another one now is preconditionFailed
    * @throws DomainError notFound, preconditionFailed, insufficientQuota, validation
    */
-  async patch(tenant: TenantId, id: string, patch: MemoryPatch, expected?: number): Promise<WrittenMemory> {
+  async patch(
+    tenant: TenantId,
+    id: string,
+    patch: MemoryPatch,
+    expected?: number,
+  ): Promise<WrittenMemory & Superseded> {
     const uuid = uuidOf(id);
     const { before, after } = await this.tenantDb.run(tenant, async (tx) => {
       const current = await this.lock(tx, tenant, uuid, expected);
@@ -159,7 +164,8 @@ export class MemoriesService {
       await this.outbox.add(tx, tenant, MemoryUpdated, [next]);
       return { before: current, after: next };
     });
-    return after === before ? after : written(after, await this.indexer.indexSoon(tenant, [after]));
+    const memory = after === before ? after : written(after, await this.indexer.indexSoon(tenant, [after]));
+    return this.withSuccessor(tenant, memory);
   }
 
   /** Deletes for good. From then on no search shows it, even if the index still holds it. */

@@ -7,8 +7,8 @@ export interface Warning {
 
 /** What goes around the data of a response. */
 export interface AnswerParts {
-  /** In place of the route's own: what was asked for is accepted and goes on. */
-  readonly status?: 202;
+  /** In place of the route's own: what was asked for is new, or is accepted and goes on. */
+  readonly status?: 201 | 202;
   /** Sent as ETag. */
   readonly etag?: string;
   /** What the client should know although the request succeeded: metadata.warnings. */

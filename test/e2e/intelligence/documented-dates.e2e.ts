@@ -1,6 +1,6 @@
 import { sharedServer } from '../../support/service/api.js';
-import { ExampleDocument } from '../../support/service/example-document.js';
-import type { JsonSchema } from '../../support/database/example-schema.js';
+import { ExampleDocument } from '../../support/documents/example-document.js';
+import type { JsonSchema } from '../../support/documents/example-schema.js';
 
 /** Schemas that a client generated from the OpenAPI document goes by where it sends a date, or is sent its own again. */
 function datesOf(document: ExampleDocument): JsonSchema[] {

@@ -8,7 +8,7 @@ import {
   type ApiResponse,
   type TestTenant,
 } from '../../support/service/api.js';
-import { ExampleDocument } from '../../support/service/example-document.js';
+import { ExampleDocument } from '../../support/documents/example-document.js';
 
 const MEMORIES = '/api/v1/memories';
 const KEYS = '/api/v1/api-keys';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ERROR_RESPONSES } from '@mneme/platform/errors';
 import { Api, newTenant } from '../../support/service/api.js';
 import { configurationVariables } from '../../support/service/configuration-variables.js';
-import { curlRequest, exampleCommands, shapeFaults } from '../../support/service/example-commands.js';
+import { curlRequest, exampleCommands, shapeFaults } from '../../support/documents/example-commands.js';
 import { WebhookReceiver } from '../../support/webhooks/webhook-receiver.js';
 
 /** Where the commands keep the id of what a POST has made. */

@@ -9,8 +9,8 @@ import {
   type RequestOptions,
   type TestTenant,
 } from '../../support/service/api.js';
-import { ExampleDocument, NDJSON, type Operation } from '../../support/service/example-document.js';
-import { isToBeHad } from '../../support/service/failures-to-be-had.js';
+import { ExampleDocument, NDJSON, type Operation } from '../../support/documents/example-document.js';
+import { isToBeHad } from '../../support/documents/failures-to-be-had.js';
 import { eventually } from '../../support/eventually.js';
 import { WebhookReceiver } from '../../support/webhooks/webhook-receiver.js';
 import { routeTable } from '../../support/service/route-table.js';

@@ -1,4 +1,4 @@
-import { NDJSON } from '../service/example-document.js';
+import { NDJSON } from '../documents/example-document.js';
 import { eventually } from '../eventually.js';
 import type { TestTenant } from '../service/api.js';
 

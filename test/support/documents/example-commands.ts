@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RequestOptions } from './api.js';
+import type { RequestOptions } from '../service/api.js';
 
 /** A request that a document shows as a curl command. */
 export interface ExampleCommand {

@@ -1,4 +1,4 @@
-import { SchemaCheck, type JsonSchema } from '../database/example-schema.js';
+import { SchemaCheck, type JsonSchema } from './example-schema.js';
 
 export const NDJSON = 'application/x-ndjson';
 
