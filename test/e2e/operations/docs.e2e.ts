@@ -10,7 +10,13 @@ import {
   type TestTenant,
 } from '../../support/service/api.js';
 import { ExampleDocument, NDJSON, type Operation } from '../../support/documents/example-document.js';
-import { isToBeHad } from '../../support/documents/failures-to-be-had.js';
+import {
+  type ExampleRequest as Request,
+  FORM,
+  isToBeHad,
+  pathOfNothing,
+  TOO_LARGE,
+} from '../../support/documents/failures-to-be-had.js';
 import { eventually } from '../../support/eventually.js';
 import { WebhookReceiver } from '../../support/webhooks/webhook-receiver.js';
 import { routeTable } from '../../support/service/route-table.js';
@@ -23,14 +29,6 @@ const OWN_PAGES = /^\/(docs|openapi\.(json|yaml)|metrics)(\/|$)/;
 const REPLAYED = 'Idempotency-Replayed';
 /** A tenant is not seen any more once it has been called. */
 const ERASE = 'DELETE /api/v1/tenants/{tenantId}';
-
-interface Request {
-  readonly method: string;
-  readonly path: string;
-  readonly query: Record<string, unknown>;
-  readonly body: Record<string, unknown> | undefined;
-  readonly options?: RequestOptions;
-}
 
 describe('the OpenAPI document', () => {
   let tenant: TestTenant;
@@ -75,6 +73,11 @@ describe('the OpenAPI document', () => {
     );
     return begun.body.data.jobId as string;
   };
+  const newExternalId = async ({ tenantId, api }: TestTenant): Promise<string> => {
+    const externalId = `${randomUUID()}/of my own`;
+    await api.post(MEMORIES, { content: 'An example', type: 'semantic', tenantId, externalId });
+    return encodeURIComponent(externalId);
+  };
   const newKeyId = async (): Promise<string> => {
     const key = await tenant.api.post('/api/v1/api-keys', { name: randomUUID(), tenantId: tenant.tenantId });
     return key.body.data.id as string;
@@ -109,11 +112,7 @@ describe('the OpenAPI document', () => {
       const memory = await api.post(MEMORIES, { content: 'An example', type: 'task', tenantId });
       path = path.replace('{id}', memory.body.data.id as string);
     }
-    if (path.includes('{externalId}')) {
-      const externalId = `${randomUUID()}/of my own`;
-      await api.post(MEMORIES, { content: 'An example', type: 'semantic', tenantId, externalId });
-      path = path.replace('{externalId}', encodeURIComponent(externalId));
-    }
+    if (path.includes('{externalId}')) path = path.replace('{externalId}', await newExternalId(tenant));
     if (path.includes('{deliveryId}')) path = path.replace('{deliveryId}', await deliver(path));
     const lines = document.exampleLines(operation);
     const options = lines === undefined ? {} : { rawBody: lines, headers: { 'content-type': NDJSON } };
@@ -146,10 +145,7 @@ describe('the OpenAPI document', () => {
       const body =
         good.body !== undefined && 'keyId' in good.body ? { ...good.body, keyId: `key_${UNKNOWN}` } : good.body;
       const query = 'keyId' in good.query ? { ...good.query, keyId: `key_${UNKNOWN}` } : good.query;
-      const path = good.path
-        .replace(/(mem|wh|job)_\w+/, `$1_${UNKNOWN}`)
-        .replace(/by-external-id\/.*/, `by-external-id/${UNKNOWN}`);
-      return send({ ...good, body, query, path });
+      return send({ ...good, body, query, path: pathOfNothing(good.path, UNKNOWN) });
     },
     DUPLICATE_RESOURCE: async (good) => {
       await send(good);
@@ -167,13 +163,8 @@ describe('the OpenAPI document', () => {
       return again;
     },
     PRECONDITION_FAILED: (good) => send({ ...good, options: { headers: { 'if-match': '"v99"' } } }),
-    PAYLOAD_TOO_LARGE: (good) =>
-      send({ ...good, options: { rawBody: JSON.stringify({ content: 'x'.repeat(1_048_577) }) } }),
-    UNSUPPORTED_MEDIA_TYPE: (good) =>
-      send({
-        ...good,
-        options: { rawBody: 'content=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
-      }),
+    PAYLOAD_TOO_LARGE: (good) => send({ ...good, options: TOO_LARGE }),
+    UNSUPPORTED_MEDIA_TYPE: (good) => send({ ...good, options: FORM }),
   };
 
   /** The response as the document has it for this status: body by its schema, and every header it promises. */

@@ -1,4 +1,14 @@
+import type { RequestOptions } from '../service/api.js';
 import type { Operation } from './example-document.js';
+
+/** A request that the document shows. */
+export interface ExampleRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Record<string, unknown>;
+  readonly body: Record<string, unknown> | undefined;
+  readonly options?: RequestOptions;
+}
 
 /** Documented for every route, and not to be had at will; others use up a plan (quotas.e2e.ts) or a rate. */
 const OUTAGES = new Set([
@@ -18,3 +28,14 @@ export function isToBeHad({ name, parameters }: Operation, code: string): boolea
   // Of the others only while the tenant is being erased (tenant-erasure.e2e.ts).
   return code !== 'DUPLICATE_RESOURCE' || parameters.some((parameter) => parameter.name === 'Idempotency-Key');
 }
+
+/** The path with ids that nothing has. */
+export function pathOfNothing(path: string, unknown: string): string {
+  return path.replace(/(mem|wh|job)_\w+/, `$1_${unknown}`).replace(/by-external-id\/.*/, `by-external-id/${unknown}`);
+}
+
+export const TOO_LARGE: RequestOptions = { rawBody: JSON.stringify({ content: 'x'.repeat(1_048_577) }) };
+export const FORM: RequestOptions = {
+  rawBody: 'content=x',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+};
