@@ -126,6 +126,19 @@ describe('a service that has the login of the application alone', () => {
     await rm(folder, { recursive: true });
   });
 
+  it('erases a tenant wholly, also from tables that the login may not delete from', async () => {
+    const { code, out } = await mnemeCommand(podEnv(), 'tenants', 'erase', TENANT, '--yes', '--json');
+    const { places } = JSON.parse(out) as { places: { place: string; deleted: number }[] };
+    const deleted = Object.fromEntries(places.map((each) => [each.place, each.deleted]));
+    expect([code, deleted]).toMatchObject([0, { memories: 1, api_keys: 1, quota_slots: 8 }]);
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const left = `SELECT (SELECT count(*)::int FROM memories) AS memories, (SELECT count(*)::int FROM api_keys) AS keys,
+                         (SELECT count(*)::int FROM quota_slots) AS slots, (SELECT count(*)::int FROM erased_tenants) AS proofs`;
+    expect((await client.query(left)).rows).toEqual([{ memories: 0, keys: 0, slots: 0, proofs: 1 }]);
+    await client.end();
+  }, 240_000);
+
   it('waits for a process that migrates', async () => {
     const client = new Client({ connectionString: database.url });
     await client.connect();

@@ -96,10 +96,10 @@ const SET_ERASED_TENANT = `
  */
 const ERASE_ROWS = `
   CREATE FUNCTION mneme_erase_rows(relation regclass, most integer) RETURNS integer
-    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET app.system = 'on'
-    SET app.expired = 'on' AS $$
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   DECLARE
     tenant text := current_setting('app.tenant_id', true);
+    scope text := coalesce(current_setting('app.system', true), '');
     sorted text;
     erased integer;
   BEGIN
@@ -114,22 +114,26 @@ const ERASE_ROWS = `
      CROSS JOIN unnest(chosen.indkey::smallint[]) WITH ORDINALITY AS key (attnum, place)
       JOIN pg_attribute a ON a.attrelid = chosen.indrelid AND a.attnum = key.attnum
      WHERE key.place <= chosen.indnkeyatts;
+    PERFORM set_config('app.system', 'on', true), set_config('app.expired', 'on', true);
     EXECUTE format(
       'DELETE FROM %1$s WHERE tenant_id = $1 AND ctid = ANY (ARRAY(
          SELECT ctid FROM %1$s WHERE tenant_id = $1 ORDER BY %2$s LIMIT (SELECT $2::bigint)))',
       relation, coalesce(sorted, 'tenant_id')) USING tenant, most;
     GET DIAGNOSTICS erased = ROW_COUNT;
+    PERFORM set_config('app.system', scope, true), set_config('app.expired', '', true);
     RETURN erased;
   END $$`;
 
 const COUNT_ROWS = `
   CREATE FUNCTION ${COUNT_NAME.replace('regclass', 'relation regclass')} RETURNS bigint
-    LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' SET app.system = 'on'
-    SET app.expired = 'on' AS $$
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = '' AS $$
   DECLARE
+    scope text := coalesce(current_setting('app.system', true), '');
     found bigint;
   BEGIN
+    PERFORM set_config('app.system', 'on', true), set_config('app.expired', 'on', true);
     EXECUTE format('SELECT count(*) FROM %s WHERE tenant_id = $1', relation)
-      USING current_setting('app.tenant_id', true) INTO found;
+      INTO found USING current_setting('app.tenant_id', true);
+    PERFORM set_config('app.system', scope, true), set_config('app.expired', '', true);
     RETURN found;
   END $$`;

@@ -6,7 +6,6 @@ import {
   newTenant,
   sharedServer,
   type ApiResponse,
-  type RequestOptions,
   type TestTenant,
 } from '../../support/service/api.js';
 import { ExampleDocument, NDJSON, type Operation } from '../../support/documents/example-document.js';
@@ -72,11 +71,6 @@ describe('the OpenAPI document', () => {
       begun,
     );
     return begun.body.data.jobId as string;
-  };
-  const newExternalId = async ({ tenantId, api }: TestTenant): Promise<string> => {
-    const externalId = `${randomUUID()}/of my own`;
-    await api.post(MEMORIES, { content: 'An example', type: 'semantic', tenantId, externalId });
-    return encodeURIComponent(externalId);
   };
   const newKeyId = async (): Promise<string> => {
     const key = await tenant.api.post('/api/v1/api-keys', { name: randomUUID(), tenantId: tenant.tenantId });

@@ -1,4 +1,5 @@
-import type { RequestOptions } from '../service/api.js';
+import { randomUUID } from 'node:crypto';
+import type { RequestOptions, TestTenant } from '../service/api.js';
 import type { Operation } from './example-document.js';
 
 /** A request that the document shows. */
@@ -39,3 +40,10 @@ export const FORM: RequestOptions = {
   rawBody: 'content=x',
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 };
+
+/** The external id of a new memory, as a path has it. */
+export async function newExternalId({ tenantId, api }: TestTenant): Promise<string> {
+  const externalId = `${randomUUID()}/of my own`;
+  await api.post('/api/v1/memories', { content: 'An example', type: 'semantic', tenantId, externalId });
+  return encodeURIComponent(externalId);
+}
