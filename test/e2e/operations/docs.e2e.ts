@@ -13,6 +13,7 @@ import {
   type ExampleRequest as Request,
   FORM,
   isToBeHad,
+  newExternalId,
   pathOfNothing,
   TOO_LARGE,
 } from '../../support/documents/failures-to-be-had.js';
