@@ -13,6 +13,9 @@ const TOTAL_SLOTS = 8;
 /** Writes and reads single records. Each write is one statement: record, tags, kept totals, index queue. */
 @Injectable()
 export class MemoriesRepository {
+  /** One a transaction: two that take several in different orders would wait for each other. */
+  private readonly slots = new WeakMap<EntityManager, number>();
+
   /**
    * Stores memories; one whose external id the tenant already has is left out.
    * @returns the ids that were stored
@@ -21,7 +24,7 @@ export class MemoriesRepository {
     const rows = await tx.query<{ id: string }[]>(INSERT, [
       tenant,
       JSON.stringify(memories),
-      randomSlot(),
+      this.slotOf(tx),
       INDEX_LEASE_MS,
     ]);
     return new Set(rows.map((row) => row.id));
@@ -101,13 +104,19 @@ export class MemoriesRepository {
    */
   async update(tx: EntityManager, tenant: TenantId, changes: readonly RecordChange[], versions: number): Promise<void> {
     const records = changes.map(({ before, after }) => Object.assign({}, after, { grown: after.bytes - before.bytes }));
-    await tx.query(UPDATE, [tenant, JSON.stringify(records), randomSlot(), INDEX_LEASE_MS, versions]);
+    await tx.query(UPDATE, [tenant, JSON.stringify(records), this.slotOf(tx), INDEX_LEASE_MS, versions]);
   }
 
   /** @param memories that this transaction has locked */
   async delete(tx: EntityManager, tenant: TenantId, memories: readonly DeletedRecord[]): Promise<void> {
     const gone = memories.map(({ id, version, type, bytes }) => ({ id, version: version + 1, type, bytes }));
-    await tx.query(DELETE, [tenant, JSON.stringify(gone), randomSlot(), INDEX_LEASE_MS]);
+    await tx.query(DELETE, [tenant, JSON.stringify(gone), this.slotOf(tx), INDEX_LEASE_MS]);
+  }
+
+  private slotOf(tx: EntityManager): number {
+    const slot = this.slots.get(tx) ?? Math.floor(Math.random() * TOTAL_SLOTS);
+    this.slots.set(tx, slot);
+    return slot;
   }
 }
 
@@ -122,10 +131,6 @@ export type LockedRecord = Memory & { readonly isExpired: boolean | null };
 
 /** What has to be known of a record to delete it. */
 export type DeletedRecord = Pick<Memory, 'id' | 'version' | 'type' | 'bytes'>;
-
-function randomSlot(): number {
-  return Math.floor(Math.random() * TOTAL_SLOTS);
-}
 
 const FIND = prepared(`SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.tenant_id = $1 AND m.id = $2`);
 

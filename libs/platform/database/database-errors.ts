@@ -31,6 +31,12 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return field(driverError, 'code') === '23505' && field(driverError, 'constraint') === constraint;
 }
 
+/** Whether a transaction was ended because it and others waited for each other: run again, it comes through. */
+export function isDeadlock(error: unknown): boolean {
+  const failed: unknown = error instanceof DomainError ? error.cause : error;
+  return failed instanceof QueryFailedError && field(failed.driverError, 'code') === '40P01';
+}
+
 function isDriverError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = field(error, 'code');
