@@ -13,7 +13,7 @@ export { MemorySeedService } from './transfer/memory-seed.service.js';
 export { MemorySearchService, type MemoryMatch } from './search/memory-search.service.js';
 /** @public Events that extensions may listen to; not every one has a listener here. */
 export { MemoryCreated, MemoryDeleted, memoryEvents, MemoryUpdated, SearchPerformed } from './storage/memory.events.js';
-export type { BatchOutcome } from './records/memory-batch.service.js';
+export type { BatchOutcome } from './records/batch-outcome.js';
 export type { Memory } from './storage/memory.entity.js';
 export type { MemoryPatch, NewMemory } from './storage/memory.factory.js';
 export type { MemoryType } from './storage/memory-types.js';

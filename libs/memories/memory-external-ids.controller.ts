@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpStatus, Param, Put, Query, Res } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answer, Answers, IfMatch, type Tagged } from '@mneme/platform/answers';
+import { Answer, Answers, IfMatch, IfMatchOrAny, type Tagged } from '@mneme/platform/answers';
 import { RequireScope, Tenant } from '@mneme/platform/auth';
 import { DomainError } from '@mneme/platform/errors';
 import { formatId, type TenantId } from '@mneme/platform/ids';
@@ -59,7 +59,7 @@ export class MemoryExternalIdsController {
     @Param('externalId') name: string,
     @Query() _: OptionalTenantQuery,
     @Body() body: PutMemoryDto,
-    @IfMatch() version: number | undefined,
+    @IfMatchOrAny() version: number | 'any' | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Tagged<MemoryDto>> {
     const { memory, created } = await this.externalIds.put(tenant, checked(name), putMemoryOf(body), version);

@@ -7,7 +7,8 @@ import { MemoryIndexer } from '../indexing/memory-indexer.js';
 import { MemoriesRepository } from '../storage/memories.repository.js';
 import type { Memory } from '../storage/memory.entity.js';
 import { newMemory, type NewMemory } from '../storage/memory.factory.js';
-import { assertWritten, MemoryBatchService } from './memory-batch.service.js';
+import { assertWritten, writtenOf } from './batch-outcome.js';
+import { MemoryBatchService } from './memory-batch.service.js';
 import { MemoryDefaultsService } from './memory-defaults.service.js';
 import type { Written, WrittenMemory } from './memories.service.js';
 import { MemoryRemovals } from './memory-removals.js';
@@ -34,14 +35,14 @@ export class ExternalIdsService {
 
   /**
    * Creates the memory, or makes the one that is there what is given; where it is that already, nothing is written.
-   * @param expected version that is to be replaced; without such a memory preconditionFailed
+   * @param expected version that is to be replaced, or whichever there is; without such a memory preconditionFailed
    * @throws DomainError preconditionFailed, insufficientQuota, validation
    */
   async put(
     tenant: TenantId,
     externalId: string,
     input: NewMemory,
-    expected?: number,
+    expected?: number | 'any',
   ): Promise<{ memory: WrittenMemory; created: boolean }> {
     const [complete = input] = await this.defaults.complete(tenant, [input]);
     const given = newMemory(tenant, { ...complete, externalId });
@@ -51,16 +52,18 @@ export class ExternalIdsService {
     assertWritten(outcome);
     if (outcome === undefined || !('memory' in outcome)) throw new Error('a memory that is put is there');
     const { memory } = outcome;
-    const found = await this.indexer.indexSoon(tenant, [memory]);
+    const found = await this.indexer.indexSoon(tenant, writtenOf([outcome]));
     return { memory: Object.assign(memory, stateOf(found)), created: outcome.outcome === 'created' };
   }
 
   /** @throws DomainError notFound, preconditionFailed */
   async delete(tenant: TenantId, externalId: string, expected?: number): Promise<Written & { readonly id: string }> {
-    const { id, removed } = await this.tenantDb.run(tenant, async (tx) => {
-      const memory = await this.lock(tx, tenant, externalId, expected);
-      return { id: memory.id, removed: await this.removals.remove(tx, tenant, [memory]) };
-    });
+    const { id, removed } = await retried(() =>
+      this.tenantDb.run(tenant, async (tx) => {
+        const memory = await this.lock(tx, tenant, externalId, expected);
+        return { id: memory.id, removed: await this.removals.remove(tx, tenant, [memory]) };
+      }),
+    );
     return { id, ...stateOf(await this.indexer.removeSoon(tenant, removed)) };
   }
 

@@ -65,6 +65,11 @@ export class MemoriesRepository {
     return rows.length > 0;
   }
 
+  /** Held until the transaction ends, so that what the tenant's memories name in `metadata.supersedes` changes one by one. */
+  async lockLinks(tx: EntityManager, tenant: TenantId): Promise<void> {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('supersedes ' || $1, 0))`, [tenant]);
+  }
+
   /** From now on this transaction sees memories whose time is over, too: to delete them. */
   async showExpired(tx: EntityManager): Promise<void> {
     await tx.query('SELECT mneme_show_expired()');
