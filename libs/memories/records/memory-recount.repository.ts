@@ -17,6 +17,11 @@ export interface CountedPage {
 /** Counts records, and sets kept totals right. */
 @Injectable()
 export class MemoryRecountRepository {
+  /** Those whose time is over take room until they are deleted: they are counted too. */
+  async showExpired(tx: EntityManager): Promise<void> {
+    await tx.query('SELECT mneme_show_expired()');
+  }
+
   /**
    * The limit is a subquery so that the planner does not know it: it walks the key instead of sorting all that follows.
    * @param after UUID of the record before the first one

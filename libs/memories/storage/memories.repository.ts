@@ -87,16 +87,18 @@ export class MemoriesRepository {
     return new Map(rows.flatMap(({ id, successorId }) => (successorId === null ? [] : [[id, successorId] as const])));
   }
 
+  /** Also where expired ones are seen, without these. */
   async findMany(tx: EntityManager, tenant: TenantId, ids: readonly string[]): Promise<Memory[]> {
     return tx.query<Memory[]>(FIND_MANY, [tenant, ids]);
   }
 
-  /** The ids of the memories that have these external ids. */
+  /** The ids of the memories that have these external ids; also where expired ones are seen, without these. */
   async idsOf(tx: EntityManager, tenant: TenantId, externalIds: readonly string[]): Promise<Map<string, string>> {
     if (externalIds.length === 0) return new Map();
     const rows = await tx.query<{ name: string; id: string }[]>(
       `SELECT given.name, m.id FROM (SELECT DISTINCT unnest($2::text[]) AS name) AS given CROSS JOIN LATERAL (
-         SELECT id FROM memories WHERE tenant_id = $1 AND external_id = given.name OFFSET 0) AS m`,
+         SELECT id FROM memories
+          WHERE tenant_id = $1 AND external_id = given.name AND (expires_at IS NULL OR expires_at > now()) OFFSET 0) AS m`,
       [tenant, externalIds],
     );
     return new Map(rows.map(({ name, id }) => [name, id]));
@@ -144,7 +146,9 @@ const FIND_NAMED = prepared(`SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.te
 /** Each by its key: for a list of ids a plan may read the tenant from end to end. */
 const FIND_MANY = prepared(
   `SELECT ${MEMORY_COLUMNS} FROM (SELECT DISTINCT unnest($2::uuid[]) AS id) AS given
-     CROSS JOIN LATERAL (SELECT * FROM memories WHERE tenant_id = $1 AND id = given.id OFFSET 0) AS m`,
+     CROSS JOIN LATERAL (
+       SELECT * FROM memories
+        WHERE tenant_id = $1 AND id = given.id AND (expires_at IS NULL OR expires_at > now()) OFFSET 0) AS m`,
 );
 
 /** Locked one after the other in the order of their names. */
