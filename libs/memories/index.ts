@@ -21,7 +21,7 @@ export { MemorySeedService } from './transfer/memory-seed.service.js';
 export { MemorySearchService, type MemoryMatch } from './search/memory-search.service.js';
 /** @public Events that extensions may listen to; not every one has a listener here. */
 export { MemoryCreated, MemoryDeleted, memoryEvents, MemoryUpdated, SearchPerformed } from './storage/memory.events.js';
-export type { BatchOutcome, OnConflict } from './records/memory-batch.service.js';
+export type { BatchOutcome, OnConflict } from './records/batch-outcome.js';
 export type { Memory } from './storage/memory.entity.js';
 export type { MemoryPatch, NewMemory } from './storage/memory.factory.js';
 export { MEMORY_TYPES, type MemoryType } from './storage/memory-types.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { type Answer, Answers, IfMatch, type Tagged } from '@mneme/platform/answers';
+import { type Answer, Answers, IfMatch, IfMatchOrAny, type Tagged } from '@mneme/platform/answers';
 import { RequireScope, Tenant } from '@mneme/platform/auth';
 import type { TenantId } from '@mneme/platform/ids';
 import { DeletedMemoryDto, MemoryDto } from './dto/memory.dto.js';
@@ -52,7 +52,7 @@ export class MemoryExternalIdsController {
     @Param('externalId') name: string,
     @Query() _: OptionalTenantQuery,
     @Body() body: PutMemoryDto,
-    @IfMatch() version: number | undefined,
+    @IfMatchOrAny() version: number | 'any' | undefined,
   ): Promise<Tagged<MemoryDto>> {
     return MemoryDto.tagged(await this.externalIds.put(tenant, name, putMemoryOf(body), version));
   }

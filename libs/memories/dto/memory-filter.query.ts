@@ -32,7 +32,8 @@ export abstract class MemoryFilterQuery {
   readonly tagsMode?: 'all' | 'any';
 
   @QueryField(metadataParameters(), {
-    description: 'Only memories whose metadata has this value at the top level: metadata.userId=anna. Up to 5 keys',
+    description:
+      'Only memories whose metadata has this value at the top level: metadata.userId=anna. Up to 5 keys; a memory is found by the first 64 values of its metadata',
     required: false,
   })
   readonly metadata?: MetadataFilter;

@@ -1,8 +1,17 @@
-import { codePoints, text, type FieldType } from '@mneme/platform/validation';
-import { isComparable, MAX_ATTRIBUTE_KEY, MAX_ATTRIBUTE_VALUE, RESERVED_IN_KEYS } from '../storage/attributes.js';
+import { text, type FieldType } from '@mneme/platform/validation';
+import {
+  isComparable,
+  keptText,
+  MAX_ATTRIBUTE_KEY,
+  MAX_ATTRIBUTE_VALUE,
+  RESERVED_IN_KEYS,
+} from '../storage/attributes.js';
 
 const MAX_KEYS = 5;
 const MAX_ALTERNATIVES = 50;
+const MAX_SHOWN = 100;
+/** What the database can compare: no NUL, no half of a surrogate pair. */
+const storable = text(1, MAX_ATTRIBUTE_VALUE);
 
 const VALUE_SCHEMAS = [
   { type: 'string', minLength: 1, maxLength: MAX_ATTRIBUTE_VALUE },
@@ -35,9 +44,9 @@ export function metadataParameters(): FieldType {
     },
     family: true,
     faults: (value, path) =>
-      typeof value === 'object' && !Array.isArray(value)
-        ? filterFaults(value, path, valueFaults)
-        : [`${path} must be followed by a key: ${path}.userId=anna`],
+      typeof value === 'string'
+        ? [`${path} must name a key: ${path}.userId=anna`]
+        : filterFaults(value, path, valueFaults),
   };
 }
 
@@ -48,22 +57,24 @@ function filterFaults(value: unknown, path: string, rule: ValueRule): string[] {
   const entries = Object.entries(value);
   if (entries.length > MAX_KEYS) return [`${path} must have at most ${MAX_KEYS} keys`];
   return entries.flatMap(([key, each]) => {
-    const at = `${path}.${key}`;
+    const at = `${path}.${shown(key)}`;
     const faults = keyFaults(key, at);
     return faults.length > 0 ? faults : rule(each, at);
   });
 }
 
+/** An answer repeats as much of a name as tells which one it is. */
+function shown(key: string): string {
+  return key.length > MAX_SHOWN ? `${key.slice(0, MAX_SHOWN)}…` : key;
+}
+
 function keyFaults(key: string, path: string): string[] {
-  if (RESERVED_IN_KEYS.test(key)) {
+  const name = keptText(key, MAX_ATTRIBUTE_KEY);
+  if (name === undefined) return [`${path} must name a key of 1 to ${MAX_ATTRIBUTE_KEY} characters`];
+  if (RESERVED_IN_KEYS.test(name)) {
     return [`${path} must name a key at the top level of the metadata, without "." and "=" in it`];
   }
-  const faults = text(0, Infinity).faults(key, path);
-  if (faults.length > 0) return faults;
-  const length = codePoints(key.normalize('NFC'));
-  return length >= 1 && length <= MAX_ATTRIBUTE_KEY
-    ? []
-    : [`${path} must name a key of 1 to ${MAX_ATTRIBUTE_KEY} characters`];
+  return storable.faults(name, path);
 }
 
 function alternativesFaults(value: unknown, path: string): string[] {
@@ -75,10 +86,7 @@ function alternativesFaults(value: unknown, path: string): string[] {
 }
 
 function valueFaults(value: unknown, path: string): string[] {
-  const rule = `${path} must be a text of 1 to ${MAX_ATTRIBUTE_VALUE} characters, a number, true or false`;
-  if (!isComparable(value)) return [rule];
-  const faults = text(0, Infinity).faults(String(value), path);
-  if (faults.length > 0) return faults;
-  const length = codePoints(String(value).normalize('NFC'));
-  return length >= 1 && length <= MAX_ATTRIBUTE_VALUE ? [] : [rule];
+  const kept = isComparable(value) ? keptText(String(value), MAX_ATTRIBUTE_VALUE) : undefined;
+  if (kept !== undefined) return storable.faults(kept, path);
+  return [`${path} must be a text of 1 to ${MAX_ATTRIBUTE_VALUE} characters, a number, true or false`];
 }

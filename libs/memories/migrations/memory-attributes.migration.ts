@@ -49,22 +49,27 @@ export class MemoryAttributes1764300000000 implements MigrationInterface {
   }
 }
 
-/** As `attributesOf` says it: a contract test holds one against the other. */
+/** As `attributesOf` says it: a contract test holds one against the other. Long texts are not spelled, see `keptText`. */
 const ATTRIBUTES = `
   CREATE FUNCTION mneme_attributes(metadata json) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT coalesce(array_agg(attribute ORDER BY place), '{}')
-      FROM (SELECT attribute, min(place) AS place
-              FROM (SELECT normalize(field.key || '=' || (item.value #>> '{}'), NFC) AS attribute,
-                           field.place * 20000 + item.place AS place
-                      FROM json_each(metadata) WITH ORDINALITY AS field (key, value, place)
+      FROM (SELECT name || '=' || kept AS attribute, min(place) AS place
+              FROM (SELECT ${spelled('field.key', '64')} AS name,
+                           ${spelled("item.value #>> '{}'", 'field.most')} AS kept, field.most,
+                           CASE WHEN field.key = 'supersedes' THEN 0 ELSE field.place * 20000 END + item.place AS place
+                      FROM (SELECT key, value, place, CASE WHEN key = 'supersedes' THEN 255 ELSE 128 END AS most
+                              FROM json_each(metadata) WITH ORDINALITY AS each (key, value, place)) AS field
                      CROSS JOIN LATERAL json_array_elements(
                        CASE WHEN json_typeof(field.value) = 'array' THEN field.value
                             ELSE json_build_array(field.value) END) WITH ORDINALITY AS item (value, place)
-                     WHERE json_typeof(item.value) IN ('string', 'number', 'boolean')
-                       AND char_length(normalize(field.key, NFC)) BETWEEN 1 AND 64 AND field.key !~ '[.=]'
-                       AND char_length(normalize(item.value #>> '{}', NFC)) BETWEEN 1 AND 128) AS given
-             GROUP BY attribute ORDER BY min(place) LIMIT 64) AS kept
+                     WHERE json_typeof(item.value) IN ('string', 'number', 'boolean') OFFSET 0) AS given
+             WHERE char_length(name) BETWEEN 1 AND 64 AND name !~ '[.=]' AND char_length(kept) BETWEEN 1 AND most
+             GROUP BY attribute ORDER BY min(place) LIMIT 64) AS ranked
   $$`;
+
+function spelled(text: string, most: string): string {
+  return `CASE WHEN char_length(${text}) <= 4 * ${most} THEN normalize(${text}, NFC) END`;
+}
 
 const FOLLOW_INSERT = `
   CREATE FUNCTION mneme_attributes_added() RETURNS trigger LANGUAGE plpgsql AS $$

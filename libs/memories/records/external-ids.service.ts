@@ -7,7 +7,8 @@ import { MemoryIndexer } from '../indexing/memory-indexer.js';
 import { MemoriesRepository } from '../storage/memories.repository.js';
 import type { Memory } from '../storage/memory.entity.js';
 import { newMemory, type NewMemory } from '../storage/memory.factory.js';
-import { assertWritten, MemoryBatchService } from './memory-batch.service.js';
+import { assertWritten, writtenOf } from './batch-outcome.js';
+import { MemoryBatchService } from './memory-batch.service.js';
 import { MemoryDefaultsService } from './memory-defaults.service.js';
 import { externalId as externalIdField } from '../dto/memory-fields.js';
 import { MemoriesService, type Superseded, type Written, type WrittenMemory } from './memories.service.js';
@@ -40,10 +41,10 @@ export class ExternalIdsService {
 
   /**
    * Creates the memory, or makes the one that is there what is given; where it is that already, nothing is written.
-   * @param expected version that is to be replaced; without such a memory preconditionFailed
+   * @param expected version that is to be replaced, or whichever there is; without such a memory preconditionFailed
    * @throws DomainError preconditionFailed, insufficientQuota, validation
    */
-  async put(tenant: TenantId, name: string, input: NewMemory, expected?: number): Promise<PutMemory> {
+  async put(tenant: TenantId, name: string, input: NewMemory, expected?: number | 'any'): Promise<PutMemory> {
     const externalId = checked(name);
     const [complete = input] = await this.defaults.complete(tenant, [input]);
     const given = newMemory(tenant, { ...complete, externalId });
@@ -53,7 +54,7 @@ export class ExternalIdsService {
     assertWritten(outcome);
     if (outcome === undefined || !('memory' in outcome)) throw new Error('a memory that is put is there');
     const { memory } = outcome;
-    const found = await this.indexer.indexSoon(tenant, [memory]);
+    const found = await this.indexer.indexSoon(tenant, writtenOf([outcome]));
     const state = { ...stateOf(found), ...(outcome.outcome === 'created' && { status: 201 as const }) };
     return Object.assign(await this.current.withSuccessor(tenant, memory), state);
   }
@@ -61,10 +62,12 @@ export class ExternalIdsService {
   /** @throws DomainError notFound, preconditionFailed */
   async delete(tenant: TenantId, name: string, expected?: number): Promise<Written & { readonly id: string }> {
     const externalId = checked(name);
-    const { id, removed } = await this.tenantDb.run(tenant, async (tx) => {
-      const memory = await this.lock(tx, tenant, externalId, expected);
-      return { id: memory.id, removed: await this.removals.remove(tx, tenant, [memory]) };
-    });
+    const { id, removed } = await retried(() =>
+      this.tenantDb.run(tenant, async (tx) => {
+        const memory = await this.lock(tx, tenant, externalId, expected);
+        return { id: memory.id, removed: await this.removals.remove(tx, tenant, [memory]) };
+      }),
+    );
     return { id, ...stateOf(await this.indexer.removeSoon(tenant, removed)) };
   }
 

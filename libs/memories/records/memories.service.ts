@@ -9,13 +9,8 @@ import type { EntityManager } from 'typeorm';
 import { QuotaService } from '@mneme/usage';
 import { MemoryDto } from '../dto/memory.dto.js';
 import { MemoriesRepository } from '../storage/memories.repository.js';
-import {
-  assertWritten,
-  type BatchOptions,
-  type BatchOutcome,
-  MemoryBatchService,
-  writtenOf,
-} from './memory-batch.service.js';
+import { assertWritten, type BatchOutcome, writtenOf } from './batch-outcome.js';
+import { type BatchOptions, MemoryBatchService } from './memory-batch.service.js';
 import { MemoryCreations } from './memory-creations.js';
 import { MemoryDefaultsService } from './memory-defaults.service.js';
 import { MemoryRemovals } from './memory-removals.js';
@@ -78,9 +73,9 @@ export class MemoriesService {
       const store = async (tx: EntityManager): Promise<void> => {
         assertWritten((await this.batches.write(tx, tenant, [memory]))[0]);
       };
-      await this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, () => store(tx), answer));
+      await this.written(tenant, (tx) => this.idempotency.once(tx, key, () => store(tx), answer));
     }
-    return written(memory, await this.indexer.indexSoon(tenant, [memory]));
+    return Object.assign(memory, stateOf(await this.indexer.indexSoon(tenant, [memory])));
   }
 
   /**
@@ -93,9 +88,7 @@ export class MemoriesService {
     options: BatchOptions = {},
   ): Promise<BatchOutcome[]> {
     const memories = await this.made(tenant, inputs);
-    const outcomes = await retried(() =>
-      this.tenantDb.run(tenant, (tx) => this.batches.write(tx, tenant, memories, options)),
-    );
+    const outcomes = await this.written(tenant, (tx) => this.batches.write(tx, tenant, memories, options));
     await this.indexer.index(tenant, writtenOf(outcomes));
     return outcomes;
   }
@@ -114,9 +107,7 @@ export class MemoriesService {
   ): Promise<WrittenTogether> {
     const memories = await this.made(tenant, inputs);
     const store = (tx: EntityManager): Promise<BatchOutcome[]> => this.batches.write(tx, tenant, memories, options);
-    const outcomes = await retried(() =>
-      this.tenantDb.run(tenant, (tx) => this.idempotency.once(tx, key, () => store(tx), answerOf)),
-    );
+    const outcomes = await this.written(tenant, (tx) => this.idempotency.once(tx, key, () => store(tx), answerOf));
     return { outcomes, ...stateOf(await this.indexer.indexSoon(tenant, writtenOf(outcomes))) };
   }
 
@@ -153,28 +144,33 @@ export class MemoriesService {
     expected?: number,
   ): Promise<WrittenMemory & Superseded> {
     const uuid = uuidOf(id);
-    const { before, after } = await this.tenantDb.run(tenant, async (tx) => {
+    const { before, after } = await this.written(tenant, async (tx) => {
       const current = await this.lock(tx, tenant, uuid, expected);
       const next = patched(current, patch);
       if (next === current) return { before: current, after: current };
-      const [fault] = (await this.supersession.faults(tx, tenant, [next], new Map([[uuid, current]]))).values();
+      const [fault] = (await this.supersession.faults(tx, tenant, [{ before: current, after: next }])).values();
       if (fault !== undefined) throw DomainError.validation(fault.reason, fault.field);
       await this.quota.reserve(tx, tenant, { memories: 0, bytes: next.bytes - current.bytes });
       await this.memories.update(tx, tenant, [{ before: current, after: next }], this.config.historyVersions);
       await this.outbox.add(tx, tenant, MemoryUpdated, [next]);
       return { before: current, after: next };
     });
-    const memory = after === before ? after : written(after, await this.indexer.indexSoon(tenant, [after]));
-    return this.withSuccessor(tenant, memory);
+    const state = after === before ? {} : stateOf(await this.indexer.indexSoon(tenant, [after]));
+    return Object.assign(await this.withSuccessor(tenant, after), state);
   }
 
   /** Deletes for good. From then on no search shows it, even if the index still holds it. */
   async delete(tenant: TenantId, id: string, expected?: number): Promise<Written> {
     const uuid = uuidOf(id);
-    const removed = await this.tenantDb.run(tenant, async (tx) =>
+    const removed = await this.written(tenant, async (tx) =>
       this.removals.remove(tx, tenant, [await this.lock(tx, tenant, uuid, expected)]),
     );
     return stateOf(await this.indexer.removeSoon(tenant, removed));
+  }
+
+  /** In one transaction, and in another one where writers were in each other's way. */
+  private async written<T>(tenant: TenantId, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return retried(() => this.tenantDb.run(tenant, work));
   }
 
   private async withSuccessorIn<M extends Memory>(
@@ -197,10 +193,6 @@ export class MemoriesService {
     }
     return memory;
   }
-}
-
-function written(memory: Memory, indexed: boolean): WrittenMemory {
-  return Object.assign(memory, stateOf(indexed));
 }
 
 function stateOf(indexed: boolean): Written {

@@ -1,63 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '@mneme/platform/config';
 import { DomainError } from '@mneme/platform/errors';
-import { formatId, type TenantId } from '@mneme/platform/ids';
+import type { TenantId } from '@mneme/platform/ids';
 import { Outbox } from '@mneme/platform/outbox';
 import { QuotaService } from '@mneme/usage';
 import type { EntityManager } from 'typeorm';
-import { MemoriesRepository, type RecordChange } from '../storage/memories.repository.js';
+import { MemoriesRepository } from '../storage/memories.repository.js';
 import type { Memory } from '../storage/memory.entity.js';
 import { MemoryCreated, MemoryUpdated } from '../storage/memory.events.js';
-import { replacedBy, totalBytes } from '../storage/memory.factory.js';
+import { totalBytes } from '../storage/memory.factory.js';
+import { type BatchOutcome, keyOf, type OnConflict, type Outcomes, outcomesOf, PRESENT } from './batch-outcome.js';
+import { isChange, lastOfEach, type Step, stepsOfNew, stepsOfReplacing } from './batch-steps.js';
 import { MemoryRemovals } from './memory-removals.js';
 import { SupersessionRules } from './supersession-rules.js';
-
-/** What is done where the tenant has an external id already: nothing, the memory becomes what is given, or it is an error. */
-export type OnConflict = 'skip' | 'replace' | 'fail';
-
-/** What became of one memory of a batch. `present`: the tenant has its external id already. */
-export type BatchOutcome =
-  | { readonly outcome: 'created' | 'replaced'; readonly memory: Memory }
-  | { readonly outcome: 'present'; readonly id?: string | undefined }
-  | { readonly outcome: 'overQuota'; readonly reason: string }
-  | { readonly outcome: 'refused'; readonly field: string; readonly reason: string };
-
-/** Those that were stored or changed. */
-export function writtenOf(outcomes: readonly BatchOutcome[]): Memory[] {
-  return outcomes.flatMap((each) => ('memory' in each ? [each.memory] : []));
-}
-
-/** The message for a client whose external id another memory has. */
-export function takenBy(id: string | undefined): string {
-  return `externalId is that of ${id === undefined ? 'another memory' : formatId('mem', id)} already`;
-}
-
-/** @throws DomainError duplicate, insufficientQuota, validation where the memory was not written */
-export function assertWritten(outcome: BatchOutcome | undefined): void {
-  if (outcome?.outcome === 'present') throw DomainError.duplicate(takenBy(outcome.id));
-  if (outcome?.outcome === 'overQuota') throw DomainError.insufficientQuota(outcome.reason);
-  if (outcome?.outcome === 'refused') throw DomainError.validation(outcome.reason, outcome.field);
-}
 
 /** Thrown where another writer came first with an external id. Another transaction finds the memory, and nothing was stored. */
 export class ConcurrentUpsertError extends Error {}
 
 export interface BatchOptions {
   readonly onConflict?: OnConflict;
-  /** For one memory: the version that is to be replaced. */
-  readonly expected?: number | undefined;
-  /** Whether `metadata.supersedes` may name memories that are not there: an import brings them in any order. */
+  /** For one memory: the version that is to be replaced, or whichever there is. */
+  readonly expected?: number | 'any' | undefined;
+  /** Whether `metadata.supersedes` may name memories that are not there: an import brings them in any order, and as they were. */
   readonly anyLinks?: boolean;
 }
 
 /** What is to be written, before quotas. */
 interface Plan {
-  readonly fresh: readonly Memory[];
-  readonly changes: readonly RecordChange[];
+  readonly steps: readonly Step[];
   /** Rows whose time is over and whose external ids are given again. */
   readonly expired: readonly Memory[];
-  /** Memories that are not written, and why; or that are already as they are to be. */
-  readonly settled: Map<Memory, BatchOutcome>;
+  /** Of memories that are not written, or are already as they are to be. */
+  readonly outcomes: Outcomes;
 }
 
 /** Stores many memories in one transaction: each one that the rules allow and that the plan has room for. */
@@ -84,19 +58,23 @@ export class MemoryBatchService {
     options: BatchOptions = {},
   ): Promise<BatchOutcome[]> {
     const { onConflict = 'skip' } = options;
-    const plan = await this.plan(tx, tenant, batch, options);
-    const { fresh, changes } = await this.reserve(tx, tenant, plan);
+    const { outcomes, ...plan } = await this.plan(tx, tenant, batch, options);
+    const steps = await this.reserve(tx, tenant, plan.steps, outcomes);
     await this.removals.remove(tx, tenant, plan.expired, 'expired');
+    const changes = steps.filter(isChange);
+    const fresh = steps.filter((step) => !isChange(step)).map(({ after }) => after);
     const stored = await this.memories.insert(tx, tenant, fresh);
     const unused = fresh.filter(({ id }) => !stored.has(id));
     if (onConflict === 'replace' && unused.length > 0) throw new ConcurrentUpsertError();
     if (changes.length > 0) await this.memories.update(tx, tenant, changes, this.config.historyVersions);
     await this.quota.reserve(tx, tenant, { memories: -unused.length, bytes: -totalBytes(unused) });
-    const created = batch.filter(({ id }) => stored.has(id));
+    const created = fresh.filter(({ id }) => stored.has(id));
     await this.outbox.add(tx, tenant, MemoryCreated, created);
     const changed = changes.map(({ after }) => after);
     await this.outbox.add(tx, tenant, MemoryUpdated, changed);
-    return this.identified(tx, tenant, batch, outcomesOf(batch, created, changed, plan.settled, onConflict));
+    for (const memory of created) outcomes.set(keyOf(memory), { outcome: 'created', memory });
+    for (const memory of changed) outcomes.set(keyOf(memory), { outcome: 'replaced', memory });
+    return this.identified(tx, tenant, batch, outcomesOf(batch, outcomes, onConflict));
   }
 
   /** Says of those that were there which memories these are. */
@@ -123,70 +101,77 @@ export class MemoryBatchService {
   ): Promise<Plan> {
     const isReplacing = onConflict === 'replace';
     const { live, expired } = await this.removals.lockNamed(tx, tenant, namesOf(batch), isReplacing);
-    if (expected !== undefined && live[0]?.version !== expected) {
-      const [memory] = live;
+    if (!isExpected(live[0], expected)) {
       throw DomainError.preconditionFailed(
-        memory === undefined
+        live.length === 0
           ? 'there is no memory with this externalId, in the version that If-Match names or any other'
           : 'the memory has changed since the version that If-Match names',
       );
     }
-    const settled = new Map<Memory, BatchOutcome>();
-    const { fresh, changes } = isReplacing ? mergedWith(live, batch, settled) : { fresh: batch, changes: [] };
-    if (!anyLinks) await this.refuseLinks(tx, tenant, fresh, changes, settled);
-    return {
-      fresh: fresh.filter((memory) => !settled.has(memory)),
-      changes: changes.filter(({ after }) => !settled.has(after)),
-      expired,
-      settled,
-    };
+    const outcomes: Outcomes = new Map();
+    const steps = isReplacing ? stepsOfReplacing(live, batch, outcomes) : stepsOfNew(batch);
+    await this.refuseLinks(tx, tenant, steps, anyLinks, outcomes);
+    const allowed = steps.filter(({ given }) => !outcomes.has(given));
+    return { steps: isReplacing ? lastOfEach(allowed, outcomes) : allowed, expired, outcomes };
   }
 
+  /** One that is there already is present, whatever has become since of the memories that it names. */
   private async refuseLinks(
     tx: EntityManager,
     tenant: TenantId,
-    fresh: readonly Memory[],
-    changes: readonly RecordChange[],
-    settled: Map<Memory, BatchOutcome>,
+    steps: readonly Step[],
+    anyLinks: boolean,
+    outcomes: Outcomes,
   ): Promise<void> {
-    const before = new Map(changes.map((change) => [change.before.id, change.before]));
-    const written = [...fresh, ...changes.map(({ after }) => after)];
-    for (const [memory, fault] of await this.supersession.faults(tx, tenant, written, before)) {
-      settled.set(memory, { outcome: 'refused', ...fault });
+    const faults = await this.supersession.faults(tx, tenant, steps, anyLinks);
+    const faulty = steps.filter(({ after }) => faults.has(after));
+    const passedOver = faulty.filter((step) => !isChange(step)).map(({ given }) => given);
+    const taken = await this.memories.idsOf(tx, tenant, namesOf(passedOver));
+    for (const { given, before, after } of faulty) {
+      const fault = faults.get(after);
+      if (before === undefined && taken.has(given.externalId ?? '')) outcomes.set(given, PRESENT);
+      else if (fault !== undefined) outcomes.set(given, { outcome: 'refused', ...fault });
     }
   }
 
-  /** What the plan has room for; why the rest has none is settled. */
-  private async reserve(tx: EntityManager, tenant: TenantId, plan: Plan): Promise<Pick<Plan, 'fresh' | 'changes'>> {
-    const { fresh, changes, settled } = plan;
-    const growths = [
-      ...changes.map(({ before, after }) => ({ memory: after, memories: 0, bytes: after.bytes - before.bytes })),
-      ...fresh.map((memory) => ({ memory, memories: 1, bytes: memory.bytes })),
-    ];
+  /** What the plan has room for; the outcomes of the rest say why there is none. */
+  private async reserve(
+    tx: EntityManager,
+    tenant: TenantId,
+    steps: readonly Step[],
+    outcomes: Outcomes,
+  ): Promise<readonly Step[]> {
+    // What becomes smaller makes room for the rest.
+    const ordered = [...steps.filter(isChange), ...steps.filter((step) => !isChange(step))];
+    const growths = ordered.map((step) => ({ step, ...growthOf(step) }));
     const all = {
-      memories: fresh.length,
+      memories: growths.reduce((sum, { memories }) => sum + memories, 0),
       bytes: growths.reduce((sum, { bytes }) => sum + bytes, 0),
     };
-    if (await this.quota.tryReserve(tx, tenant, all)) return plan;
+    if (await this.quota.tryReserve(tx, tenant, all)) return ordered;
     // Close to the limit it matters which ones are new: those that are not take no room.
+    const fresh = steps.filter((step) => !isChange(step)).map(({ given }) => given);
     const taken = new Set((await this.memories.idsOf(tx, tenant, namesOf(fresh))).keys());
-    const needed = growths.filter(({ memory, memories }) => memories === 0 || isNew(memory, taken));
+    const needed = growths.filter(({ step }) => isChange(step) || isNew(step.given, taken));
     const fitting = await this.quota.reserveFitting(tx, tenant, needed);
     const without = needed.filter((_, i) => fitting[i] !== true);
     const reasons = await this.quota.refusals(tx, tenant, without);
-    const refusedNames = new Map(
-      without.map(({ memory }, i) => [memory.externalId ?? memory, reasons[i] ?? ''] as const),
-    );
-    for (const { memory } of growths) {
-      const reason = refusedNames.get(memory.externalId ?? memory);
-      if (reason !== undefined) settled.set(memory, { outcome: 'overQuota', reason });
+    for (const [i, { step }] of without.entries()) {
+      outcomes.set(keyOf(step.given), { outcome: 'overQuota', reason: reasons[i] ?? '' });
     }
-    const reserved = new Set(needed.filter((_, i) => fitting[i] === true).map(({ memory }) => memory));
-    return {
-      fresh: fresh.filter((memory) => reserved.has(memory)),
-      changes: changes.filter(({ after }) => reserved.has(after)),
-    };
+    return needed.filter((_, i) => fitting[i] === true).map(({ step }) => step);
   }
+}
+
+function isExpected(memory: Memory | undefined, expected: BatchOptions['expected']): boolean {
+  if (expected === undefined) return true;
+  return expected === 'any' ? memory !== undefined : memory?.version === expected;
+}
+
+function growthOf({ before, after }: Step): { readonly memories: number; readonly bytes: number } {
+  return before === undefined
+    ? { memories: 1, bytes: after.bytes }
+    : { memories: 0, bytes: after.bytes - before.bytes };
 }
 
 function namesOf(memories: readonly Memory[]): string[] {
@@ -200,53 +185,3 @@ function isNew({ externalId }: Memory, taken: Set<string>): boolean {
   taken.add(externalId);
   return true;
 }
-
-/** What there is of a batch is changed, the rest is new; of several with one external id the last counts. */
-function mergedWith(
-  live: readonly Memory[],
-  batch: readonly Memory[],
-  settled: Map<Memory, BatchOutcome>,
-): Pick<Plan, 'fresh' | 'changes'> {
-  const known = new Map(live.map((memory) => [memory.externalId, memory]));
-  const last = [...new Map(batch.map((memory) => [memory.externalId ?? memory, memory])).values()];
-  return {
-    fresh: last.filter(({ externalId }) => externalId === null || !known.has(externalId)),
-    changes: last.flatMap((given) => changeOf(known.get(given.externalId), given, settled)),
-  };
-}
-
-function changeOf(before: Memory | undefined, given: Memory, settled: Map<Memory, BatchOutcome>): RecordChange[] {
-  if (before === undefined) return [];
-  if (before.type !== given.type) {
-    const reason = `type cannot change: the memory with this externalId is of the type ${before.type}`;
-    settled.set(given, { outcome: 'refused', field: 'type', reason });
-    return [];
-  }
-  const after = replacedBy(before, given);
-  if (after !== before) return [{ before, after }];
-  settled.set(given, { outcome: 'replaced', memory: before });
-  return [];
-}
-
-function outcomesOf(
-  batch: readonly Memory[],
-  created: readonly Memory[],
-  changed: readonly Memory[],
-  settled: ReadonlyMap<Memory, BatchOutcome>,
-  onConflict: OnConflict,
-): BatchOutcome[] {
-  const own = new Map<Memory, BatchOutcome>(settled);
-  const named = new Map<string | null, BatchOutcome>();
-  for (const memory of created) {
-    own.set(memory, { outcome: 'created', memory });
-    // Given twice, the first is present for the second, or the second has replaced the first.
-    named.set(memory.externalId, onConflict === 'replace' ? { outcome: 'replaced', memory } : PRESENT);
-  }
-  for (const memory of changed) named.set(memory.externalId, { outcome: 'replaced', memory });
-  for (const [{ externalId }, outcome] of settled) named.set(externalId, named.get(externalId) ?? outcome);
-  return batch.map(
-    (memory) => own.get(memory) ?? (memory.externalId === null ? undefined : named.get(memory.externalId)) ?? PRESENT,
-  );
-}
-
-const PRESENT: BatchOutcome = { outcome: 'present' };

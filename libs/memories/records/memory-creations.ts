@@ -3,7 +3,9 @@ import { Batcher } from '@mneme/platform/concurrency';
 import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
 import type { Memory } from '../storage/memory.entity.js';
-import { assertWritten, type BatchOutcome, MemoryBatchService } from './memory-batch.service.js';
+import { assertWritten, type BatchOutcome } from './batch-outcome.js';
+import { MemoryBatchService } from './memory-batch.service.js';
+import { retried } from './upsert-retries.js';
 
 /** While one transaction is written, the memories of the next one come in: with two at once both were half as large. */
 const BATCHES = { maxItems: 256, maxInFlight: 1 };
@@ -35,6 +37,6 @@ export class MemoryCreations implements OnApplicationShutdown {
   }
 
   private store(tenant: TenantId, memories: readonly Memory[]): Promise<BatchOutcome[]> {
-    return this.tenantDb.run(tenant, (tx) => this.batches.write(tx, tenant, memories));
+    return retried(() => this.tenantDb.run(tenant, (tx) => this.batches.write(tx, tenant, memories)));
   }
 }

@@ -17,8 +17,8 @@ export interface CountedPage {
 /** Counts records, and sets kept totals right. */
 @Injectable()
 export class MemoryRecountRepository {
-  /** From now on the transaction counts memories whose time is over, too: they take room until they are deleted. */
-  async includeExpired(tx: EntityManager): Promise<void> {
+  /** Those whose time is over take room until they are deleted: they are counted too. */
+  async showExpired(tx: EntityManager): Promise<void> {
     await tx.query('SELECT mneme_show_expired()');
   }
 

@@ -67,7 +67,7 @@ export class MemoryRecountService implements OnModuleDestroy {
   }
 
   private async count(tx: EntityManager, tenant: TenantId): Promise<Count> {
-    await this.recounts.includeExpired(tx);
+    await this.recounts.showExpired(tx);
     const { corrections, ...kept } = await this.quota.stored(tx, tenant);
     const missing = new Map<string, StoredAmount>();
     const add = ({ type, memories, bytes }: TypeAmount, sign: 1 | -1): void => {

@@ -1,4 +1,5 @@
 import { codePoints } from '@mneme/platform/validation';
+import { MAX_SPELLING } from './tags.js';
 
 /** What a filter by metadata compares. */
 export type AttributeValue = string | number | boolean;
@@ -7,7 +8,10 @@ export type AttributeValue = string | number | boolean;
 export const MAX_ATTRIBUTE_KEY = 64;
 export const RESERVED_IN_KEYS = /[.=]/;
 export const MAX_ATTRIBUTE_VALUE = 128;
-/** Of one memory, in the order of its metadata. */
+/** Names the memories that this one supersedes: by external ids as well, which are longer than what a filter takes. */
+export const SUPERSEDES = 'supersedes';
+const MAX_EXTERNAL_ID = 255;
+/** Of one memory: those that name what it supersedes, then the others in the order of its metadata. */
 const MAX_ATTRIBUTES = 64;
 
 /**
@@ -17,7 +21,7 @@ const MAX_ATTRIBUTES = 64;
  */
 export function attributesOf(metadata: Readonly<Record<string, unknown>>): string[] {
   const attributes = new Set<string>();
-  for (const [key, value] of Object.entries(metadata)) {
+  for (const [key, value] of ordered(metadata)) {
     for (const item of Array.isArray(value) ? (value as readonly unknown[]) : [value]) {
       const attribute = isComparable(item) ? attributeOf(key, item) : undefined;
       if (attribute !== undefined) attributes.add(attribute);
@@ -27,11 +31,27 @@ export function attributesOf(metadata: Readonly<Record<string, unknown>>): strin
   return [...attributes];
 }
 
+function ordered(metadata: Readonly<Record<string, unknown>>): (readonly [string, unknown])[] {
+  const entries = Object.entries(metadata);
+  const links = entries.filter(([key]) => key === SUPERSEDES);
+  return [...links, ...entries.filter(([key]) => key !== SUPERSEDES)];
+}
+
 /** As a filter looks for it; undefined where no memory can have it. */
 export function attributeOf(key: string, value: AttributeValue): string | undefined {
-  const [name, text] = [key.normalize('NFC'), String(value).normalize('NFC')];
-  const isNamed = name !== '' && codePoints(name) <= MAX_ATTRIBUTE_KEY && !RESERVED_IN_KEYS.test(name);
-  return isNamed && text !== '' && codePoints(text) <= MAX_ATTRIBUTE_VALUE ? `${name}=${text}` : undefined;
+  const name = keptText(key, MAX_ATTRIBUTE_KEY);
+  const text = keptText(String(value), key === SUPERSEDES ? MAX_EXTERNAL_ID : MAX_ATTRIBUTE_VALUE);
+  return name === undefined || text === undefined || RESERVED_IN_KEYS.test(name) ? undefined : `${name}=${text}`;
+}
+
+/**
+ * In Unicode NFC; undefined where that is empty or too long. What no spelling could bring below the bound is not spelled:
+ * of a long run of marks that takes the square.
+ */
+export function keptText(text: string, most: number): string | undefined {
+  if (text === '' || codePoints(text) > most * MAX_SPELLING) return undefined;
+  const kept = text.normalize('NFC');
+  return codePoints(kept) <= most ? kept : undefined;
 }
 
 export function isComparable(value: unknown): value is AttributeValue {

@@ -13,6 +13,9 @@ const TOTAL_SLOTS = 8;
 /** Writes and reads single records. Each write is one statement: record, tags, kept totals, index queue. */
 @Injectable()
 export class MemoriesRepository {
+  /** One a transaction: two that take several in different orders would wait for each other. */
+  private readonly slots = new WeakMap<EntityManager, number>();
+
   /**
    * Stores memories; one whose external id the tenant already has is left out.
    * @returns the ids that were stored
@@ -21,7 +24,7 @@ export class MemoriesRepository {
     const rows = await tx.query<{ id: string }[]>(INSERT, [
       tenant,
       JSON.stringify(memories),
-      randomSlot(),
+      this.slotOf(tx),
       INDEX_LEASE_MS,
     ]);
     return new Set(rows.map((row) => row.id));
@@ -62,6 +65,11 @@ export class MemoriesRepository {
     return rows.length > 0;
   }
 
+  /** Held until the transaction ends, so that what the tenant's memories name in `metadata.supersedes` changes one by one. */
+  async lockLinks(tx: EntityManager, tenant: TenantId): Promise<void> {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('supersedes ' || $1, 0))`, [tenant]);
+  }
+
   /** From now on this transaction sees memories whose time is over, too: to delete them. */
   async showExpired(tx: EntityManager): Promise<void> {
     await tx.query('SELECT mneme_show_expired()');
@@ -79,16 +87,18 @@ export class MemoriesRepository {
     return new Map(rows.flatMap(({ id, successorId }) => (successorId === null ? [] : [[id, successorId] as const])));
   }
 
+  /** Also where expired ones are seen, without these. */
   async findMany(tx: EntityManager, tenant: TenantId, ids: readonly string[]): Promise<Memory[]> {
     return tx.query<Memory[]>(FIND_MANY, [tenant, ids]);
   }
 
-  /** The ids of the memories that have these external ids. */
+  /** The ids of the memories that have these external ids; also where expired ones are seen, without these. */
   async idsOf(tx: EntityManager, tenant: TenantId, externalIds: readonly string[]): Promise<Map<string, string>> {
     if (externalIds.length === 0) return new Map();
     const rows = await tx.query<{ name: string; id: string }[]>(
       `SELECT given.name, m.id FROM (SELECT DISTINCT unnest($2::text[]) AS name) AS given CROSS JOIN LATERAL (
-         SELECT id FROM memories WHERE tenant_id = $1 AND external_id = given.name OFFSET 0) AS m`,
+         SELECT id FROM memories
+          WHERE tenant_id = $1 AND external_id = given.name AND (expires_at IS NULL OR expires_at > now()) OFFSET 0) AS m`,
       [tenant, externalIds],
     );
     return new Map(rows.map(({ name, id }) => [name, id]));
@@ -101,13 +111,19 @@ export class MemoriesRepository {
    */
   async update(tx: EntityManager, tenant: TenantId, changes: readonly RecordChange[], versions: number): Promise<void> {
     const records = changes.map(({ before, after }) => Object.assign({}, after, { grown: after.bytes - before.bytes }));
-    await tx.query(UPDATE, [tenant, JSON.stringify(records), randomSlot(), INDEX_LEASE_MS, versions]);
+    await tx.query(UPDATE, [tenant, JSON.stringify(records), this.slotOf(tx), INDEX_LEASE_MS, versions]);
   }
 
   /** @param memories that this transaction has locked */
   async delete(tx: EntityManager, tenant: TenantId, memories: readonly DeletedRecord[]): Promise<void> {
     const gone = memories.map(({ id, version, type, bytes }) => ({ id, version: version + 1, type, bytes }));
-    await tx.query(DELETE, [tenant, JSON.stringify(gone), randomSlot(), INDEX_LEASE_MS]);
+    await tx.query(DELETE, [tenant, JSON.stringify(gone), this.slotOf(tx), INDEX_LEASE_MS]);
+  }
+
+  private slotOf(tx: EntityManager): number {
+    const slot = this.slots.get(tx) ?? Math.floor(Math.random() * TOTAL_SLOTS);
+    this.slots.set(tx, slot);
+    return slot;
   }
 }
 
@@ -123,10 +139,6 @@ export type LockedRecord = Memory & { readonly isExpired: boolean | null };
 /** What has to be known of a record to delete it. */
 export type DeletedRecord = Pick<Memory, 'id' | 'version' | 'type' | 'bytes'>;
 
-function randomSlot(): number {
-  return Math.floor(Math.random() * TOTAL_SLOTS);
-}
-
 const FIND = prepared(`SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.tenant_id = $1 AND m.id = $2`);
 
 const FIND_NAMED = prepared(`SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.tenant_id = $1 AND m.external_id = $2`);
@@ -134,7 +146,9 @@ const FIND_NAMED = prepared(`SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.te
 /** Each by its key: for a list of ids a plan may read the tenant from end to end. */
 const FIND_MANY = prepared(
   `SELECT ${MEMORY_COLUMNS} FROM (SELECT DISTINCT unnest($2::uuid[]) AS id) AS given
-     CROSS JOIN LATERAL (SELECT * FROM memories WHERE tenant_id = $1 AND id = given.id OFFSET 0) AS m`,
+     CROSS JOIN LATERAL (
+       SELECT * FROM memories
+        WHERE tenant_id = $1 AND id = given.id AND (expires_at IS NULL OR expires_at > now()) OFFSET 0) AS m`,
 );
 
 /** Locked one after the other in the order of their names. */

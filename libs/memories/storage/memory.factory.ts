@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { statedMoment } from '@mneme/platform/clock';
 import { currentAuthor } from '@mneme/platform/context';
 import { newUuid, type TenantId } from '@mneme/platform/ids';
@@ -89,9 +88,9 @@ function occurredAtOf({ occurredAt }: Readonly<Record<string, unknown>>): Date |
   return moment === undefined ? null : new Date(moment.at);
 }
 
-/** As clients see it: keys in another order are another text. */
+/** As clients see it: keys in another order are another text, and -0 is 0. */
 function isSame(a: unknown, b: unknown): boolean {
-  return isDeepStrictEqual(a, b) && JSON.stringify(a) === JSON.stringify(b);
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** What they take of a storage quota. */

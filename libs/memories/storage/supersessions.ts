@@ -1,8 +1,8 @@
-import { attributeOf } from './attributes.js';
+import { attributeOf, SUPERSEDES } from './attributes.js';
 
 /** What a memory that supersedes the one of this name can be found by. */
 export function supersedesAttribute(name: string): string {
-  return attributeOf('supersedes', name) ?? '';
+  return attributeOf(SUPERSEDES, name) ?? '';
 }
 
 /**
@@ -12,7 +12,7 @@ export function supersedesAttribute(name: string): string {
  */
 export function successorOf(row: string, attribute: string): string {
   return `(
-    SELECT later.id FROM unnest(ARRAY[${attribute}, 'supersedes=' || ${row}.external_id]) AS named (attribute)
+    SELECT later.id FROM unnest(ARRAY[${attribute}, 'supersedes=' || normalize(${row}.external_id, NFC)]) AS named (attribute)
      CROSS JOIN LATERAL (
        SELECT memory_id FROM memory_attributes
         WHERE tenant_id = $1 AND attribute = named.attribute AND memory_id <> ${row}.id OFFSET 0) AS entry

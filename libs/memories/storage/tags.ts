@@ -2,7 +2,7 @@ import { codePoints, text, type FieldType } from '@mneme/platform/validation';
 
 const MAX_CHARACTERS = 64;
 /** No character has more code points than this in any of its spellings: decomposed in full, U+1F82 has these four. */
-const MAX_SPELLING = 4;
+export const MAX_SPELLING = 4;
 
 /** The one spelling, Unicode NFC, in which a tag is stored and looked for. */
 export function spelled(tag: string): string {

@@ -1,6 +1,6 @@
 import { Field, listOf, oneOf, tenantIdField, type FieldType } from '@mneme/platform/validation';
 import { getSchemaPath } from '@nestjs/swagger';
-import type { OnConflict } from '../records/memory-batch.service.js';
+import type { OnConflict } from '../records/batch-outcome.js';
 import { MemoryInputDto } from '../dto/memory-input.dto.js';
 
 export const onConflict = oneOf(['skip', 'replace', 'fail']);

@@ -1,5 +1,5 @@
 import { QueryField } from '@mneme/platform/validation';
-import type { OnConflict } from '../records/memory-batch.service.js';
+import type { OnConflict } from '../records/batch-outcome.js';
 import { onConflict } from './create-memories.dto.js';
 import { TenantQuery } from '../dto/patch-memory.dto.js';
 

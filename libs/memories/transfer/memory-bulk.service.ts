@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { BulkItemDto, BulkResultDto } from './bulk-result.dto.js';
 import { MemoryInputDto, newMemoryOf } from '../dto/memory-input.dto.js';
 import { MemoriesService } from '../records/memories.service.js';
-import { type BatchOutcome, type OnConflict, takenBy } from '../records/memory-batch.service.js';
+import { type BatchOutcome, type OnConflict, takenBy } from '../records/batch-outcome.js';
 import { RecordValidator, type Checked } from '../records/record-validator.js';
 import type { NewMemory } from '../storage/memory.factory.js';
 

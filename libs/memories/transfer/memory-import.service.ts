@@ -5,7 +5,7 @@ import type { TenantId } from '@mneme/platform/ids';
 import { expiryOf } from '../dto/lifetime.js';
 import { MemoryRecordDto } from '../dto/memory-record.dto.js';
 import { MemoriesService } from '../records/memories.service.js';
-import type { BatchOutcome, OnConflict } from '../records/memory-batch.service.js';
+import type { BatchOutcome, OnConflict } from '../records/batch-outcome.js';
 import type { NewMemory } from '../storage/memory.factory.js';
 import { RecordValidator } from '../records/record-validator.js';
 

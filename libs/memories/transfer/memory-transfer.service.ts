@@ -8,7 +8,7 @@ import { MAX_FAULTS } from '@mneme/platform/validation';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import type { ExportMemoriesQuery } from './export-memories.query.js';
 import type { ImportFaultDto, ImportResultDto } from './import-result.dto.js';
-import type { OnConflict } from '../records/memory-batch.service.js';
+import type { OnConflict } from '../records/batch-outcome.js';
 import { memoryFilter } from '../listing/memory-filter.js';
 import { MemoryExportService } from './memory-export.service.js';
 import { MemoryImportService } from './memory-import.service.js';

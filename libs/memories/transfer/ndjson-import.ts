@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Fault } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
 import { FailureRun } from './failure-run.js';
-import { type BatchOutcome, type OnConflict, takenBy } from '../records/memory-batch.service.js';
+import { type BatchOutcome, type OnConflict, takenBy } from '../records/batch-outcome.js';
 import type { MemoryImportService } from './memory-import.service.js';
 import { MAX_LINE_BYTES, ndjsonLines, type NdjsonLine } from './ndjson-lines.js';
 import type { NewMemory } from '../storage/memory.factory.js';

@@ -21,6 +21,12 @@ export const IfMatch = createParamDecorator((_: unknown, context: ExecutionConte
   return ifMatchVersion(context.switchToHttp().getRequest<FastifyRequest>().headers['if-match']);
 });
 
+/** As `IfMatch`, for a route that creates where nothing is: `any` for `*`, which means only what is there. */
+export const IfMatchOrAny = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const header = context.switchToHttp().getRequest<FastifyRequest>().headers['if-match'];
+  return header?.trim() === '*' ? 'any' : ifMatchVersion(header);
+});
+
 /** @throws DomainError validation where the header is no entity tag */
 function ifMatchVersion(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined;

@@ -4,6 +4,6 @@ export { Answers, AnswersNdjson, type AnswerOptions } from './answers.decorator.
 export { decodeCursor, encodeCursor } from './cursor.js';
 export { ErrorItemDto } from './envelope.dto.js';
 export { errorEnvelope, successEnvelope } from './envelope.js';
-export { IfMatch, Tagged } from './etag.js';
+export { IfMatch, IfMatchOrAny, Tagged } from './etag.js';
 export { NDJSON } from './ndjson.constants.js';
 export { PaginationDto } from './pagination.dto.js';

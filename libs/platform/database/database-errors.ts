@@ -39,6 +39,12 @@ function sqlStateOf(error: unknown): unknown {
   return field(error instanceof QueryFailedError ? error.driverError : error, 'code');
 }
 
+/** Whether a transaction was ended because it and others waited for each other: run again, it comes through. */
+export function isDeadlock(error: unknown): boolean {
+  const failed: unknown = error instanceof DomainError ? error.cause : error;
+  return failed instanceof QueryFailedError && field(failed.driverError, 'code') === '40P01';
+}
+
 function isDriverError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = field(error, 'code');

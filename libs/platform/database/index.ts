@@ -1,4 +1,4 @@
-export { isUniqueViolation } from './database-errors.js';
+export { isDeadlock, isUniqueViolation } from './database-errors.js';
 export type { DatabaseTarget } from './database-target.js';
 export { Database } from './database.js';
 export { DatabaseModule } from './database.module.js';

@@ -99,16 +99,17 @@ export class DtoBuilder {
 /** What was sent, with the parameters of each family (`metadata.userId`) as the keys of one object (`metadata`). */
 function gathered(sent: Sent, families: readonly string[]): Sent {
   if (families.length === 0) return sent;
-  const result: Record<string, unknown> = {};
+  const result = new Map<string, unknown>();
   for (const [name, value] of Object.entries(sent)) {
     const family = families.find((each) => name.startsWith(`${each}.`));
-    if (family === undefined) result[name] = value;
-    else if (typeof sent[family] !== 'string' && !Array.isArray(sent[family])) {
-      const members = (result[family] ??= {}) as Record<string, unknown>;
+    if (family === undefined) result.set(name, value);
+    else if (!Object.hasOwn(sent, family)) {
+      const members = result.get(family) ?? {};
       Object.defineProperty(members, name.slice(family.length + 1), { value, enumerable: true, configurable: true });
+      result.set(family, members);
     }
   }
-  return result;
+  return Object.fromEntries(result);
 }
 
 function join(path: string, name: string): string {

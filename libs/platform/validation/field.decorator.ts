@@ -34,8 +34,8 @@ export function Field(type: FieldType, options: FieldOptions): PropertyDecorator
 export function QueryField(type: FieldType, options: FieldOptions): PropertyDecorator {
   const parsed = Transform((hidden) => {
     const value = shown(hidden);
-    if (type.family === true) return onceEach(value);
     if (Array.isArray(value) && type.repeatable !== true) return REPEATED;
+    if (type.family === true) return onceEach(value);
     return typeof value === 'string' && type.parse !== undefined ? type.parse(value) : value;
   });
   const family: PropertyDecorator = (target, name) => {

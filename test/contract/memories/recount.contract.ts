@@ -20,6 +20,7 @@ import { QuotaService } from '../../../libs/usage/plans/quota.service.js';
 import { TenantPlans } from '../../../libs/usage/plans/tenant-plans.js';
 import { TenantsRepository } from '../../../libs/usage/plans/tenants.repository.js';
 import { TenantsService } from '../../../libs/usage/plans/tenants.service.js';
+import { eventually } from '../../support/eventually.js';
 import { DATABASES, type OpenDatabase } from '../../support/database/open-database.js';
 
 const NONE = { memories: 0, bytes: 0 };
@@ -96,6 +97,17 @@ describe.each(DATABASES)('a recount in the %s database', (_, open) => {
     expect(await recount(true)).toEqual(CLEAN);
     tenant = tenantId('nobody');
     expect(await recount(true)).toEqual(CLEAN);
+  });
+
+  it('knows those whose time is over, until they are deleted', async () => {
+    const memory = newMemory(tenant, { content: 'four', type: 'task', expiresAt: new Date(0) });
+    await tenantDb.run(tenant, async (tx) => {
+      await quota.reserve(tx, tenant, { memories: 1, bytes: memory.bytes });
+      await memories.insert(tx, tenant, [memory]);
+    });
+    await eventually(async () => expect(await total('task')).toBe(3));
+    expect(await recount(true)).toEqual(CLEAN);
+    expect((await stored()).memories).toBe(5);
   });
 
   it('tells how much is missing or too much, changes nothing unless asked, and sets it right', async () => {
