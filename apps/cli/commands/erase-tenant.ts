@@ -26,7 +26,8 @@ export const defineErase: DefineCommand = (tenants, run) => {
 /** @throws CommandFailed always: nothing is deleted without a word of consent */
 async function refuse(context: CommandContext, tenant: TenantId): Promise<never> {
   const { io, asJson } = context;
-  const contents = await contentsOf(context, tenant);
+  const contents = await context.app.get(TenantErasureService).contents(tenant);
+  if (sumOf(contents) === 0) await requireTenant(context, tenant);
   const held = Object.entries(contents).filter(([, count]) => count > 0);
   io.out.write(asJson ? `${JSON.stringify({ tenantId: tenant, contents }, null, 2)}\n` : `${table(held)}\n`);
   io.err.write(`Nothing was deleted. All of this is deleted for good with: mneme tenants erase ${tenant} --yes\n`);
@@ -36,11 +37,17 @@ async function refuse(context: CommandContext, tenant: TenantId): Promise<never>
 async function erase(context: CommandContext, tenant: TenantId): Promise<CommandResult> {
   const { app, io } = context;
   const erasures = app.get(TenantErasureService);
+  const contents = await erasures.contents(tenant);
   const isUnderWay = await erasures.isUnderWay(tenant);
+  if (sumOf(contents) === 0 && !isUnderWay) {
+    await erasures.finish(tenant);
+    const last = await erasures.lastCompleted(tenant);
+    if (last !== undefined) return proof(tenant, last, contents);
+    await requireTenant(context, tenant);
+  }
   if (isUnderWay) io.err.write('An erasure that did not come to its end goes on where it stood.\n');
-  const contents = isUnderWay ? {} : await contentsOf(context, tenant);
-  const { id } = await erasures.begin(tenant);
-  const ended = await followed(context, tenant, id, sumOf(contents));
+  const { id, deleted } = await erasures.begin(tenant);
+  const ended = await followed(context, tenant, id, sumOf(contents) + sumOf(deleted));
   if (ended?.status !== 'completed') {
     io.err.write('Interrupted. The service does the rest; the same command goes on with it.\n');
     throw new CommandFailed();
@@ -76,16 +83,6 @@ async function followed(
     progress.stop();
   }
   return erasures.status(tenant, id);
-}
-
-/**
- * What a tenant has.
- * @throws DomainError notFound where nothing names it
- */
-async function contentsOf(context: CommandContext, tenant: TenantId): Promise<Readonly<Record<string, number>>> {
-  const contents = await context.app.get(TenantErasureService).contents(tenant);
-  if (sumOf(contents) === 0) await requireTenant(context, tenant);
-  return contents;
 }
 
 /** An erasure ends only where a last pass has found every table and index empty. */

@@ -24,7 +24,6 @@ export class DecisionChainDto {
   @Field(metadataFilter(), {
     description: 'Only memories whose metadata has these values at the top level; of a list one of them. Up to 5 keys',
     required: false,
-    example: { userId: 'anna' },
   })
   readonly metadata?: MetadataFilter;
 

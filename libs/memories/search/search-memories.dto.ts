@@ -44,7 +44,6 @@ export class SearchMemoriesDto {
     description:
       'Only memories whose metadata has these values at the top level; of a list one of them. Up to 5 keys; a memory is found by the first 64 values of its metadata',
     required: false,
-    example: { userId: 'anna' },
   })
   readonly metadata?: MetadataFilter;
 

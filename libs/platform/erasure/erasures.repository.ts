@@ -93,11 +93,12 @@ export class ErasuresRepository {
     );
   }
 
-  /** The proof of an erasure of this tenant. */
-  async proof(tx: EntityManager, tenant: TenantId, id: string): Promise<ErasureProof | undefined> {
+  /** The proof of an erasure of this tenant. @param id left out: of the last one */
+  async proof(tx: EntityManager, tenant: TenantId, id: string | null = null): Promise<ErasureProof | undefined> {
     const rows = await tx.query<ErasureProof[]>(
       `SELECT id, encode(tenant_hash, 'hex') AS "tenantHash", started_at AS "startedAt", ended_at AS "endedAt", deleted
-         FROM erased_tenants WHERE id = $2 AND tenant_hash = sha256(convert_to($1, 'UTF8'))`,
+         FROM erased_tenants WHERE tenant_hash = sha256(convert_to($1, 'UTF8')) AND ($2::uuid IS NULL OR id = $2)
+        ORDER BY ended_at DESC LIMIT 1`,
       [tenant, id],
     );
     return rows[0];

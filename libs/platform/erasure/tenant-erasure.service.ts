@@ -6,6 +6,7 @@ import { SerialQueue } from '../concurrency/serial-queue.js';
 import { AppConfig } from '../config/app-config.js';
 import { DatabaseFiles } from '../database/database-files.js';
 import { TenantDb } from '../database/tenant-db.js';
+import { TenantFence } from '../database/tenant-fence.js';
 import { newUuid } from '../ids/resource-id.js';
 import type { TenantId } from '../ids/tenant-id.js';
 import { BackgroundWork } from '../jobs/background-work.js';
@@ -13,7 +14,12 @@ import { JobLeases } from '../jobs/job-leases.js';
 import { failureText } from '../observability/logged-error.js';
 import { ErasureRun } from './erasure-run.js';
 import { ErasureWatch } from './erasure-watch.js';
-import { ErasuresRepository, type DeletedCounts, type TenantErasure } from './erasures.repository.js';
+import {
+  ErasuresRepository,
+  type DeletedCounts,
+  type ErasureProof,
+  type TenantErasure,
+} from './erasures.repository.js';
 import { TenantErasers } from './tenant-erasers.js';
 import { TenantTablesRepository } from './tenant-tables.repository.js';
 
@@ -55,6 +61,7 @@ export class TenantErasureService {
     background: BackgroundWork,
     private readonly config: AppConfig,
     private readonly tenantDb: TenantDb,
+    private readonly fence: TenantFence,
     private readonly leases: JobLeases,
     private readonly erasures: ErasuresRepository,
     private readonly tables: TenantTablesRepository,
@@ -92,22 +99,20 @@ export class TenantErasureService {
       const erasure = await this.erasures.find(tx, tenant);
       if (erasure?.id === id) return running(erasure);
       const proof = await this.erasures.proof(tx, tenant, id);
-      return proof && { ...proof, status: 'completed', problem: null };
+      return proof && completed(proof);
     });
   }
 
-  /** What the tenant has now, by table and index; zeros included. */
+  /** The last erasure of a tenant that has come to its end. */
+  async lastCompleted(tenant: TenantId): Promise<ErasureStatus | undefined> {
+    const proof = await this.tenantDb.runSystem((tx) => this.erasures.proof(tx, tenant));
+    return proof && completed(proof);
+  }
+
+  /** What the tenant has now, by table and index; zeros included. Also what an erasure has left so far. */
   async contents(tenant: TenantId): Promise<DeletedCounts> {
-    const tables = await this.tenantDb.run(tenant, async (tx) => {
-      const counts: [string, number][] = [];
-      for (const { name } of await this.tables.list(tx)) counts.push([name, await this.tables.count(tx, name)]);
-      return counts;
-    });
-    const stores = (await this.erasers.stores()).filter(({ isInTables }) => isInTables !== true);
-    const entries = await Promise.all(
-      stores.map(async ({ name, count }) => [name, await count(tenant)] as [string, number]),
-    );
-    return Object.fromEntries([...tables, ...entries]);
+    const read = (): Promise<DeletedCounts> => this.contentsNow(tenant);
+    return (await this.isUnderWay(tenant)) ? this.fence.asEraser(tenant, read) : read();
   }
 
   /**
@@ -131,6 +136,19 @@ export class TenantErasureService {
     // The embedded database is this process's own.
     if (this.config.postgres === undefined) return this.turns.run(work);
     return (await this.leases.runIfDue({ name: LEASE, pauseMs: () => 0, work })) === true;
+  }
+
+  private async contentsNow(tenant: TenantId): Promise<DeletedCounts> {
+    const tables = await this.tenantDb.run(tenant, async (tx) => {
+      const counts: [string, number][] = [];
+      for (const { name } of await this.tables.list(tx)) counts.push([name, await this.tables.count(tx, name)]);
+      return counts;
+    });
+    const stores = (await this.erasers.stores()).filter(({ isInTables }) => isInTables !== true);
+    const entries = await Promise.all(
+      stores.map(async ({ name, count }) => [name, await count(tenant)] as [string, number]),
+    );
+    return Object.fromEntries([...tables, ...entries]);
   }
 
   /** @returns undefined where the tenant is being erased already */
@@ -173,7 +191,6 @@ export class TenantErasureService {
 
   /** Deleted rows stay in the files of a database until they are written over. What fails is tried again at the next start. */
   private async scrub(): Promise<void> {
-    this.scrubMayBeDue = false;
     try {
       const due = await this.tenantDb.runSystem((tx) => this.erasures.scrubsDue(tx));
       if (due.length === 0) return;
@@ -182,8 +199,14 @@ export class TenantErasureService {
       await this.tenantDb.runSystem((tx) => this.erasures.scrubbed(tx, ids));
     } catch (error) {
       this.logger.warn(`the files of the database may still hold rows of an erased tenant: ${failureText(error)}`);
+    } finally {
+      this.scrubMayBeDue = false;
     }
   }
+}
+
+function completed({ id, startedAt, endedAt, deleted }: ErasureProof): ErasureStatus {
+  return { id, status: 'completed', startedAt, endedAt, deleted, problem: null };
 }
 
 function running({ id, startedAt, deleted, lastError }: TenantErasure): ErasureStatus {

@@ -38,6 +38,7 @@ export class TenantErasures1764300002000 implements MigrationInterface {
         CONSTRAINT erased_tenants_pk PRIMARY KEY (id),
         CONSTRAINT erased_tenants_hash_length CHECK (octet_length(tenant_hash) = 32)
       )`);
+    await runner.query('CREATE INDEX erased_tenants_hash ON erased_tenants (tenant_hash, ended_at)');
     await runner.query('CREATE INDEX erased_tenants_scrub ON erased_tenants (id) WHERE scrub_due');
     await runner.query('GRANT SELECT, INSERT, UPDATE ON erased_tenants TO mneme_app');
     await runner.query(SET_TENANT);

@@ -2,8 +2,6 @@ import type { DataSource } from 'typeorm';
 
 /** Tables up to this size are written anew in some milliseconds. */
 const SMALL_BYTES = 1_000_000;
-/** More segments than the engine keeps. */
-const MAX_SEGMENTS = 64;
 
 const NAMED_OR_SMALL = `
   SELECT c.relname::text AS table,
@@ -42,14 +40,13 @@ export async function scrubEmbedded(dataSource: DataSource, tables: readonly str
   }
 }
 
-/** Goes on to a segment behind all that were used, after which a checkpoint deletes these. */
+/** Goes on to a new segment behind all that were used, after which a checkpoint deletes these. */
 async function emptyLog(dataSource: DataSource): Promise<void> {
-  for (let segment = 0; segment < MAX_SEGMENTS; segment++) {
+  const [used] = await dataSource.query<{ segments: number }[]>(USED_BEFORE);
+  for (let segment = 0; segment <= (used?.segments ?? 0); segment++) {
     // A segment that nothing was written to is not left.
     await dataSource.query(`SELECT pg_logical_emit_message(false, 'mneme', '')`);
     await dataSource.query('SELECT pg_switch_wal()');
-    const [used] = await dataSource.query<{ segments: number }[]>(USED_BEFORE);
-    if (used?.segments === 0) break;
   }
   await dataSource.query('CHECKPOINT');
 }
