@@ -55,7 +55,7 @@ async function erase(context: CommandContext, tenant: TenantId): Promise<Command
   return proof(tenant, ended, contents);
 }
 
-/** Works on it, or shows how far whoever does has come. */
+/** Works on it, or shows how far the process that does has come. */
 async function followed(
   { app, io }: CommandContext,
   tenant: TenantId,

@@ -23,7 +23,7 @@ export class TenantFence {
     this.closed.add(tenant);
   }
 
-  /** The erasure has ended: whoever comes from now on may use the identifier. */
+  /** The erasure has ended: later requests may use the identifier. */
   open(tenant: TenantId): void {
     this.closed.delete(tenant);
     this.erasedAt.set(tenant, performance.now());

@@ -16,7 +16,7 @@ const SEEN_MS = 3 * WATCH_MS;
 export type ErasureProgress = 'more' | 'waiting' | 'ended';
 
 /**
- * Deletes what a tenant has, a batch at a time, each in a transaction that also counts it: whoever goes on after a crash
+ * Deletes what a tenant has, a batch at a time, each in a transaction that also counts it: a process that goes on after a crash
  * begins at the first table and finds what is left. It ends with a pass that finds nothing and began when no write could be
  * on its way any more.
  */

@@ -116,7 +116,7 @@ export class TenantErasureService {
   }
 
   /**
-   * Works on the erasure of a tenant, or waits for whoever does, until it has ended; at once where there is none.
+   * Works on the erasure of a tenant, or waits for the process that does, until it has ended; at once where there is none.
    * @param signal ends the waiting; the erasure goes on in the background
    */
   async finish(tenant: TenantId, signal?: AbortSignal): Promise<void> {

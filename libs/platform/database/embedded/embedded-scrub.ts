@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Tables up to this size are written anew in some milliseconds. */
+/** Tables up to this size are rewritten in some milliseconds. */
 const SMALL_BYTES = 1_000_000;
 
 const NAMED_OR_SMALL = `
@@ -19,7 +19,7 @@ const USED_BEFORE = `
 /**
  * Takes deleted rows out of the files of the embedded database, where they would stay until something else is written in
  * their place: in the tables, in what the planner has noted of their columns, and in the write-ahead log. The one
- * connection waits while a table is written anew.
+ * connection waits while a table is rewritten.
  * @param tables that had many of them; small ones are all done
  */
 export async function scrubEmbedded(dataSource: DataSource, tables: readonly string[]): Promise<void> {
