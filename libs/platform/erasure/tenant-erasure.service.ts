@@ -83,14 +83,20 @@ export class TenantErasureService {
     await Promise.all(begun?.afterCommit.map((step) => step()) ?? []);
     await this.watch.announce();
     this.job.wake(0);
-    const erasure = begun?.erasure ?? (await this.tenantDb.runSystem((tx) => this.erasures.find(tx, tenant)));
+    if (begun !== undefined) return running(begun.erasure);
     // The one that was under way may have come to its end just now.
-    return erasure === undefined ? this.begin(tenant) : running(erasure);
+    return (await this.underWay(tenant)) ?? this.begin(tenant);
+  }
+
+  /** The erasure of the tenant that has begun and not ended. */
+  async underWay(tenant: TenantId): Promise<ErasureStatus | undefined> {
+    const erasure = await this.tenantDb.runSystem((tx) => this.erasures.find(tx, tenant));
+    return erasure && running(erasure);
   }
 
   /** Whether the tenant is being erased. */
   async isUnderWay(tenant: TenantId): Promise<boolean> {
-    return (await this.tenantDb.runSystem((tx) => this.erasures.find(tx, tenant))) !== undefined;
+    return (await this.underWay(tenant)) !== undefined;
   }
 
   /** @param id UUID of an erasure. @returns undefined where it is none of this tenant */
@@ -130,7 +136,7 @@ export class TenantErasureService {
 
   /** Goes on with every erasure for some seconds. @returns whether there is more to do at once */
   async sweep(): Promise<boolean> {
-    const isIdle = !this.scrubMayBeDue && (await this.underWay()).length === 0;
+    const isIdle = !this.scrubMayBeDue && (await this.listUnderWay()).length === 0;
     if (isIdle) return false;
     const work = (): Promise<boolean> => this.goOnWithAll();
     // The embedded database is this process's own.
@@ -163,13 +169,13 @@ export class TenantErasureService {
     return { erasure, afterCommit: steps.flatMap(({ afterCommit }) => afterCommit ?? []) };
   }
 
-  private underWay(): Promise<TenantErasure[]> {
+  private listUnderWay(): Promise<TenantErasure[]> {
     return this.tenantDb.runSystem((tx) => this.erasures.list(tx));
   }
 
   private async goOnWithAll(): Promise<boolean> {
     let more = false;
-    for (const erasure of await this.underWay()) more = (await this.goOn(erasure)) || more;
+    for (const erasure of await this.listUnderWay()) more = (await this.goOn(erasure)) || more;
     if (this.scrubMayBeDue && !more) await this.scrub();
     return more;
   }

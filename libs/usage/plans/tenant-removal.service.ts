@@ -1,5 +1,5 @@
 import { TenantErasureService, type ErasureStatus } from '@mneme/platform/erasure';
-import { DomainError } from '@mneme/platform/errors';
+import { DomainError, unlessErased } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
 import { Injectable } from '@nestjs/common';
 import { TenantsService } from './tenants.service.js';
@@ -17,8 +17,16 @@ export class TenantRemovalService {
    * @throws DomainError notFound where there is no such tenant
    */
   async remove(tenant: TenantId): Promise<ErasureStatus> {
-    const isKnown = (await this.erasures.isUnderWay(tenant)) || (await this.tenants.exists(tenant));
-    if (!isKnown) throw DomainError.notFound('tenant');
-    return this.erasures.begin(tenant);
+    const erasure =
+      (await this.erasures.underWay(tenant)) ??
+      (await unlessErased(this.begin(tenant))) ??
+      // Another request has begun it since.
+      (await this.erasures.underWay(tenant));
+    if (erasure === undefined) throw DomainError.notFound('tenant');
+    return erasure;
+  }
+
+  private async begin(tenant: TenantId): Promise<ErasureStatus | undefined> {
+    return (await this.tenants.exists(tenant)) ? this.erasures.begin(tenant) : undefined;
   }
 }

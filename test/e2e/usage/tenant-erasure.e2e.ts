@@ -161,9 +161,10 @@ describe('DELETE /tenants/{tenantId}', () => {
 
   it('is the same erasure where it is asked for again, and none where there is no tenant', async () => {
     await store(tenant, 100);
-    const [first, second] = await Promise.all([tenant.api.delete(path(tenant)), tenant.api.delete(path(tenant))]);
-    for (const { status } of [first, second]) expect([202, 404]).toContain(status);
-    const ids = [first, second].flatMap(({ status, body }) => (status === 202 ? [body.data.jobId as string] : []));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => tenant.api.delete(path(tenant))));
+    // The last ones may come after its end.
+    for (const { status } of answers) expect([202, 404]).toContain(status);
+    const ids = answers.flatMap(({ status, body }) => (status === 202 ? [body.data.jobId as string] : []));
     expect(new Set(ids).size).toBe(1);
     const nobody = await newTenant();
     const refused = await nobody.api.delete(path(nobody));
