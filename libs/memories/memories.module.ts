@@ -37,6 +37,8 @@ import { MemoryImportService } from './transfer/memory-import.service.js';
 import { IndexAdminService } from './reindex/index-admin.service.js';
 import { MemoryIndexer } from './indexing/memory-indexer.js';
 import { IndexSweepJob } from './indexing/index-sweep.job.js';
+import { FilterMeasuresRepository } from './listing/filter-measures.repository.js';
+import { FilterMeasures } from './listing/filter-measures.service.js';
 import { MemoryListRepository } from './listing/memory-list.repository.js';
 import { MemoryListService } from './listing/memory-list.service.js';
 import { MemorySelectionsService } from './listing/memory-selections.service.js';
@@ -75,6 +77,8 @@ import { TagsController } from './tags.controller.js';
   providers: [
     DeletionJobsRepository,
     FilteredRemovals,
+    FilterMeasures,
+    FilterMeasuresRepository,
     MemoryDeletionJob,
     MemoryDeletionService,
     ExpiredMemoriesRepository,

@@ -7,6 +7,8 @@ import type { EntityManager } from 'typeorm';
 import { SORT_FIELDS } from '../../libs/memories/listing/list-order.js';
 import { MemoryExportService } from '../../libs/memories/transfer/memory-export.service.js';
 import type { MemoryFilter } from '../../libs/memories/listing/memory-filter.js';
+import { FilterMeasuresRepository } from '../../libs/memories/listing/filter-measures.repository.js';
+import { FilterMeasures } from '../../libs/memories/listing/filter-measures.service.js';
 import { MemoryListRepository } from '../../libs/memories/listing/memory-list.repository.js';
 import { MemoriesRepository } from '../../libs/memories/storage/memories.repository.js';
 import { MemoryListService } from '../../libs/memories/listing/memory-list.service.js';
@@ -99,6 +101,7 @@ async function measure(
 
 class ListBench {
   readonly timings: Timing[] = [];
+  private readonly measures = new FilterMeasuresRepository();
   private readonly repository = new MemoryListRepository();
   private readonly list: MemoryListService;
   private readonly exports: MemoryExportService;
@@ -110,8 +113,9 @@ class ListBench {
   ) {
     const work = <T>(_: TenantId, inside: (tx: EntityManager) => Promise<T>): Promise<T> => inside(tx);
     const db = { run: work, read: work } as unknown as TenantDb;
-    this.list = new MemoryListService(db, this.repository, new MemoriesRepository());
-    this.exports = new MemoryExportService(db, this.repository);
+    const totals = new FilterMeasures(this.measures);
+    this.list = new MemoryListService(db, totals, this.repository, new MemoriesRepository());
+    this.exports = new MemoryExportService(db, totals, this.measures, this.repository);
     this.vectors = vectors ? new PgvectorIndex(db, 'a') : undefined;
   }
 
@@ -130,7 +134,7 @@ class ListBench {
       }
     }
     await this.time('count', name, async () =>
-      this.repository.total(this.tx, TENANT, await this.repository.narrowed(this.tx, TENANT, filter)),
+      this.measures.total(this.tx, TENANT, await this.measures.narrowed(this.tx, TENANT, filter)),
     );
     await this.exported(name, filter);
     await this.searched(name, filter);

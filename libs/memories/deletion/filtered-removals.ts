@@ -3,6 +3,7 @@ import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
 import type { EntityManager } from 'typeorm';
 import type { MemoryFilter } from '../listing/memory-filter.js';
+import { FilterMeasuresRepository } from '../listing/filter-measures.repository.js';
 import { MemoryListRepository, type MemoryPlace } from '../listing/memory-list.repository.js';
 import { MemoryRemovals } from '../records/memory-removals.js';
 import { MemoriesRepository } from '../storage/memories.repository.js';
@@ -15,6 +16,7 @@ const REMOVALS = 500;
 export class FilteredRemovals {
   constructor(
     private readonly tenantDb: TenantDb,
+    private readonly filters: FilterMeasuresRepository,
     private readonly list: MemoryListRepository,
     private readonly memories: MemoriesRepository,
     private readonly removals: MemoryRemovals,
@@ -22,7 +24,7 @@ export class FilteredRemovals {
 
   /** Exact. */
   async count(tx: EntityManager, tenant: TenantId, filter: MemoryFilter): Promise<number> {
-    return this.list.total(tx, tenant, await this.list.narrowed(tx, tenant, filter));
+    return this.filters.total(tx, tenant, await this.filters.narrowed(tx, tenant, filter));
   }
 
   /** The first so many in the order of their creation. @param after of those behind this one; of all where undefined */
@@ -33,7 +35,7 @@ export class FilteredRemovals {
     after?: MemoryPlace,
   ): Promise<readonly MemoryPlace[]> {
     return this.tenantDb.read(tenant, async (tx) =>
-      this.list.places(tx, tenant, await this.list.narrowed(tx, tenant, filter), after, limit),
+      this.list.places(tx, tenant, await this.filters.narrowed(tx, tenant, filter), after, limit),
     );
   }
 

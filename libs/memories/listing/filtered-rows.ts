@@ -13,7 +13,17 @@ export type Lead = LabelGroup | { readonly kind: 'ids' | 'externalIds' | 'occurr
 /** A filter of which it is known what leads to its memories. */
 export interface ListFilter extends MemoryFilter {
   /** Leads to few. Without it all of the type and dates are looked at. */
-  readonly few?: Lead;
+  readonly few?: Lead | undefined;
+  /** An attribute of all of them that leads to few others, in the order of their creation. */
+  readonly along?: string | undefined;
+}
+
+/** A place in an order, and on which side of it rows are wanted. */
+export interface Beyond {
+  readonly side: '<' | '>';
+  readonly value: Date | number;
+  /** UUID. */
+  readonly id: string;
 }
 
 /** Where labels lead to memories. */
@@ -62,6 +72,32 @@ export function filteredRows(parameters: SqlParameters, filter: ListFilter, beyo
   }
 }
 
+/**
+ * `FROM` and `WHERE` of the memories `m` of a filter that goes along an attribute, in the order of their entries in its
+ * index: as many are looked up as are taken. $1 is the tenant.
+ */
+export function rowsAlong(
+  parameters: SqlParameters,
+  filter: ListFilter & { readonly along: string },
+  order: 'asc' | 'desc',
+  beyond: Beyond | undefined,
+): string {
+  const conditions = rowConditions(parameters, filter);
+  const entries = [
+    `tenant_id = $1 AND attribute = ${parameters.add(filter.along)}`,
+    ...created(parameters, filter, ''),
+    ...(beyond === undefined ? [] : [isBeyond(parameters, 'created_at', 'memory_id', beyond)]),
+  ];
+  return `FROM (SELECT created_at, memory_id FROM memory_attributes WHERE ${entries.join(' AND ')}
+                 ORDER BY created_at ${order}, memory_id ${order} OFFSET 0) AS entry
+          CROSS JOIN LATERAL (${lookUp('entry.memory_id')}) AS m
+          ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}`;
+}
+
+export function isBeyond(parameters: SqlParameters, column: string, id: string, { side, ...place }: Beyond): string {
+  return `(${column}, ${id}) ${side} (${parameters.add(place.value)}, ${parameters.add(place.id)}::uuid)`;
+}
+
 /** Rows of those that a lead leads to, to be counted up to a limit. @param limit in SQL */
 export function ledRows(parameters: SqlParameters, filter: MemoryFilter, lead: Lead, limit: string): string {
   switch (lead.kind) {
@@ -81,12 +117,13 @@ export function ledRows(parameters: SqlParameters, filter: MemoryFilter, lead: L
 /** Exact, from the labels' index alone, without those that have expired. */
 export function countOfLabel({ kind }: LabelGroup, label: string): string {
   const { table, column } = LABELS[kind];
-  return `SELECT (SELECT count(*) FROM ${table} WHERE tenant_id = $1 AND ${column} = ${label})::int
-               - (SELECT count(*) FROM memory_expiries AS gone
-                   CROSS JOIN LATERAL (
-                     SELECT FROM ${table} WHERE tenant_id = $1 AND memory_id = gone.memory_id AND ${column} = ${label}
-                     OFFSET 0) AS held
-                   WHERE gone.tenant_id = $1 AND gone.expires_at <= now())::int AS total`;
+  const key =
+    kind === 'tags' ? 'memory_id = gone.memory_id' : 'created_at = gone.created_at AND memory_id = gone.memory_id';
+  return `(SELECT count(*) FROM ${table} WHERE tenant_id = $1 AND ${column} = ${label})::int
+          - (SELECT count(*) FROM memory_expiries AS gone
+              CROSS JOIN LATERAL (
+                SELECT FROM ${table} WHERE tenant_id = $1 AND ${column} = ${label} AND ${key} OFFSET 0) AS held
+              WHERE gone.tenant_id = $1 AND gone.expires_at <= now())::int`;
 }
 
 /**
@@ -106,15 +143,21 @@ function holders({ kind }: LabelGroup, labels: string, limit = 'OFFSET 0'): stri
 
 /** What is read from the rows: no index serves what arrays contain under row security, and every row is at hand here. */
 function rowConditions(parameters: SqlParameters, filter: ListFilter): string[] {
-  const { type, createdFrom, createdTo, before } = filter;
+  const { type, before } = filter;
   return [
     ...(type === undefined ? [] : [`m.type = ${parameters.add(type)}`]),
-    ...(createdFrom === undefined ? [] : [`m.created_at >= ${parameters.add(createdFrom)}`]),
-    ...(createdTo === undefined ? [] : [`m.created_at <= ${parameters.add(createdTo)}`]),
+    ...created(parameters, filter, 'm.'),
     ...(before === undefined ? [] : [`m.id < ${parameters.add(before)}::uuid`]),
     ...occurred(parameters, filter),
     ...carried(parameters, filter),
     ...named(parameters, filter),
+  ];
+}
+
+function created(parameters: SqlParameters, { createdFrom, createdTo }: ListFilter, row: string): string[] {
+  return [
+    ...(createdFrom === undefined ? [] : [`${row}created_at >= ${parameters.add(createdFrom)}`]),
+    ...(createdTo === undefined ? [] : [`${row}created_at <= ${parameters.add(createdTo)}`]),
   ];
 }
 

@@ -1,15 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { TenantId } from '@mneme/platform/ids';
-import {
-  countOfLabel,
-  filteredRows,
-  labelGroups,
-  type Lead,
-  ledRows,
-  type ListFilter,
-  lookUp,
-} from './filtered-rows.js';
+import { type Beyond, filteredRows, isBeyond, type ListFilter, lookUp, rowsAlong } from './filtered-rows.js';
 import type { ListCursor } from './list-cursor.js';
 import type { SortField, SortOrder } from './list-order.js';
 import type { MemoryFilter } from './memory-filter.js';
@@ -32,16 +24,14 @@ export interface MemoryPlace {
   readonly createdAt: Date;
 }
 
+/** To pass over more than this, rows are read one after the other rather than looked up. */
+const DEEP = 1_000;
+
 const COLUMN: Readonly<Record<SortField, string>> = {
   createdAt: 'created_at',
   importance: 'importance',
   updatedAt: 'updated_at',
 };
-
-/** This many look-ups are cheap, however few memories there are. */
-const FEW = 100;
-/** To look a memory up by its key takes as long as to read this many one after the other. */
-const LOOKUP_COST = 10;
 
 /**
  * Pages over a tenant's memories. Every order is that of an index; ties are broken by id, so pages never overlap.
@@ -56,12 +46,11 @@ export class MemoryListRepository {
     const parameters = new SqlParameters();
     parameters.add(tenant);
     const column = COLUMN[window.sort];
-    const beyond = window.after === undefined ? [] : [beyondCursor(parameters, window, window.after)];
+    const from = rowsInOrder(parameters, filter, window, window.after && beyondCursor(window, window.after));
     const [limit, offset] = [parameters.add(window.limit), parameters.add(window.offset)];
     return tx.query<Memory[]>(
       `WITH page AS MATERIALIZED (
-         SELECT m.id, m.${column} ${filteredRows(parameters, filter, beyond)}
-          ORDER BY m.${column} ${window.order}, m.id ${window.order} ${unforeseen(limit, offset)})
+         SELECT m.id, m.${column} ${from} ${unforeseen(limit, offset)})
        SELECT ${MEMORY_COLUMNS} FROM page CROSS JOIN LATERAL (${lookUp('page.id')}) AS m
         ORDER BY page.${column} ${window.order}, page.id ${window.order}`,
       parameters.values,
@@ -81,13 +70,10 @@ export class MemoryListRepository {
   ): Promise<MemoryPlace[]> {
     const parameters = new SqlParameters();
     parameters.add(tenant);
-    const beyond =
-      after === undefined
-        ? []
-        : [`(m.created_at, m.id) > (${parameters.add(after.createdAt)}, ${parameters.add(after.id)}::uuid)`];
+    const beyond: Beyond | undefined = after && { side: '>', value: after.createdAt, id: after.id };
+    const from = rowsInOrder(parameters, filter, { sort: 'createdAt', order: 'asc' }, beyond);
     return tx.query<MemoryPlace[]>(
-      `SELECT m.id, m.created_at AS "createdAt" ${filteredRows(parameters, filter, beyond)}
-        ORDER BY m.created_at, m.id LIMIT (SELECT ${parameters.add(limit)}::bigint)`,
+      `SELECT m.id, m.created_at AS "createdAt" ${from} LIMIT (SELECT ${parameters.add(limit)}::bigint)`,
       parameters.values,
     );
   }
@@ -101,13 +87,6 @@ export class MemoryListRepository {
       parameters.values,
     );
     return new Set(rows.map(({ id }) => id));
-  }
-
-  /** Exact. Without tags, metadata and dates it is kept, not counted; for one tag or attribute alone only an index is read. */
-  async total(tx: EntityManager, tenant: TenantId, filter: ListFilter): Promise<number> {
-    const parameters = new SqlParameters();
-    const [row] = await tx.query<{ total: number }[]>(totalSql(parameters, tenant, filter), parameters.values);
-    return row?.total ?? 0;
   }
 
   /** UUIDs behind one, in their order, 16 bytes each; `last` is null where there are none. */
@@ -141,83 +120,6 @@ export class MemoryListRepository {
     );
     return row?.ids ?? Buffer.alloc(0);
   }
-
-  /** Finds out whether anything leads to few memories: once for the pages and the total of a filter. */
-  async narrowed(tx: EntityManager, tenant: TenantId, filter: MemoryFilter): Promise<ListFilter> {
-    const leads = leadsOf(filter);
-    const [first] = leads;
-    if (first === undefined) return filter;
-    if (first.kind === 'ids' || first.kind === 'externalIds') return { ...filter, few: first };
-    const parameters = new SqlParameters();
-    const [row] = await tx.query<ReachRow[]>(reachSql(parameters, tenant, filter, leads), parameters.values);
-    const { most = 0, counts = [] } = row ?? {};
-    const fewest = Math.min(...counts);
-    const few = leads[counts.indexOf(fewest)];
-    return few !== undefined && fewest <= most ? { ...filter, few } : filter;
-  }
-}
-
-interface ReachRow {
-  /** Up to this number, memories are few. */
-  readonly most: number;
-  /** Of each lead; one more than `most` where there are more. */
-  readonly counts: readonly number[];
-}
-
-/** Those that name memories come first: nothing can lead to fewer. */
-function leadsOf(filter: MemoryFilter): Lead[] {
-  const { ids, externalIds, occurredFrom, occurredTo } = filter;
-  return [
-    ...(ids === undefined ? [] : [{ kind: 'ids' } as const]),
-    ...(externalIds === undefined ? [] : [{ kind: 'externalIds' } as const]),
-    ...labelGroups(filter),
-    ...(occurredFrom === undefined && occurredTo === undefined ? [] : [{ kind: 'occurred' } as const]),
-  ];
-}
-
-function reachSql(parameters: SqlParameters, tenant: TenantId, filter: MemoryFilter, leads: readonly Lead[]): string {
-  const [, type] = [parameters.add(tenant), parameters.add(filter.type ?? null)];
-  const [few, cost] = [parameters.add(FEW), parameters.add(LOOKUP_COST)];
-  const counts = leads.map(
-    (lead) =>
-      `(SELECT count(*)::int FROM (${ledRows(parameters, filter, lead, '(SELECT most + 1 FROM size)')}) AS led)`,
-  );
-  return `
-    WITH size AS MATERIALIZED (
-      SELECT coalesce(sum(memories), 0)::int / ${cost}::int + ${few}::int AS most
-        FROM memory_totals WHERE tenant_id = $1 AND (${type}::text IS NULL OR type = ${type}))
-    SELECT most, ARRAY[${counts.join(', ')}] AS counts FROM size`;
-}
-
-function totalSql(parameters: SqlParameters, tenant: TenantId, filter: ListFilter): string {
-  parameters.add(tenant);
-  const { type } = filter;
-  const groups = labelGroups(filter);
-  if (!isByLabelsAlone(filter) || groups.length > 1) return countOfRows(parameters, filter);
-  const [group] = groups;
-  if (group === undefined) return keptTotal(parameters.add(type ?? null));
-  const [label, ...alternatives] = group.labels;
-  if (label === undefined || alternatives.length > 0 || type !== undefined) return countOfRows(parameters, filter);
-  return countOfLabel(group, parameters.add(label));
-}
-
-function countOfRows(parameters: SqlParameters, filter: ListFilter): string {
-  return `SELECT count(*)::int AS total ${filteredRows(parameters, filter)}`;
-}
-
-/** Those that have expired are kept in the totals until they are deleted. */
-function keptTotal(type: string): string {
-  const ofType = `tenant_id = $1 AND (${type}::text IS NULL OR type = ${type})`;
-  return `SELECT (SELECT coalesce(sum(memories), 0) FROM memory_totals WHERE ${ofType})::int
-               - (SELECT count(*) FROM memory_expiries WHERE ${ofType} AND expires_at <= now())::int AS total`;
-}
-
-/** Without regard to a type. */
-function isByLabelsAlone(filter: MemoryFilter): boolean {
-  const { ids, externalIds, before, createdFrom, createdTo, occurredFrom, occurredTo } = filter;
-  return [ids, externalIds, before, createdFrom, createdTo, occurredFrom, occurredTo].every(
-    (each) => each === undefined,
-  );
 }
 
 /**
@@ -228,7 +130,27 @@ function unforeseen(limit: string, offset: string): string {
   return `LIMIT (SELECT ${limit}::bigint) OFFSET (SELECT ${offset}::bigint)`;
 }
 
-function beyondCursor(parameters: SqlParameters, { sort, order }: ListWindow, { value, id }: ListCursor): string {
-  const place = parameters.add(sort === 'importance' ? Number(value) : new Date(value));
-  return `(m.${COLUMN[sort]}, m.id) ${order === 'asc' ? '>' : '<'} (${place}, ${parameters.add(id)}::uuid)`;
+/** `FROM`, `WHERE` and `ORDER BY` of the memories `m` of a filter. */
+function rowsInOrder(
+  parameters: SqlParameters,
+  filter: ListFilter,
+  { sort, order, offset = 0 }: Pick<ListWindow, 'sort' | 'order'> & { readonly offset?: number },
+  beyond: Beyond | undefined,
+): string {
+  const { along, few } = filter;
+  if (along !== undefined && sort === 'createdAt' && (few !== undefined || offset < DEEP)) {
+    const rows = rowsAlong(parameters, { ...filter, along }, order, beyond);
+    return `${rows} ORDER BY entry.created_at ${order}, entry.memory_id ${order}`;
+  }
+  const column = `m.${COLUMN[sort]}`;
+  const rows = filteredRows(
+    parameters,
+    filter,
+    beyond === undefined ? [] : [isBeyond(parameters, column, 'm.id', beyond)],
+  );
+  return `${rows} ORDER BY ${column} ${order}, m.id ${order}`;
+}
+
+function beyondCursor({ sort, order }: ListWindow, { value, id }: ListCursor): Beyond {
+  return { side: order === 'asc' ? '>' : '<', value: sort === 'importance' ? Number(value) : new Date(value), id };
 }

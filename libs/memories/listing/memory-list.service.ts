@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { TenantDb } from '@mneme/platform/database';
 import { DomainError } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
+import { FilterMeasures } from './filter-measures.service.js';
 import { cursorBehind, decodeListCursor, encodeListCursor } from './list-cursor.js';
 import type { ListMemoriesQuery } from '../dto/list-memories.query.js';
 import { MemoriesRepository } from '../storage/memories.repository.js';
@@ -30,6 +31,7 @@ const DEFAULT_LIMIT = 50;
 export class MemoryListService {
   constructor(
     private readonly tenantDb: TenantDb,
+    private readonly measures: FilterMeasures,
     private readonly list: MemoryListRepository,
     private readonly memories: MemoriesRepository,
   ) {}
@@ -37,9 +39,7 @@ export class MemoryListService {
   /** How many memories a filter means; exact. */
   async count(tenant: TenantId, query: FilterRequest): Promise<number> {
     const asked = memoryFilter(query);
-    return this.tenantDb.read(tenant, async (tx) =>
-      this.list.total(tx, tenant, await this.list.narrowed(tx, tenant, asked)),
-    );
+    return this.tenantDb.read(tenant, async (tx) => (await this.measures.measure(tx, tenant, asked)).total);
   }
 
   async page(tenant: TenantId, query: ListMemoriesQuery): Promise<MemoryPage> {
@@ -47,8 +47,7 @@ export class MemoryListService {
     const window = windowOf(query);
     const page = window.after?.page ?? query.page ?? 1;
     return this.tenantDb.read(tenant, async (tx) => {
-      const filter = await this.list.narrowed(tx, tenant, asked);
-      const total = await this.list.total(tx, tenant, filter);
+      const { filter, total } = await this.measures.measure(tx, tenant, asked);
       const beyond = window.offset > 0 && window.offset >= total;
       // One more than the page: whether another follows is seen, not reckoned from a total that changes meanwhile.
       const found = beyond ? [] : await this.list.page(tx, tenant, filter, { ...window, limit: window.limit + 1 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
 import { memoryFilter, type MetadataFilter } from './memory-filter.js';
+import { FilterMeasuresRepository } from './filter-measures.repository.js';
 import { MemoryListRepository } from './memory-list.repository.js';
 
 /** Ids read in one statement: the driver takes 2 ms to turn them into bytes. */
@@ -14,6 +15,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 export class MemorySelectionsService {
   constructor(
     private readonly tenantDb: TenantDb,
+    private readonly filters: FilterMeasuresRepository,
     private readonly list: MemoryListRepository,
   ) {}
 
@@ -26,7 +28,7 @@ export class MemorySelectionsService {
   /** All memories with this metadata: their UUIDs in 16 bytes each, in order. */
   async packed(tenant: TenantId, metadata: MetadataFilter): Promise<Uint8Array> {
     const asked = memoryFilter({ metadata });
-    const filter = await this.tenantDb.read(tenant, (tx) => this.list.narrowed(tx, tenant, asked));
+    const filter = await this.tenantDb.read(tenant, (tx) => this.filters.narrowed(tx, tenant, asked));
     const pages: Uint8Array[] = [];
     for (let after: string | null = FIRST; after !== null;) {
       const begin: string = after;

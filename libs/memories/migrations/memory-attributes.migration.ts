@@ -4,8 +4,9 @@ const own = `tenant_id = current_setting('app.tenant_id', true)`;
 
 /**
  * What of its metadata a memory can be found by: `userId=anna` for each text, number and boolean at the top level, see
- * `attributesOf`. The column is for rows that are at hand, the table leads to them: no index serves an array under row
- * security. Both are kept by the database, so that a release that does not know them keeps them right as well.
+ * `attributesOf`. The column is for rows that are at hand, the table leads to them in the order of their creation: no index
+ * serves an array under row security. Both are kept by the database, so that a release that does not know them keeps them
+ * right as well.
  */
 export class MemoryAttributes1764300000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -17,8 +18,9 @@ export class MemoryAttributes1764300000000 implements MigrationInterface {
       CREATE TABLE memory_attributes (
         tenant_id text NOT NULL,
         attribute text NOT NULL,
+        created_at timestamptz(3) NOT NULL,
         memory_id uuid NOT NULL,
-        CONSTRAINT memory_attributes_pk PRIMARY KEY (tenant_id, attribute, memory_id)
+        CONSTRAINT memory_attributes_pk PRIMARY KEY (tenant_id, attribute, created_at, memory_id)
       )`);
     await fill(runner);
     await runner.query('ALTER TABLE memory_attributes ENABLE ROW LEVEL SECURITY');
@@ -32,7 +34,8 @@ export class MemoryAttributes1764300000000 implements MigrationInterface {
         FOR EACH STATEMENT EXECUTE FUNCTION mneme_attributes_added()`);
     await runner.query(`
       CREATE TRIGGER memory_attributes_changed AFTER UPDATE ON memories
-        FOR EACH ROW WHEN (old.attributes <> new.attributes) EXECUTE FUNCTION mneme_attributes_changed()`);
+        FOR EACH ROW WHEN (old.attributes <> new.attributes OR old.created_at <> new.created_at)
+        EXECUTE FUNCTION mneme_attributes_changed()`);
     await runner.query(`
       CREATE TRIGGER memory_attributes_removed AFTER DELETE ON memories
         FOR EACH ROW WHEN (old.attributes <> '{}') EXECUTE FUNCTION mneme_attributes_changed()`);
@@ -74,8 +77,8 @@ function spelled(text: string, most: string): string {
 const FOLLOW_INSERT = `
   CREATE FUNCTION mneme_attributes_added() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
-    INSERT INTO memory_attributes (tenant_id, attribute, memory_id)
-    SELECT tenant_id, unnest(attributes), id FROM added;
+    INSERT INTO memory_attributes (tenant_id, attribute, created_at, memory_id)
+    SELECT tenant_id, unnest(attributes), created_at, id FROM added;
     RETURN NULL;
   END $$`;
 
@@ -89,11 +92,12 @@ const FOLLOW_CHANGE = `
       SELECT entry.place FROM unnest(old.attributes) AS gone (attribute)
        CROSS JOIN LATERAL (
          SELECT ctid AS place FROM memory_attributes
-          WHERE tenant_id = old.tenant_id AND attribute = gone.attribute AND memory_id = old.id OFFSET 0) AS entry
-       WHERE gone.attribute <> ALL (kept)));
+          WHERE tenant_id = old.tenant_id AND attribute = gone.attribute AND created_at = old.created_at
+            AND memory_id = old.id OFFSET 0) AS entry
+       WHERE gone.attribute <> ALL (kept) OR old.created_at <> new.created_at));
     IF TG_OP = 'UPDATE' THEN
-      INSERT INTO memory_attributes (tenant_id, attribute, memory_id)
-      SELECT new.tenant_id, attribute, new.id FROM unnest(kept) AS given (attribute)
+      INSERT INTO memory_attributes (tenant_id, attribute, created_at, memory_id)
+      SELECT new.tenant_id, attribute, new.created_at, new.id FROM unnest(kept) AS given (attribute)
       ON CONFLICT ON CONSTRAINT memory_attributes_pk DO NOTHING;
     END IF;
     RETURN NULL;
@@ -103,7 +107,7 @@ const FOLLOW_CHANGE = `
 async function fill(runner: QueryRunner): Promise<void> {
   await runner.query('ALTER TABLE memories NO FORCE ROW LEVEL SECURITY');
   await runner.query(`
-    INSERT INTO memory_attributes (tenant_id, attribute, memory_id)
-    SELECT tenant_id, unnest(attributes), id FROM memories ORDER BY 1, 2, 3`);
+    INSERT INTO memory_attributes (tenant_id, attribute, created_at, memory_id)
+    SELECT tenant_id, unnest(attributes), created_at, id FROM memories ORDER BY 1, 2, 3, 4`);
   await runner.query('ALTER TABLE memories FORCE ROW LEVEL SECURITY');
 }

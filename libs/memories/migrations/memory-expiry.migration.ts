@@ -73,6 +73,7 @@ async function createExpiries(runner: QueryRunner): Promise<void> {
       tenant_id text NOT NULL,
       memory_id uuid NOT NULL,
       type text NOT NULL,
+      created_at timestamptz(3) NOT NULL,
       expires_at timestamptz(3) NOT NULL,
       CONSTRAINT memory_expiries_pk PRIMARY KEY (tenant_id, memory_id)
     )`);
@@ -100,8 +101,8 @@ const FOLLOW = `
     IF TG_OP = 'DELETE' OR (TG_OP = 'UPDATE' AND new.expires_at IS NULL) THEN
       DELETE FROM memory_expiries WHERE tenant_id = old.tenant_id AND memory_id = old.id;
     ELSE
-      INSERT INTO memory_expiries (tenant_id, memory_id, type, expires_at)
-      VALUES (new.tenant_id, new.id, new.type, new.expires_at)
+      INSERT INTO memory_expiries (tenant_id, memory_id, type, created_at, expires_at)
+      VALUES (new.tenant_id, new.id, new.type, new.created_at, new.expires_at)
       ON CONFLICT ON CONSTRAINT memory_expiries_pk DO UPDATE SET expires_at = excluded.expires_at;
     END IF;
     RETURN NULL;

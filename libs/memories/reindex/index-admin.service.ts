@@ -6,7 +6,7 @@ import { RetrievalService } from '@mneme/retrieval';
 import { IndexAcknowledger } from '../indexing/index-acknowledger.js';
 import { IndexQueueRepository } from '../storage/index-queue.repository.js';
 import { IndexSweepJob } from '../indexing/index-sweep.job.js';
-import { MemoryListRepository } from '../listing/memory-list.repository.js';
+import { FilterMeasuresRepository } from '../listing/filter-measures.repository.js';
 import { ReindexQueueRepository } from './reindex-queue.repository.js';
 
 /** Records that are queued in one statement: far within its 5 s, however many a tenant has. */
@@ -29,7 +29,7 @@ export class IndexAdminService {
     private readonly tenantDb: TenantDb,
     private readonly queue: IndexQueueRepository,
     private readonly reindexQueue: ReindexQueueRepository,
-    private readonly list: MemoryListRepository,
+    private readonly measures: FilterMeasuresRepository,
     private readonly job: IndexSweepJob,
     private readonly retrieval: RetrievalService,
     private readonly acknowledger: IndexAcknowledger,
@@ -52,7 +52,7 @@ export class IndexAdminService {
 
   /** Memories of a tenant: the kept total, which costs nothing. */
   async records(tenant: TenantId): Promise<number> {
-    return this.tenantDb.read(tenant, (tx) => this.list.total(tx, tenant, {}));
+    return this.tenantDb.read(tenant, (tx) => this.measures.total(tx, tenant, {}));
   }
 
   /** Memories of a tenant as the records and as the index count them. */

@@ -12,7 +12,7 @@ import {
   type KnownModel,
 } from '@mneme/retrieval';
 import { TenantsService } from '@mneme/usage';
-import { MemoryListRepository } from '../listing/memory-list.repository.js';
+import { FilterMeasuresRepository } from '../listing/filter-measures.repository.js';
 import { ReindexQueueRepository } from './reindex-queue.repository.js';
 
 const STEP_MS = 500;
@@ -47,7 +47,7 @@ export class ModelChangeJob {
     private readonly retrieval: RetrievalService,
     private readonly store: VectorStore,
     private readonly queue: ReindexQueueRepository,
-    private readonly list: MemoryListRepository,
+    private readonly measures: FilterMeasuresRepository,
     private readonly tenants: TenantsService,
   ) {
     background.repeat('model change', STEP_MS, () => this.step());
@@ -131,7 +131,7 @@ export class ModelChangeJob {
     for (let counting = 0; counting < COUNTINGS; counting++) {
       const { records, queued } = await this.tenantDb.run(tenant, async (tx) => ({
         queued: await this.queue.countOf(tx, tenant, id),
-        records: await this.list.total(tx, tenant, {}),
+        records: await this.measures.total(tx, tenant, {}),
       }));
       if (Math.abs(records - (await this.retrieval.count(tenant, id))) <= queued) return true;
     }

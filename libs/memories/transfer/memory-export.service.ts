@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { TenantDb } from '@mneme/platform/database';
 import { formatId, type TenantId } from '@mneme/platform/ids';
 import type { MemoryRecordDto } from '../dto/memory-record.dto.js';
+import { FilterMeasuresRepository } from '../listing/filter-measures.repository.js';
+import { FilterMeasures } from '../listing/filter-measures.service.js';
 import { cursorBehind, type ListCursor } from '../listing/list-cursor.js';
 import type { Memory } from '../storage/memory.entity.js';
 import type { MemoryFilter } from '../listing/memory-filter.js';
@@ -14,18 +16,18 @@ const PAGE = 500;
 export class MemoryExportService {
   constructor(
     private readonly tenantDb: TenantDb,
+    private readonly measures: FilterMeasures,
+    private readonly filters: FilterMeasuresRepository,
     private readonly list: MemoryListRepository,
   ) {}
 
   async total(tenant: TenantId, asked: MemoryFilter = {}): Promise<number> {
-    return this.tenantDb.read(tenant, async (tx) =>
-      this.list.total(tx, tenant, await this.list.narrowed(tx, tenant, asked)),
-    );
+    return this.tenantDb.read(tenant, async (tx) => (await this.measures.measure(tx, tenant, asked)).total);
   }
 
   /** A page at a time, as fast as they are taken; what is written meanwhile may or may not be among them. */
   async *records(tenant: TenantId, asked: MemoryFilter = {}): AsyncGenerator<MemoryRecordDto[]> {
-    const filter = await this.tenantDb.read(tenant, (tx) => this.list.narrowed(tx, tenant, asked));
+    const filter = await this.tenantDb.read(tenant, (tx) => this.filters.narrowed(tx, tenant, asked));
     let after: ListCursor | undefined;
     let number = 1;
     do {

@@ -8,6 +8,7 @@ import { IndexQueueRepository } from '../../../libs/memories/storage/index-queue
 import { MemoriesRepository } from '../../../libs/memories/storage/memories.repository.js';
 import type { Memory } from '../../../libs/memories/storage/memory.entity.js';
 import { toDocument } from '../../../libs/memories/indexing/memory-indexer.js';
+import { FilterMeasuresRepository } from '../../../libs/memories/listing/filter-measures.repository.js';
 import { MemoryListRepository } from '../../../libs/memories/listing/memory-list.repository.js';
 import { newMemory, type NewMemory } from '../../../libs/memories/storage/memory.factory.js';
 import { EmbedderFactory } from '../../../libs/retrieval/embedding/embedder.factory.js';
@@ -89,7 +90,7 @@ export class BareMemories {
 
   async list(limit: number): Promise<{ memories: Memory[]; total: number }> {
     return this.db.run(this.tenant, async (tx) => {
-      const total = await this.lists.total(tx, this.tenant, {});
+      const total = await new FilterMeasuresRepository().total(tx, this.tenant, {});
       const window = { sort: 'createdAt', order: 'desc', limit, offset: 0 } as const;
       return { memories: await this.lists.page(tx, this.tenant, {}, window), total };
     });

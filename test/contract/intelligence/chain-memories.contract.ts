@@ -7,6 +7,7 @@ import { ChainRequestContext } from '../../../libs/intelligence/chains/chain-req
 import type { FeatureDocument } from '../../../libs/intelligence/stored-form/feature-rows.js';
 import { MemoryFeaturesRepository } from '../../../libs/intelligence/features/memory-features.repository.js';
 import { insertRecord, sampleDocument, sampleRows } from '../../support/stories/feature-samples.js';
+import { FilterMeasuresRepository } from '../../../libs/memories/listing/filter-measures.repository.js';
 import { MemoryListRepository } from '../../../libs/memories/listing/memory-list.repository.js';
 import { MemorySelectionsService } from '../../../libs/memories/listing/memory-selections.service.js';
 import { MemoryVectorIndex } from '../../support/vectors/memory-vector-index.js';
@@ -25,7 +26,7 @@ describe.each(DATABASES)('memories of chains in the %s database', (_, open) => {
   beforeAll(async () => {
     opened = await open();
     db = new TenantDb(opened.database.dataSource);
-    const selections = new MemorySelectionsService(db, new MemoryListRepository());
+    const selections = new MemorySelectionsService(db, new FilterMeasuresRepository(), new MemoryListRepository());
     memories = new ChainMemoryCache(db, new ChainRowsRepository(), oneDirection(index), selections);
   }, 120_000);
   afterAll(() => opened.close());

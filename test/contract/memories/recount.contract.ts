@@ -9,7 +9,7 @@ import { Broadcast, RedisConnections } from '@mneme/platform/redis';
 import { JobLeases } from '../../../libs/platform/jobs/job-leases.js';
 import { JobLeasesRepository } from '../../../libs/platform/jobs/job-leases.repository.js';
 import { MemoriesRepository } from '../../../libs/memories/storage/memories.repository.js';
-import { MemoryListRepository } from '../../../libs/memories/listing/memory-list.repository.js';
+import { FilterMeasuresRepository } from '../../../libs/memories/listing/filter-measures.repository.js';
 import { MemoryRecountRepository } from '../../../libs/memories/records/memory-recount.repository.js';
 import { MemoryRecountService, type Drift } from '../../../libs/memories/records/memory-recount.service.js';
 import type { MemoryType } from '../../../libs/memories/storage/memory-types.js';
@@ -62,7 +62,7 @@ describe.each(DATABASES)('a recount in the %s database', (_, open) => {
     return { memories: n, bytes };
   };
   const total = (type: string): Promise<number> =>
-    tenantDb.run(tenant, (tx) => new MemoryListRepository().total(tx, tenant, { type }));
+    tenantDb.run(tenant, (tx) => new FilterMeasuresRepository().total(tx, tenant, { type }));
 
   beforeAll(async () => {
     opened = await open(8);
@@ -89,7 +89,7 @@ describe.each(DATABASES)('a recount in the %s database', (_, open) => {
       await memories.showExpired(tx);
       await tx.query('UPDATE memories SET expires_at = now() WHERE tenant_id = $1', [tenant]);
     });
-    expect(await tenantDb.read(tenant, (tx) => new MemoryListRepository().total(tx, tenant, {}))).toBe(0);
+    expect(await tenantDb.read(tenant, (tx) => new FilterMeasuresRepository().total(tx, tenant, {}))).toBe(0);
     expect(await recount(true)).toEqual(CLEAN);
   });
 

@@ -1,4 +1,5 @@
 import { newUuid, tenantId } from '@mneme/platform/ids';
+import { FilterMeasuresRepository } from '../../../libs/memories/listing/filter-measures.repository.js';
 import { labelGroups, type Lead, type ListFilter } from '../../../libs/memories/listing/filtered-rows.js';
 import {
   MemoryListRepository,
@@ -14,6 +15,7 @@ const TENANT = tenantId('unseen');
 /** Every memory once, an index entry and its row, and the rows of the page. */
 const WHOLE = 2 * UNSEEN_MEMORIES + LOOKUP * NAMED;
 const list = new MemoryListRepository();
+const measures = new FilterMeasuresRepository();
 const NEWEST: ListWindow = { sort: 'createdAt', order: 'desc', limit: NAMED, offset: 0 };
 const WINDOWS: readonly ListWindow[] = [
   NEWEST,
@@ -37,12 +39,13 @@ describe.each(DATABASES)('lists of a tenant that the statistics do not know, in 
     const dear: unknown[] = [];
     await unseen.within(async (tx) => {
       for (const { name, filter } of LIST_FILTERS) {
-        const narrowed = await list.narrowed(tx, TENANT, filter);
+        const narrowed = await measures.narrowed(tx, TENANT, filter);
+        const narrowedBefore = await measures.narrowed(tx, TENANT, { ...filter, before: newUuid() });
         const costs = await readingCosts(tx, async (spy) => {
-          await list.narrowed(spy, TENANT, filter);
-          await list.total(spy, TENANT, narrowed);
+          await measures.narrowed(spy, TENANT, filter);
+          await measures.total(spy, TENANT, narrowed);
           for (const window of WINDOWS) await list.page(spy, TENANT, narrowed, window);
-          for (const after of PLACES) await list.places(spy, TENANT, { ...narrowed, before: newUuid() }, after, NAMED);
+          for (const after of PLACES) await list.places(spy, TENANT, narrowedBefore, after, NAMED);
         });
         dear.push(...dearer(name, costs, WHOLE));
       }
@@ -63,7 +66,10 @@ describe.each(DATABASES)('lists of a tenant that the statistics do not know, in 
         const leads: Lead[] = [...labelGroups(filter)];
         if (filter.occurredFrom !== undefined || filter.occurredTo !== undefined) leads.push({ kind: 'occurred' });
         if (leads.length === 0) continue;
-        const ways: ListFilter[] = [filter, ...leads.map((few) => ({ ...filter, few }))];
+        const alongs = leads.flatMap((lead) =>
+          lead.kind === 'attributes' && lead.labels.length === 1 ? [{ ...filter, along: lead.labels[0] }] : [],
+        );
+        const ways: ListFilter[] = [filter, ...leads.map((few) => ({ ...filter, few })), ...alongs];
         for (const window of WINDOWS) {
           const pages = await inTurn(ways, async (way) =>
             (await list.page(tx, TENANT, way, window)).map(({ id }) => id),
@@ -74,7 +80,7 @@ describe.each(DATABASES)('lists of a tenant that the statistics do not know, in 
           const found = await inTurn(ways, (way) => list.places(tx, TENANT, way, after, NAMED));
           expect([name, found]).toEqual([name, found.map(() => found[0])]);
         }
-        const totals = await inTurn(ways, (way) => list.total(tx, TENANT, way));
+        const totals = await inTurn(ways, (way) => measures.total(tx, TENANT, way));
         expect([name, totals]).toEqual([name, totals.map(() => totals[0])]);
       }
     });
@@ -83,8 +89,8 @@ describe.each(DATABASES)('lists of a tenant that the statistics do not know, in 
   it('stop where the page is full', async () => {
     const dear: unknown[] = [];
     await unseen.within(async (tx) => {
-      for (const filter of [{}, { type: 'type3' }, { tags: ['common'] }]) {
-        const narrowed = await list.narrowed(tx, TENANT, filter);
+      for (const filter of [{}, { type: 'type3' }, { tags: ['common'] }, { attributes: [['userId=everybody']] }]) {
+        const narrowed = await measures.narrowed(tx, TENANT, filter);
         for (const window of WINDOWS) {
           const costs = await readingCosts(tx, (spy) => list.page(spy, TENANT, narrowed, window));
           dear.push(...dearer(JSON.stringify([filter, window]), costs, UNSEEN_MEMORIES - 1));

@@ -13,6 +13,7 @@ import { IndexListenerRegistry } from '../../../libs/memories/indexing/index-lis
 import { IndexMetrics } from '../../../libs/memories/indexing/index-metrics.js';
 import { MemoryIndexer } from '../../../libs/memories/indexing/memory-indexer.js';
 import type { FilterRequest } from '../../../libs/memories/listing/memory-filter.js';
+import { FilterMeasuresRepository } from '../../../libs/memories/listing/filter-measures.repository.js';
 import { MemoryListRepository } from '../../../libs/memories/listing/memory-list.repository.js';
 import { MemoryRemovals } from '../../../libs/memories/records/memory-removals.js';
 import { IndexQueueRepository } from '../../../libs/memories/storage/index-queue.repository.js';
@@ -51,7 +52,13 @@ export class DeletionBed {
     const plans = new TenantPlans(this.tenantDb, this.tenants, broadcast);
     this.quota = new QuotaService(plans, new QuotaRepository(), new PlanRefusals(this.config, new Clock()));
     const removals = new MemoryRemovals(this.memories, this.quota, outbox.outbox);
-    this.removals = new FilteredRemovals(this.tenantDb, new MemoryListRepository(), this.memories, removals);
+    this.removals = new FilteredRemovals(
+      this.tenantDb,
+      new FilterMeasuresRepository(),
+      new MemoryListRepository(),
+      this.memories,
+      removals,
+    );
   }
 
   static async open(opened: OpenDatabase): Promise<DeletionBed> {
