@@ -184,12 +184,16 @@ async function embedded(): Promise<Place> {
 
 async function postgres(): Promise<Place> {
   const database = await createTestDatabase();
-  const words = ['--tenant', TENANT, '--name', 'bench', '--environment', 'development', '--scopes', SCOPES];
+  const env = { ...database.env, DEFAULT_PLAN: 'local' };
+  const words = ['--tenant', TENANT, '--create-tenant', '--name', 'bench', '--scopes', SCOPES, '--json'];
   return {
     name: 'PostgreSQL',
-    env: { ...database.env, DEFAULT_PLAN: 'local' },
-    key: async () =>
-      /mneme_dev_\w+/.exec((await mnemeCommand(database.env, 'keys', 'create', ...words)).out)?.[0] ?? '',
+    env,
+    key: async () => {
+      const { out, err } = await mnemeCommand(env, 'keys', 'create', ...words);
+      if (out === '') throw new Error(err);
+      return (JSON.parse(out) as { plainKey: string }).plainKey;
+    },
     close: () => database.drop(),
   };
 }

@@ -8,6 +8,7 @@ import {
   type LabelGroup,
   type Lead,
   ledRows,
+  LOOKUP_COST,
   type ListFilter,
 } from './filtered-rows.js';
 import type { MemoryFilter } from './memory-filter.js';
@@ -15,8 +16,6 @@ import { SqlParameters } from './sql-parameters.js';
 
 /** This many look-ups are cheap, however few memories there are. */
 const FEW = 100;
-/** To look a memory up by its key takes as long as to read this many one after the other. */
-const LOOKUP_COST = 10;
 
 /** How many memories a filter means, and of which state of the tenant that is. */
 export interface CountedState {
@@ -35,11 +34,11 @@ export class FilterMeasuresRepository {
     if (first.kind === 'ids' || first.kind === 'externalIds') return { ...filter, few: first };
     const parameters = new SqlParameters();
     const [row] = await tx.query<ReachRow[]>(reachSql(parameters, tenant, filter, leads), parameters.values);
-    const { most = 0, counts = [] } = row ?? {};
+    const { most = 0, size = 0, counts = [] } = row ?? {};
     const fewest = Math.min(...counts);
     const few = fewest <= most ? leads[counts.indexOf(fewest)] : undefined;
     const along = few ?? (isLabelAlone(filter) ? first : undefined);
-    return { ...filter, few, along: isAttribute(along) ? along.labels[0] : undefined };
+    return { ...filter, few, reach: fewest, size, along: isAttribute(along) ? along.labels[0] : undefined };
   }
 
   /** Exact. Without tags, metadata and dates it is kept, not counted; for one tag or attribute alone only an index is read. */
@@ -84,6 +83,8 @@ const STATE = `(
   || ' ' || (SELECT count(*) FROM memory_expiries e WHERE e.tenant_id = $1 AND e.expires_at <= now())`;
 
 interface ReachRow {
+  /** Memories of the type. */
+  readonly size: number;
   /** Up to this number, memories are few. */
   readonly most: number;
   /** Of each lead; one more than `most` where there are more. */
@@ -106,13 +107,14 @@ function reachSql(parameters: SqlParameters, tenant: TenantId, filter: MemoryFil
   const [few, cost] = [parameters.add(FEW), parameters.add(LOOKUP_COST)];
   const counts = leads.map(
     (lead) =>
-      `(SELECT count(*)::int FROM (${ledRows(parameters, filter, lead, '(SELECT most + 1 FROM size)')}) AS led)`,
+      `(SELECT count(*)::int FROM (${ledRows(parameters, filter, lead, '(SELECT most + 1 FROM tenant)')}) AS led)`,
   );
   return `
-    WITH size AS MATERIALIZED (
-      SELECT coalesce(sum(memories), 0)::int / ${cost}::int + ${few}::int AS most
-        FROM memory_totals WHERE tenant_id = $1 AND (${type}::text IS NULL OR type = ${type}))
-    SELECT most, ARRAY[${counts.join(', ')}] AS counts FROM size`;
+    WITH tenant AS MATERIALIZED (
+      SELECT size, size / ${cost}::int + ${few}::int AS most
+        FROM (SELECT coalesce(sum(memories), 0)::int AS size
+                FROM memory_totals WHERE tenant_id = $1 AND (${type}::text IS NULL OR type = ${type})) AS held)
+    SELECT size, most, ARRAY[${counts.join(', ')}] AS counts FROM tenant`;
 }
 
 /** An expression. $1 is the tenant. */

@@ -33,10 +33,14 @@ export class FilterMeasures {
     if (isKept(asked)) return { filter: asked, total: await this.measures.total(tx, tenant, asked) };
     const key = `${tenant} ${JSON.stringify(asked)}`;
     const known = this.known.get(key);
-    if (known !== undefined && known.state === (await this.measures.state(tx, tenant))) return known;
+    if (known !== undefined && (await this.holds(tx, tenant, known.state))) return known;
     const filter = await this.measures.narrowed(tx, tenant, asked);
     const measure = { filter, ...(await this.measures.counted(tx, tenant, filter)) };
     if (key.length <= LONGEST) this.known.set(key, measure, { size: key.length });
     return measure;
+  }
+
+  private async holds(tx: EntityManager, tenant: TenantId, state: string): Promise<boolean> {
+    return state === (await this.measures.state(tx, tenant));
   }
 }

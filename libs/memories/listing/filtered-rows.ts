@@ -14,6 +14,10 @@ export type Lead = LabelGroup | { readonly kind: 'ids' | 'externalIds' | 'occurr
 export interface ListFilter extends MemoryFilter {
   /** Leads to few. Without it all of the type and dates are looked at. */
   readonly few?: Lead | undefined;
+  /** How many those are, with others that do not fit. */
+  readonly reach?: number;
+  /** How many memories there are of the type. */
+  readonly size?: number;
   /** An attribute of all of them that leads to few others, in the order of their creation. */
   readonly along?: string | undefined;
 }
@@ -74,7 +78,8 @@ export function filteredRows(parameters: SqlParameters, filter: ListFilter, beyo
 
 /**
  * `FROM` and `WHERE` of the memories `m` of a filter that goes along an attribute, in the order of their entries in its
- * index: as many are looked up as are taken. $1 is the tenant.
+ * index: as many are looked up as are taken. $1 is the tenant. A limit that the planner does not know, and that there is
+ * not, has it walk the index, where it would otherwise sort all that it finds there.
  */
 export function rowsAlong(
   parameters: SqlParameters,
@@ -89,13 +94,30 @@ export function rowsAlong(
     ...(beyond === undefined ? [] : [isBeyond(parameters, 'created_at', 'memory_id', beyond)]),
   ];
   return `FROM (SELECT created_at, memory_id FROM memory_attributes WHERE ${entries.join(' AND ')}
-                 ORDER BY created_at ${order}, memory_id ${order} OFFSET 0) AS entry
+                 ORDER BY created_at ${order}, memory_id ${order} LIMIT (SELECT NULL::bigint)) AS entry
           CROSS JOIN LATERAL (${lookUp('entry.memory_id')}) AS m
           ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}`;
 }
 
 export function isBeyond(parameters: SqlParameters, column: string, id: string, { side, ...place }: Beyond): string {
   return `(${column}, ${id}) ${side} (${parameters.add(place.value)}, ${parameters.add(place.id)}::uuid)`;
+}
+
+/** To look a memory up by its key takes as long as to read this many one after the other. */
+export const LOOKUP_COST = 10;
+/** Memories of a filter may lie so many times deeper in an order than if they were spread over it evenly. */
+const UNEVEN = 10;
+
+/**
+ * The filter as a page of it is best read: where many memories fit, so many of an order are read one after the other
+ * until the page is full, rather than all of them looked up and sorted.
+ * @param total how many memories fit
+ * @param rows of the order, up to the end of the page
+ */
+export function readForPage(filter: ListFilter, total: number, rows: number): ListFilter {
+  const { reach = 0, size = 0 } = filter;
+  const walked = (UNEVEN * rows * size) / Math.max(total, 1);
+  return reach * LOOKUP_COST > walked ? { ...filter, few: undefined } : filter;
 }
 
 /** Rows of those that a lead leads to, to be counted up to a limit. @param limit in SQL */

@@ -137,8 +137,8 @@ function rowsInOrder(
   { sort, order, offset = 0 }: Pick<ListWindow, 'sort' | 'order'> & { readonly offset?: number },
   beyond: Beyond | undefined,
 ): string {
-  const { along, few } = filter;
-  if (along !== undefined && sort === 'createdAt' && (few !== undefined || offset < DEEP)) {
+  const { along } = filter;
+  if (along !== undefined && sort === 'createdAt' && offset < DEEP) {
     const rows = rowsAlong(parameters, { ...filter, along }, order, beyond);
     return `${rows} ORDER BY entry.created_at ${order}, entry.memory_id ${order}`;
   }

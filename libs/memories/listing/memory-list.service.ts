@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { TenantDb } from '@mneme/platform/database';
 import { DomainError } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
+import { readForPage } from './filtered-rows.js';
 import { FilterMeasures } from './filter-measures.service.js';
 import { cursorBehind, decodeListCursor, encodeListCursor } from './list-cursor.js';
 import type { ListMemoriesQuery } from '../dto/list-memories.query.js';
@@ -50,7 +51,8 @@ export class MemoryListService {
       const { filter, total } = await this.measures.measure(tx, tenant, asked);
       const beyond = window.offset > 0 && window.offset >= total;
       // One more than the page: whether another follows is seen, not reckoned from a total that changes meanwhile.
-      const found = beyond ? [] : await this.list.page(tx, tenant, filter, { ...window, limit: window.limit + 1 });
+      const read = readForPage(filter, total, window.offset + window.limit);
+      const found = beyond ? [] : await this.list.page(tx, tenant, read, { ...window, limit: window.limit + 1 });
       const memories = await this.shown(tx, tenant, found.slice(0, window.limit), query);
       const last = found.length > window.limit ? memories.at(-1) : undefined;
       const nextCursor =
