@@ -2,8 +2,15 @@ import { SchemaCheck, type JsonSchema } from './example-schema.js';
 
 export const NDJSON = 'application/x-ndjson';
 
+/** A body in one form. */
+interface Media {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
 interface Content {
-  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+  readonly content: Readonly<Record<string, Media>>;
 }
 
 export interface DocumentedResponse extends Content {
@@ -16,15 +23,20 @@ export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
+  readonly description?: string;
+  readonly example?: unknown;
   readonly schema: JsonSchema;
 }
 
 interface RawOperation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly 'x-required-scope': string;
   readonly parameters: readonly Parameter[];
-  readonly requestBody?: Content & { readonly required?: boolean };
+  readonly requestBody?: Content & { readonly required?: boolean; readonly description?: string };
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
@@ -32,6 +44,9 @@ export interface OpenApi {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: RawOperation }>>;
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
 }
 
@@ -62,29 +77,21 @@ export class ExampleDocument {
     return new ExampleDocument((await (await fetch(`${url}/openapi.json`)).json()) as OpenApi);
   }
 
-  /** The body that the examples make; undefined where the operation takes none. */
+  /** The body that the document shows; undefined where the operation takes none. */
   exampleBody({ requestBody }: Operation): Record<string, unknown> | undefined {
-    const json = requestBody?.content['application/json'];
-    if (json === undefined) return undefined;
-    const { properties = {} } = this.check.resolve(json.schema);
-    return examplesOf(Object.entries(properties));
+    const example = requestBody?.content['application/json']?.example;
+    return example === undefined ? undefined : { ...(example as Record<string, unknown>) };
   }
 
   /** The body of an operation that takes NDJSON. */
   exampleLines({ requestBody }: Operation): string | undefined {
-    const example = requestBody?.content[NDJSON]?.schema.example;
+    const example = requestBody?.content[NDJSON]?.example;
     return typeof example === 'string' ? example : undefined;
   }
 
-  /** The query that the examples make. */
+  /** The query of a first try: what the operation needs. */
   exampleQuery({ parameters }: Operation): Record<string, unknown> {
-    const query = parameters.filter((parameter) => parameter.in === 'query');
-    return examplesOf(query.map(({ name, schema }) => [name, schema]));
+    const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
+    return Object.fromEntries(query.map(({ name, example }) => [name, example]));
   }
-}
-
-/** Where a field has no example its default is one. */
-function examplesOf(fields: readonly (readonly [string, JsonSchema])[]): Record<string, unknown> {
-  const examples = fields.map(([name, schema]) => [name, schema.example ?? schema.default] as const);
-  return Object.fromEntries(examples.filter(([, example]) => example !== undefined));
 }
