@@ -11,6 +11,7 @@ import { withPlainSchemas } from './plain-schemas.js';
 import { withRequestBodies } from './request-bodies.js';
 import { withSchemaNames } from './schema-names.js';
 import { addSecurity, withSecurity } from './security.js';
+import { withSharedExamples } from './shared-examples.js';
 import { withTags } from './tags.js';
 import { eventModels, withWebhooks } from './webhooks.js';
 
@@ -43,5 +44,5 @@ function documentOf(app: NestFastifyApplication, config: AppConfig): OpenAPIObje
   made.components = { ...made.components, headers: RESPONSE_HEADERS };
   const named = withNamedSchemas(withParameters(made), { Scope: scopes, EventName: names });
   const notifying = withWebhooks(withPlainSchemas(named), events);
-  return withTags(withSecurity(withRequestBodies(withSchemaNames(notifying))));
+  return withSharedExamples(withTags(withSecurity(withRequestBodies(withSchemaNames(notifying)))));
 }

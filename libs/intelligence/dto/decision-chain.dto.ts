@@ -5,11 +5,11 @@ import { timeRange, type TimeRangeInput } from '../chains/time-range.field.js';
 /** Body of POST /intelligence/decision-chain. */
 @RequestBody(
   'What was decided',
-  { topic: 'which hob for the kitchen', tenantId: '00000000-0000-0000-0000-000000000001' },
+  { topic: 'How we charge the auctions', tenantId: '00000000-0000-0000-0000-000000000001' },
   'DecisionChainRequest',
 )
 export class DecisionChainDto {
-  @Field(text(1, 500), { description: 'What was decided, in words', example: 'which hob for the kitchen' })
+  @Field(text(1, 500), { description: 'What was decided, in words', example: 'How we charge the auctions' })
   readonly topic: string;
 
   @Field(tenantIdField(), TENANT)

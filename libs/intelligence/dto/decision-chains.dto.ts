@@ -43,7 +43,7 @@ const status = named('ChainsStatus', 'What was found', oneOf(['found', 'partial'
 
 /** Data of POST /intelligence/decision-chain. */
 export class DecisionChainsDto {
-  @ApiProperty({ example: 'which hob for the kitchen', description: 'The topic as it was sent' })
+  @ApiProperty({ example: 'How we charge the auctions', description: 'The topic as it was sent' })
   readonly topic: string;
   @ApiPropertyOptional({ type: TimeRangeDto, description: 'The time range as it was sent' })
   readonly timeRange?: TimeRangeDto;

@@ -81,7 +81,9 @@ export function repeated(item: FieldType, min: number, max: number): FieldType {
 
 /** Entries of an enum by their names; of any other text without looking into them. */
 function separated({ enum: values, maxLength }: FieldType['schema'], max: number): string {
-  const item = Array.isArray(values) ? `(${values.join('|')})` : `[^,]{1,${typeof maxLength === 'number' ? maxLength : ''}}`;
+  const item = Array.isArray(values)
+    ? `(${values.join('|')})`
+    : `[^,]{1,${typeof maxLength === 'number' ? maxLength : ''}}`;
   return `^${item}(,${item}){0,${max - 1}}$`;
 }
 

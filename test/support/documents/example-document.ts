@@ -2,11 +2,14 @@ import { SchemaCheck, type JsonSchema } from './example-schema.js';
 
 export const NDJSON = 'application/x-ndjson';
 
+/** By their names; one may refer to `components.examples`. */
+type Examples = Readonly<Record<string, { readonly $ref?: string; readonly value?: unknown }>>;
+
 /** A body in one form. */
 interface Media {
   readonly schema: JsonSchema;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+  readonly examples?: Examples;
 }
 
 interface Content {
@@ -47,7 +50,10 @@ export interface OpenApi {
   readonly webhooks: Readonly<Record<string, { readonly post: RawOperation }>>;
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly examples: Examples;
+  };
 }
 
 /** One operation of the document. */
@@ -68,13 +74,15 @@ export class ExampleDocument {
     this.operations = Object.entries(raw.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => {
         const upper = method.toUpperCase();
-        return { ...operation, name: `${upper} ${path}`, method: upper, path };
+        const responses = withExamples(operation.responses, raw.components.examples);
+        return { ...operation, responses, name: `${upper} ${path}`, method: upper, path };
       }),
     );
   }
 
   static async of(url: string): Promise<ExampleDocument> {
-    return new ExampleDocument((await (await fetch(`${url}/openapi.json`)).json()) as OpenApi);
+    const raw = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi;
+    return new ExampleDocument(raw);
   }
 
   /** The body that the document shows; undefined where the operation takes none. */
@@ -94,4 +102,24 @@ export class ExampleDocument {
     const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
     return Object.fromEntries(query.map(({ name, example }) => [name, example]));
   }
+}
+
+/** The responses with their examples in place of references to them. */
+function withExamples(responses: RawOperation['responses'], shared: Examples): RawOperation['responses'] {
+  const resolved = (examples: Examples): Examples =>
+    Object.fromEntries(
+      Object.entries(examples).map(([name, { $ref = '', ...own }]) => [
+        name,
+        shared[$ref.split('/').at(-1) ?? ''] ?? own,
+      ]),
+    );
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const content = Object.entries(response.content).map(([type, media]) => [
+        type,
+        media.examples === undefined ? media : { ...media, examples: resolved(media.examples) },
+      ]);
+      return [status, { ...response, content: Object.fromEntries(content) as Content['content'] }];
+    }),
+  );
 }
