@@ -2,22 +2,18 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers } from '@mneme/platform/answers';
 import { RequireScope, Tenant } from '@mneme/platform/auth';
+import { tooMuch } from '@mneme/platform/concurrency';
 import { DomainError } from '@mneme/platform/errors';
 import { OnlyReads, RequestStart } from '@mneme/platform/http';
 import type { TenantId } from '@mneme/platform/ids';
-import { DecisionChainService } from './chains/decision-chain.service.js';
+import { DecisionChainService, TOO_MANY_CHAINS } from './chains/decision-chain.service.js';
 import { DecisionChainDto } from './dto/decision-chain.dto.js';
 import { DecisionChainsDto } from './dto/decision-chains.dto.js';
 import { ImplicitPatternsDto } from './dto/implicit-patterns.dto.js';
 import { PatternsDto } from './dto/patterns.dto.js';
 import { ImplicitPatternsService } from './patterns/implicit-patterns.service.js';
+import { TOO_MANY_PATTERNS } from './patterns/pattern-run-queue.js';
 
-const TOO_MANY_CHAINS = DomainError.rateLimited(
-  'too many analyses: a tenant can have 12 chains waiting or under way, all together 32; try again in 5 s',
-);
-const TOO_MANY_PATTERNS = DomainError.rateLimited(
-  'too many analyses: a tenant can have 3 waiting or under way, all together 8; try again in 5 s',
-);
 const ENDED = DomainError.unavailable('the analysis took too long and was ended');
 
 @Controller('intelligence')
@@ -44,7 +40,7 @@ export class IntelligenceController {
       'tenantMismatch',
       'payloadTooLarge',
       'unsupportedMediaType',
-      TOO_MANY_CHAINS,
+      tooMuch(TOO_MANY_CHAINS),
       'externalService',
       ENDED,
     ],
@@ -69,7 +65,14 @@ export class IntelligenceController {
   })
   @Answers(PatternsDto, {
     description: 'What was found, with its evidence',
-    errors: ['validation', 'tenantMismatch', 'payloadTooLarge', 'unsupportedMediaType', TOO_MANY_PATTERNS, ENDED],
+    errors: [
+      'validation',
+      'tenantMismatch',
+      'payloadTooLarge',
+      'unsupportedMediaType',
+      tooMuch(TOO_MANY_PATTERNS),
+      ENDED,
+    ],
   })
   async implicitPatterns(@Tenant() tenant: TenantId, @Body() body: ImplicitPatternsDto): Promise<PatternsDto> {
     return PatternsDto.from(await this.patterns.find(tenant, body));

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestj
 import { ApiBody, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers } from '@mneme/platform/answers';
 import { RequireScope, Tenant } from '@mneme/platform/auth';
+import { tooMuch } from '@mneme/platform/concurrency';
 import { currentRequestId } from '@mneme/platform/context';
 import { DomainError, type ErrorKind } from '@mneme/platform/errors';
 import { Idempotent, IdempotencyKey, type IdempotentRequest } from '@mneme/platform/idempotency';
@@ -13,7 +14,7 @@ import { RotateSecretDto } from './dto/rotate-secret.dto.js';
 import { OptionalTenantDto, OptionalTenantQuery } from './dto/tenant.query.js';
 import { WebhookTestDto } from './dto/webhook-test.dto.js';
 import { DeletedWebhookDto, RotatedWebhookDto, WebhookDto, WebhookPageDto } from './dto/webhook.dto.js';
-import { WebhookTestService } from './delivery-log/webhook-test.service.js';
+import { TOO_MANY_TESTS, WebhookTestService } from './delivery-log/webhook-test.service.js';
 import { WebhooksService } from './registration/webhooks.service.js';
 
 const WebhookId = (): MethodDecorator =>
@@ -24,7 +25,6 @@ const WebhookId = (): MethodDecorator =>
   });
 const NOT_FOUND = DomainError.notFound('webhook');
 const TAKEN = DomainError.duplicate('a webhook of the tenant has this url and name');
-const TESTED = DomainError.rateLimited('2 tests of this webhook are under way; try again in 5 s');
 const READ = ['validation', 'tenantMismatch', NOT_FOUND] as const;
 const WITH_BODY: ErrorKind[] = ['validation', 'tenantMismatch', 'payloadTooLarge', 'unsupportedMediaType'];
 const CHANGE = [...WITH_BODY, NOT_FOUND];
@@ -145,7 +145,10 @@ export class WebhooksController {
     description:
       'Sends `webhook.test` to the endpoint once, also if the webhook is inactive. The response is 200 regardless of the endpoint’s answer; `delivered` says whether it accepted the event.',
   })
-  @Answers(WebhookTestDto, { description: 'The result, also if the endpoint failed', errors: [...CHANGE, TESTED] })
+  @Answers(WebhookTestDto, {
+    description: 'The result, also if the endpoint failed',
+    errors: [...CHANGE, tooMuch(TOO_MANY_TESTS)],
+  })
   async test(
     @Tenant() tenant: TenantId,
     @Param('id') id: string,

@@ -38,7 +38,7 @@ describe('the OpenAPI document of a fresh start', () => {
       if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(String(example)));
       if (place !== 'query' || !(required || optional.includes(name))) continue;
       const members = typeof example === 'object' && !Array.isArray(example) ? example : { [name]: example };
-      for (const [key, value] of Object.entries(members as object)) query.append(key, String(value));
+      for (const [key, value] of Object.entries(members!)) query.append(key, String(value));
     }
     const lines = document.exampleLines(operation);
     const body = document.exampleBody(operation);

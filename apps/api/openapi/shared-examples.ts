@@ -32,6 +32,6 @@ export function withSharedExamples(document: OpenAPIObject): OpenAPIObject {
       }
     }
   }
-  document.components = { ...document.components, examples: shared as never };
+  document.components = { ...document.components, examples: shared };
   return document;
 }

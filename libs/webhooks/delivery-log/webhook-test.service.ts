@@ -19,6 +19,8 @@ import { WebhooksRepository } from '../registration/webhooks.repository.js';
 
 /** To one endpoint, beside its deliveries. */
 const MAX_TESTS = 2;
+/** Why one more is refused. */
+export const TOO_MANY_TESTS = `${MAX_TESTS} tests of this webhook are under way`;
 
 /** What came of a test. */
 export interface TestedWebhook {
@@ -29,10 +31,7 @@ export interface TestedWebhook {
 /** Sends a test event the way of every other: signed, to allowed addresses only, in a slot, and into the log. */
 @Injectable()
 export class WebhookTestService {
-  private readonly underWay = new ConcurrencyLimiter(
-    { ofOne: MAX_TESTS },
-    `${MAX_TESTS} tests of this webhook are under way`,
-  );
+  private readonly underWay = new ConcurrencyLimiter({ ofOne: MAX_TESTS }, TOO_MANY_TESTS);
 
   constructor(
     private readonly tenantDb: TenantDb,
