@@ -16,7 +16,7 @@ import { createLogger, NestLogger } from '@mneme/platform/observability';
 import { WarmUp } from '@mneme/platform/warm-up';
 import type { Stoppable } from '../stop-on-signals.js';
 import { AppModule, appSchema, type AppParts } from './app.module.js';
-import { setUpOpenApi } from './openapi.js';
+import { setUpOpenApi } from './openapi/document.js';
 
 /** Routes outside of /api/v1. */
 const UNPREFIXED = ['/', 'api/v1', 'auth/clerk-token', 'health/live', 'health/ready', 'metrics'].map((path) => ({

@@ -2,16 +2,20 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answers } from '@mneme/platform/answers';
 import { RequireScope, Tenant } from '@mneme/platform/auth';
+import { tooMuch } from '@mneme/platform/concurrency';
+import { DomainError } from '@mneme/platform/errors';
 import { OnlyReads, RequestStart } from '@mneme/platform/http';
 import type { TenantId } from '@mneme/platform/ids';
-import { DecisionChainService } from './chains/decision-chain.service.js';
+import { DecisionChainService, TOO_MANY_CHAINS } from './chains/decision-chain.service.js';
 import { DecisionChainDto } from './dto/decision-chain.dto.js';
 import { DecisionChainsDto } from './dto/decision-chains.dto.js';
 import { ImplicitPatternsDto } from './dto/implicit-patterns.dto.js';
 import { PatternsDto } from './dto/patterns.dto.js';
 import { ImplicitPatternsService } from './patterns/implicit-patterns.service.js';
+import { TOO_MANY_PATTERNS } from './patterns/pattern-run-queue.js';
 
-@ApiTags('Intelligence')
+const ENDED = DomainError.unavailable('the analysis took too long and was ended');
+
 @Controller('intelligence')
 export class IntelligenceController {
   constructor(
@@ -20,9 +24,15 @@ export class IntelligenceController {
   ) {}
 
   @Post('decision-chain')
+  @ApiTags('Decision chains')
   @OnlyReads()
   @RequireScope('read:intelligence')
-  @ApiOperation({ summary: 'Tell how a decision came about' })
+  @ApiOperation({
+    operationId: 'decisionChains.reconstruct',
+    summary: 'Reconstruct how a decision came about',
+    description:
+      'Returns the decisions that match the topic, each with its trigger, options, evidence, choice, actions and outcome. Every edge gives its reasons. If the memories record no decision on the topic, `status` is `none`. This operation is in beta.',
+  })
   @Answers(DecisionChainsDto, {
     description: 'The decisions that the topic means, each with what led to it and what came of it',
     errors: [
@@ -30,9 +40,9 @@ export class IntelligenceController {
       'tenantMismatch',
       'payloadTooLarge',
       'unsupportedMediaType',
-      'rateLimited',
+      tooMuch(TOO_MANY_CHAINS),
       'externalService',
-      'unavailable',
+      ENDED,
     ],
   })
   async decisionChain(
@@ -44,12 +54,25 @@ export class IntelligenceController {
   }
 
   @Post('implicit-patterns')
+  @ApiTags('Patterns')
   @OnlyReads()
   @RequireScope('read:intelligence')
-  @ApiOperation({ summary: 'Find regularities that no memory states' })
+  @ApiOperation({
+    operationId: 'patterns.detect',
+    summary: 'Detect implicit patterns',
+    description:
+      'Returns regularities that no single memory states: routines, sequences, returns, trends and leanings. Each is tested statistically, and the response gives its evidence. This operation is in beta.',
+  })
   @Answers(PatternsDto, {
     description: 'What was found, with its evidence',
-    errors: ['validation', 'tenantMismatch', 'payloadTooLarge', 'unsupportedMediaType', 'rateLimited', 'unavailable'],
+    errors: [
+      'validation',
+      'tenantMismatch',
+      'payloadTooLarge',
+      'unsupportedMediaType',
+      tooMuch(TOO_MANY_PATTERNS),
+      ENDED,
+    ],
   })
   async implicitPatterns(@Tenant() tenant: TenantId, @Body() body: ImplicitPatternsDto): Promise<PatternsDto> {
     return PatternsDto.from(await this.patterns.find(tenant, body));

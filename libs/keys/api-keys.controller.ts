@@ -1,5 +1,6 @@
 import { Answers } from '@mneme/platform/answers';
 import { Caller, RequireScope, Tenant, type Principal } from '@mneme/platform/auth';
+import { DomainError } from '@mneme/platform/errors';
 import { Idempotent, IdempotencyKey, type IdempotentRequest } from '@mneme/platform/idempotency';
 import type { TenantId } from '@mneme/platform/ids';
 import { Body, Controller, Get, Header, Post, Query } from '@nestjs/common';
@@ -18,6 +19,10 @@ import { RevokeApiKeyDto } from './dto/revoke-api-key.dto.js';
 import { RotateApiKeyDto } from './dto/rotate-api-key.dto.js';
 import { RotatedApiKeyDto } from './dto/rotated-api-key.dto.js';
 
+const NOT_FOUND = DomainError.notFound('API key');
+const NAME_TAKEN = DomainError.duplicate('an active development key has this name');
+const REPLACED = DomainError.duplicate('the key has been replaced already');
+
 @ApiTags('API keys')
 @Controller('api-keys')
 @RequireScope('manage:keys')
@@ -31,12 +36,17 @@ export class ApiKeysController {
   @Post()
   @Idempotent()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: 'Create an API key; this answer alone shows it' })
+  @ApiOperation({
+    operationId: 'apiKeys.create',
+    summary: 'Create an API key',
+    description:
+      'Creates a key. This response is the only one that contains the key itself. A key can have only scopes that its creator has.',
+  })
   @Answers(CreatedApiKeyDto, {
     status: 201,
     description: 'The key',
     idempotent: true,
-    errors: ['validation', 'tenantMismatch', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
+    errors: ['validation', 'tenantMismatch', 'duplicate', NAME_TAKEN, 'payloadTooLarge', 'unsupportedMediaType'],
   })
   async create(
     @Tenant() tenant: TenantId,
@@ -48,18 +58,26 @@ export class ApiKeysController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List API keys, newest first' })
+  @ApiOperation({
+    operationId: 'apiKeys.list',
+    summary: 'List API keys',
+    description: 'Lists the keys of the tenant, newest first, without the keys themselves.',
+  })
   @Answers(ApiKeyPageDto, { description: 'A page of keys', errors: ['validation', 'tenantMismatch'] })
   async list(@Tenant() tenant: TenantId, @Query() { page = 1, limit = 50 }: ListApiKeysQuery): Promise<ApiKeyPageDto> {
     return ApiKeyPageDto.from(await this.keys.page(tenant, page, limit), page, limit);
   }
 
   @Get('usage')
-  @ApiOperation({ summary: 'How often a key was used, day by day' })
+  @ApiOperation({
+    operationId: 'apiKeys.usage.get',
+    summary: 'Get the usage of an API key',
+    description: 'Returns the requests of a key for each UTC day. This call is not charged against the monthly calls.',
+  })
   @Answers(ApiKeyUsageDto, {
     description: 'Calls by UTC day',
     alsoOutOfCalls: true,
-    errors: ['validation', 'tenantMismatch', 'notFound'],
+    errors: ['validation', 'tenantMismatch', NOT_FOUND],
   })
   async usageOf(@Tenant() tenant: TenantId, @Query() { keyId, days = 30 }: ApiKeyUsageQuery): Promise<ApiKeyUsageDto> {
     return ApiKeyUsageDto.from(await this.usage.of(tenant, keyId, days));
@@ -68,12 +86,25 @@ export class ApiKeysController {
   @Post('rotate')
   @Idempotent()
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: 'Replace an API key by a new one; for a time both work' })
+  @ApiOperation({
+    operationId: 'apiKeys.rotate',
+    summary: 'Rotate an API key',
+    description:
+      'Creates a key with the name, environment and scopes of another one. The old key works for `overlapSeconds` longer.',
+  })
   @Answers(RotatedApiKeyDto, {
     status: 201,
     description: 'The new key',
     idempotent: true,
-    errors: ['validation', 'tenantMismatch', 'notFound', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
+    errors: [
+      'validation',
+      'tenantMismatch',
+      NOT_FOUND,
+      'duplicate',
+      REPLACED,
+      'payloadTooLarge',
+      'unsupportedMediaType',
+    ],
   })
   async rotate(
     @Tenant() tenant: TenantId,
@@ -85,11 +116,16 @@ export class ApiKeysController {
   }
 
   @Post('revoke')
-  @ApiOperation({ summary: 'Revoke an API key; revoking it again changes nothing' })
+  @ApiOperation({
+    operationId: 'apiKeys.revoke',
+    summary: 'Revoke an API key',
+    description:
+      'Revokes a key and every token made from it. Revoking it again changes nothing. This call is not charged against the monthly calls.',
+  })
   @Answers(ApiKeyDto, {
     description: 'The revoked key',
     alsoOutOfCalls: true,
-    errors: ['validation', 'tenantMismatch', 'notFound', 'payloadTooLarge', 'unsupportedMediaType'],
+    errors: ['validation', 'tenantMismatch', NOT_FOUND, 'payloadTooLarge', 'unsupportedMediaType'],
   })
   async revoke(@Tenant() tenant: TenantId, @Body() body: RevokeApiKeyDto): Promise<ApiKeyDto> {
     return this.keys.revoke(tenant, body.keyId);

@@ -14,7 +14,12 @@ export class TokenExchangeController {
 
   @Get('clerk-token')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ summary: "Exchange a user's JWT or an API key for a short-lived token" })
+  @ApiOperation({
+    operationId: 'tokens.exchange',
+    summary: 'Exchange a credential for a token',
+    description:
+      'Returns a token with the tenant and the scopes of the credential, valid for an hour at most. Pass it on where the credential itself must not go.',
+  })
   @Answers(ServiceTokenDto, {
     description: 'A token with the same tenant and scopes',
     access: 'credential',

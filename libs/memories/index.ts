@@ -2,7 +2,7 @@ export { IndexListener, type FollowUp, type IndexedRecord } from './indexing/ind
 export { IndexListenerRegistry } from './indexing/index-listener.registry.js';
 export { IndexRebuildService } from './reindex/index-rebuild.service.js';
 export { MemoriesModule } from './memories.module.js';
-export { tag } from './dto/memory-fields.js';
+export { memoryType, tag } from './dto/memory-fields.js';
 export { metadataParameters } from './dto/metadata-filter.field.js';
 export { memoryFilter, type FilterRequest, type MetadataFilter } from './listing/memory-filter.js';
 export { MemoryDefaultsService } from './records/memory-defaults.service.js';

@@ -1,11 +1,13 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { Answer, Answers, IfMatch, type Tagged } from '@mneme/platform/answers';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Answer, Answers, IfMatch, type Tagged, TakesIfMatch } from '@mneme/platform/answers';
 import { RequireScope, Tenant } from '@mneme/platform/auth';
+import { DomainError } from '@mneme/platform/errors';
 import { Idempotent, IdempotencyKey, type IdempotentRequest } from '@mneme/platform/idempotency';
-import type { TenantId } from '@mneme/platform/ids';
+import { idSchema, type TenantId } from '@mneme/platform/ids';
 import { CreateMemoryDto } from './dto/create-memory.dto.js';
 import { ListMemoriesQuery } from './dto/list-memories.query.js';
+import { DELETABLE_ID, SAMPLE_ID } from './dto/memory-examples.js';
 import { MemoryPageDto } from './dto/memory-page.dto.js';
 import { DeletedMemoryDto, MemoryDto } from './dto/memory.dto.js';
 import { newMemoryOf } from './dto/memory-input.dto.js';
@@ -16,9 +18,9 @@ import { MemoryHistoryService } from './history/memory-history.service.js';
 import { MemoriesService } from './records/memories.service.js';
 import { MemoryListService } from './listing/memory-list.service.js';
 
-const MemoryId = (): MethodDecorator => ApiParam({ name: 'id', example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya' });
-const OnlyIfMatch = (): MethodDecorator =>
-  ApiHeader({ name: 'If-Match', required: false, description: 'ETag of the version that may be changed' });
+const NAME_TAKEN = DomainError.duplicate('externalId is that of mem_01kaj3w5m8f5zrj0q7f8t1x2ya already');
+const MemoryId = (example = SAMPLE_ID): MethodDecorator =>
+  ApiParam({ name: 'id', schema: { ...idSchema('mem'), example }, description: 'Identifier of the memory' });
 
 @ApiTags('Memories')
 @Controller('memories')
@@ -32,13 +34,18 @@ export class MemoriesController {
   @Post()
   @RequireScope('write:memories')
   @Idempotent()
-  @ApiOperation({ summary: 'Create a memory; it can be found as soon as the answer is there' })
+  @ApiOperation({
+    operationId: 'memories.create',
+    summary: 'Create a memory',
+    description:
+      'Stores a memory. Search finds it as soon as the response is sent, unless `metadata.indexing` is `pending`. Send an `Idempotency-Key` to retry safely.',
+  })
   @Answers(MemoryDto, {
     status: 201,
     description: 'The memory',
     idempotent: true,
     etag: true,
-    errors: ['validation', 'tenantMismatch', 'duplicate', 'payloadTooLarge', 'unsupportedMediaType'],
+    errors: ['validation', 'tenantMismatch', 'duplicate', NAME_TAKEN, 'payloadTooLarge', 'unsupportedMediaType'],
   })
   async create(
     @Tenant() tenant: TenantId,
@@ -50,7 +57,12 @@ export class MemoriesController {
 
   @Get()
   @RequireScope('read:memories')
-  @ApiOperation({ summary: 'List memories' })
+  @ApiOperation({
+    operationId: 'memories.list',
+    summary: 'List memories',
+    description:
+      'Lists memories, filtered and sorted. To read a list to its end, pass `nextCursor` as `cursor` until a response has none.',
+  })
   @Answers(MemoryPageDto, { description: 'A page of memories', errors: ['validation', 'tenantMismatch'] })
   async list(@Tenant() tenant: TenantId, @Query() query: ListMemoriesQuery): Promise<MemoryPageDto> {
     return MemoryPageDto.from(await this.lists.page(tenant, query), query.fields);
@@ -58,7 +70,11 @@ export class MemoriesController {
 
   @Get('count')
   @RequireScope('read:memories')
-  @ApiOperation({ summary: 'How many memories a filter means' })
+  @ApiOperation({
+    operationId: 'memories.count',
+    summary: 'Count memories',
+    description: 'Returns the exact number of memories that match the filters of the list.',
+  })
   @Answers(CountedMemoriesDto, { description: 'The number, exact', errors: ['validation', 'tenantMismatch'] })
   async count(@Tenant() tenant: TenantId, @Query() query: CountMemoriesQuery): Promise<CountedMemoriesDto> {
     return { count: await this.lists.count(tenant, query) };
@@ -67,7 +83,11 @@ export class MemoriesController {
   @Get(':id')
   @RequireScope('read:memories')
   @MemoryId()
-  @ApiOperation({ summary: 'Get one memory, or an earlier version of it' })
+  @ApiOperation({
+    operationId: 'memories.get',
+    summary: 'Get a memory',
+    description: 'Returns a memory, or an earlier version of it. The `ETag` header carries its version.',
+  })
   @Answers(MemoryDto, { description: 'The memory', etag: true, errors: ['validation', 'tenantMismatch', 'notFound'] })
   async get(
     @Tenant() tenant: TenantId,
@@ -80,8 +100,13 @@ export class MemoriesController {
   @Patch(':id')
   @RequireScope('write:memories')
   @MemoryId()
-  @OnlyIfMatch()
-  @ApiOperation({ summary: 'Change a memory; fields that are left out stay as they are' })
+  @TakesIfMatch()
+  @ApiOperation({
+    operationId: 'memories.update',
+    summary: 'Update a memory',
+    description:
+      'Changes the fields that the request names and keeps the others. `tags` and `metadata` replace the old value as a whole. With `If-Match`, the change applies only if the memory still has that version.',
+  })
   @Answers(MemoryDto, {
     description: 'The memory as it is now',
     etag: true,
@@ -106,9 +131,14 @@ export class MemoriesController {
 
   @Delete(':id')
   @RequireScope('write:memories')
-  @MemoryId()
-  @OnlyIfMatch()
-  @ApiOperation({ summary: 'Delete a memory for good' })
+  @MemoryId(DELETABLE_ID)
+  @TakesIfMatch()
+  @ApiOperation({
+    operationId: 'memories.delete',
+    summary: 'Delete a memory',
+    description:
+      'Deletes a memory and its history permanently. With `If-Match`, it is deleted only if it still has that version.',
+  })
   @Answers(DeletedMemoryDto, {
     description: 'The memory is gone',
     errors: [

@@ -18,7 +18,12 @@ export class MemoryBulkController {
   @Post()
   @RequireScope('write:memories')
   @Idempotent()
-  @ApiOperation({ summary: 'Create up to 500 memories; each item has its own result' })
+  @ApiOperation({
+    operationId: 'memories.createMany',
+    summary: 'Create many memories',
+    description:
+      'Creates up to 500 memories in one request. Each item has its own result: items that are not valid are reported, and the others are stored.',
+  })
   @Answers(BulkResultDto, {
     description: 'What became of each item',
     idempotent: true,

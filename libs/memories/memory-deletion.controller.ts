@@ -16,7 +16,12 @@ export class MemoryDeletionController {
   @Post()
   @RequireScope('write:memories')
   @Idempotent()
-  @ApiOperation({ summary: 'Delete the memories that a filter means, for good' })
+  @ApiOperation({
+    operationId: 'memories.deleteMany',
+    summary: 'Delete memories by a filter',
+    description:
+      'Deletes the memories that match every condition of the filter, permanently. Up to 1,000 are deleted before the response; of more, a job deletes the rest (202). With `dryRun`, they are only counted.',
+  })
   @Answers(DeletionResultDto, {
     description: 'How many the filter meant, and how many are deleted',
     also: { status: 202, description: 'More than 1,000: a job deletes them, see GET /jobs/{id}' },

@@ -1,21 +1,21 @@
 import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
-import { ApiHeader, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { type Answer, Answers, IfMatch, IfMatchOrAny, type Tagged } from '@mneme/platform/answers';
+import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { type Answer, Answers, IfMatch, IfMatchOrAny, type Tagged, TakesIfMatch } from '@mneme/platform/answers';
 import { RequireScope, Tenant } from '@mneme/platform/auth';
 import type { TenantId } from '@mneme/platform/ids';
+import { DELETABLE_EXTERNAL_ID, SAMPLE_EXTERNAL_ID } from './dto/memory-examples.js';
+import { externalId } from './dto/memory-fields.js';
 import { DeletedMemoryDto, MemoryDto } from './dto/memory.dto.js';
 import { OptionalTenantQuery, TenantQuery } from './dto/patch-memory.dto.js';
 import { putMemoryOf, PutMemoryDto } from './dto/put-memory.dto.js';
 import { ExternalIdsService } from './records/external-ids.service.js';
 
-const ExternalId = (): MethodDecorator =>
+const ExternalId = (example: string): MethodDecorator =>
   ApiParam({
     name: 'externalId',
-    example: 'chat-42%2Fmessage-7',
-    description: 'Your own name for the memory, 1 to 255 characters, percent-encoded',
+    schema: { ...externalId.schema, example },
+    description: 'Your own identifier for the memory, percent-encoded',
   });
-const OnlyIfMatch = (): MethodDecorator =>
-  ApiHeader({ name: 'If-Match', required: false, description: 'ETag of the version that may be changed' });
 
 /** Memories by the names that a client's own system has for them. */
 @ApiTags('Memories')
@@ -25,8 +25,12 @@ export class MemoryExternalIdsController {
 
   @Get(':externalId')
   @RequireScope('read:memories')
-  @ExternalId()
-  @ApiOperation({ summary: 'Get the memory with this external id' })
+  @ExternalId(SAMPLE_EXTERNAL_ID)
+  @ApiOperation({
+    operationId: 'memories.byExternalId.get',
+    summary: 'Get a memory by external id',
+    description: 'Returns the memory with your own identifier for it. The `ETag` header carries its version.',
+  })
   @Answers(MemoryDto, { description: 'The memory', etag: true, errors: ['validation', 'tenantMismatch', 'notFound'] })
   async get(
     @Tenant() tenant: TenantId,
@@ -38,9 +42,14 @@ export class MemoryExternalIdsController {
 
   @Put(':externalId')
   @RequireScope('write:memories')
-  @ExternalId()
-  @OnlyIfMatch()
-  @ApiOperation({ summary: 'Create the memory with this external id, or make it what is given' })
+  @ExternalId('chat-42/message-7')
+  @TakesIfMatch()
+  @ApiOperation({
+    operationId: 'memories.byExternalId.upsert',
+    summary: 'Create or replace a memory by external id',
+    description:
+      'Creates the memory (201), or replaces the content, importance, tags, metadata and expiry of the one that exists (200). Its id, `createdAt` and history stay, and its type cannot change. Sending the same request again changes nothing.',
+  })
   @Answers(MemoryDto, {
     description: 'The memory, which was there',
     also: { status: 201, description: 'The memory, which is new' },
@@ -59,9 +68,14 @@ export class MemoryExternalIdsController {
 
   @Delete(':externalId')
   @RequireScope('write:memories')
-  @ExternalId()
-  @OnlyIfMatch()
-  @ApiOperation({ summary: 'Delete the memory with this external id for good' })
+  @ExternalId(DELETABLE_EXTERNAL_ID)
+  @TakesIfMatch()
+  @ApiOperation({
+    operationId: 'memories.byExternalId.delete',
+    summary: 'Delete a memory by external id',
+    description:
+      'Deletes the memory with your own identifier and its history permanently. With `If-Match`, it is deleted only if it still has that version.',
+  })
   @Answers(DeletedMemoryDto, {
     description: 'The memory is gone',
     errors: ['validation', 'tenantMismatch', 'notFound', 'preconditionFailed'],

@@ -2,7 +2,8 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers } from '@mneme/platform/answers';
 import { RequireScope, Tenant } from '@mneme/platform/auth';
-import type { TenantId } from '@mneme/platform/ids';
+import { idSchema, type TenantId } from '@mneme/platform/ids';
+import { SAMPLE_ID } from './dto/memory-examples.js';
 import { MemoryHistoryDto, MemoryHistoryQuery } from './history/memory-history.dto.js';
 import { MemoryHistoryService } from './history/memory-history.service.js';
 
@@ -13,8 +14,13 @@ export class MemoryHistoryController {
 
   @Get()
   @RequireScope('read:memories')
-  @ApiParam({ name: 'id', example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya' })
-  @ApiOperation({ summary: 'What a memory was before, and who changed it' })
+  @ApiParam({ name: 'id', schema: { ...idSchema('mem'), example: SAMPLE_ID }, description: 'Identifier of the memory' })
+  @ApiOperation({
+    operationId: 'memories.history.list',
+    summary: 'List the versions of a memory',
+    description:
+      'Lists the current version and the earlier ones that are kept, newest first, each with its author and the fields that it changed.',
+  })
   @Answers(MemoryHistoryDto, {
     description: 'Versions, newest first',
     errors: ['validation', 'tenantMismatch', 'notFound'],

@@ -1,6 +1,7 @@
 import { Answers } from '@mneme/platform/answers';
 import { RequireScope, Tenant } from '@mneme/platform/auth';
 import type { TenantId } from '@mneme/platform/ids';
+import { TENANT, tenantIdField } from '@mneme/platform/validation';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { UsageMetricsDto } from './dto/usage-metrics.dto.js';
@@ -13,8 +14,17 @@ export class UsageController {
 
   @Get('metrics/:tenantId')
   @RequireScope('read:usage')
-  @ApiParam({ name: 'tenantId', example: '00000000-0000-0000-0000-000000000001', description: 'The tenant' })
-  @ApiOperation({ summary: "How much of the plan's calls, memories and storage a tenant uses" })
+  @ApiParam({
+    name: 'tenantId',
+    schema: { ...tenantIdField().schema, example: TENANT.example },
+    description: 'The tenant',
+  })
+  @ApiOperation({
+    operationId: 'usage.get',
+    summary: 'Get usage and limits',
+    description:
+      'Returns the calls, memories and bytes that the tenant has used, and the limits of its plan. This call is not charged against the monthly calls and works when they are used up.',
+  })
   @Answers(UsageMetricsDto, {
     description: 'What is used and what the plan allows',
     alsoOutOfCalls: true,

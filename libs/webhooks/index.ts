@@ -5,6 +5,7 @@ import { WebhookFanOutHandler } from './delivery/webhook-fan-out.handler.js';
 import { WebhooksModule } from './webhooks.module.js';
 import { webhooksSchema } from './webhooks.schema.js';
 
+export { EventMetadataDto, WEBHOOK_TEST, webhookTestShown } from './dto/event.dto.js';
 export { DeliveryDto } from './dto/delivery.dto.js';
 export type { DeliveryStatus } from './delivery/webhook-delivery.entity.js';
 export { WebhookDto } from './dto/webhook.dto.js';

@@ -2,14 +2,27 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Answers } from '@mneme/platform/answers';
 import { RequireScope, Tenant } from '@mneme/platform/auth';
-import type { TenantId } from '@mneme/platform/ids';
+import { DomainError } from '@mneme/platform/errors';
+import { idSchema, type TenantId } from '@mneme/platform/ids';
 import { DeliveryDetailDto, DeliveryDto, DeliveryPageDto } from './dto/delivery.dto.js';
 import { ListDeliveriesQuery } from './dto/list-deliveries.query.js';
 import { OptionalTenantDto, OptionalTenantQuery } from './dto/tenant.query.js';
 import { WebhookDeliveriesService } from './delivery-log/webhook-deliveries.service.js';
 
-const WebhookId = (): MethodDecorator => ApiParam({ name: 'id', example: 'wh_01kaj3w5m8f5zrj0q7f8t1x2ya' });
-const DeliveryId = (): MethodDecorator => ApiParam({ name: 'deliveryId', example: 'dlv_01kaj3w5m8f5zrj0q7f8t1x2ya' });
+const WebhookId = (): MethodDecorator =>
+  ApiParam({
+    name: 'id',
+    schema: { ...idSchema('wh'), example: 'wh_01kaj3w5m8f5zrj0q7f8t1x2ya' },
+    description: 'Identifier of the webhook',
+  });
+const DeliveryId = (): MethodDecorator =>
+  ApiParam({
+    name: 'deliveryId',
+    schema: { ...idSchema('dlv'), example: 'dlv_01kaj3w5m8f5zrj0q7f8t1x2ya' },
+    description: 'Identifier of the delivery',
+  });
+const NO_WEBHOOK = DomainError.notFound('webhook');
+const NO_DELIVERY = DomainError.notFound('delivery');
 
 @ApiTags('Webhooks')
 @Controller('webhooks/:id/deliveries')
@@ -19,10 +32,14 @@ export class WebhookDeliveriesController {
 
   @Get()
   @WebhookId()
-  @ApiOperation({ summary: 'List the deliveries of a webhook, newest first' })
+  @ApiOperation({
+    operationId: 'webhooks.deliveries.list',
+    summary: 'List deliveries',
+    description: 'Lists the deliveries of a webhook, newest first. Deliveries are kept for 30 days.',
+  })
   @Answers(DeliveryPageDto, {
     description: 'A page of deliveries',
-    errors: ['validation', 'tenantMismatch', 'notFound'],
+    errors: ['validation', 'tenantMismatch', NO_WEBHOOK],
   })
   async list(
     @Tenant() tenant: TenantId,
@@ -35,8 +52,15 @@ export class WebhookDeliveriesController {
   @Get(':deliveryId')
   @WebhookId()
   @DeliveryId()
-  @ApiOperation({ summary: 'Get one delivery with its request and every answer' })
-  @Answers(DeliveryDetailDto, { description: 'The delivery', errors: ['validation', 'tenantMismatch', 'notFound'] })
+  @ApiOperation({
+    operationId: 'webhooks.deliveries.get',
+    summary: 'Get a delivery',
+    description: 'Returns a delivery with its request and every attempt.',
+  })
+  @Answers(DeliveryDetailDto, {
+    description: 'The delivery',
+    errors: ['validation', 'tenantMismatch', NO_WEBHOOK, NO_DELIVERY],
+  })
   async get(
     @Tenant() tenant: TenantId,
     @Param('id') id: string,
@@ -50,10 +74,14 @@ export class WebhookDeliveriesController {
   @WebhookId()
   @DeliveryId()
   @ApiBody({ type: OptionalTenantDto, required: false })
-  @ApiOperation({ summary: 'Deliver once more, now, under the same webhook-id' })
+  @ApiOperation({
+    operationId: 'webhooks.deliveries.redeliver',
+    summary: 'Redeliver an event',
+    description: 'Makes one more attempt now, with the same `webhook-id`.',
+  })
   @Answers(DeliveryDto, {
     description: 'The delivery, pending',
-    errors: ['validation', 'tenantMismatch', 'notFound', 'payloadTooLarge', 'unsupportedMediaType'],
+    errors: ['validation', 'tenantMismatch', NO_WEBHOOK, NO_DELIVERY, 'payloadTooLarge', 'unsupportedMediaType'],
   })
   async redeliver(
     @Tenant() tenant: TenantId,

@@ -18,14 +18,23 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @ApiOperation({ summary: 'Whether the process answers at all' })
+  @ApiOperation({
+    operationId: 'health.liveness.get',
+    summary: 'Check that the process is alive',
+    description: 'Answers as long as the process runs. It checks no dependency.',
+  })
   @Answers(HealthDto, { description: 'It does', access: 'public' })
   live(): HealthDto {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @ApiOperation({ summary: 'Whether requests can be served, and what answers of all that they need' })
+  @ApiOperation({
+    operationId: 'health.readiness.get',
+    summary: 'Check that the service is ready',
+    description:
+      'Answers 200 if requests can be served. `degraded` names dependencies that do not answer and features that work without them.',
+  })
   @Answers(ReadinessDto, { description: 'They can', access: 'public', errors: ['unavailable'] })
   async ready(): Promise<ReadinessDto> {
     return this.shutdown

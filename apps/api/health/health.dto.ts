@@ -1,8 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { DependencyState } from '@mneme/platform/observability';
 
+@ApiSchema({ name: 'Liveness' })
 export class HealthDto {
-  @ApiProperty({ enum: ['ok'] })
+  @ApiProperty({ enum: ['ok'], description: 'The process answers' })
   readonly status: 'ok';
 }
 
@@ -10,26 +11,33 @@ export class HealthDto {
 export class DependencyDto {
   @ApiProperty({
     enum: ['database', 'model', 'redis', 'vector index'],
-    description: 'redis only where it is configured',
+    description: 'What it is. `redis` only if it is configured',
   })
   readonly name: string;
 
-  @ApiProperty({ enum: ['up', 'down'] })
+  @ApiProperty({ enum: ['up', 'down'], description: 'Whether it answers' })
   readonly status: 'up' | 'down';
 
-  @ApiProperty({ example: 1.2, description: 'Of the last check, in milliseconds' })
+  @ApiProperty({ minimum: 0, example: 1.2, description: 'Milliseconds of the last check' })
   readonly latencyMs: number;
 }
 
 /** The service answers; parts of it may do without something that they should have. */
 export class ReadinessDto {
-  @ApiProperty({ enum: ['ok', 'degraded'], description: 'Both are ready' })
+  @ApiProperty({
+    enum: ['ok', 'degraded'],
+    description: 'The service is ready in both cases. `degraded`: not everything works',
+  })
   readonly status: 'ok' | 'degraded';
 
-  @ApiProperty({ type: [String], example: [], description: 'What does not answer, and parts that do without it' })
+  @ApiProperty({
+    type: [String],
+    example: [],
+    description: 'Dependencies that do not answer, and features that work without them',
+  })
   readonly degraded: string[];
 
-  @ApiProperty({ type: [DependencyDto] })
+  @ApiProperty({ type: [DependencyDto], description: 'What the service needs' })
   readonly dependencies: DependencyDto[];
 
   static of(states: readonly DependencyState[], degradations: readonly string[]): ReadinessDto {

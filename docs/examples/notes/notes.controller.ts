@@ -1,7 +1,7 @@
 import { Answers } from '@mneme/platform/answers';
 import { RequireScope, Tenant } from '@mneme/platform/auth';
 import { Idempotent, IdempotencyKey, type IdempotentRequest } from '@mneme/platform/idempotency';
-import type { TenantId } from '@mneme/platform/ids';
+import { idSchema, type TenantId } from '@mneme/platform/ids';
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { CreateNoteDto } from './dto/create-note.dto.js';
@@ -10,7 +10,11 @@ import { NoteDto, NoteListDto } from './dto/note.dto.js';
 import { NotesService } from './notes.service.js';
 
 @ApiTags('Notes')
-@ApiParam({ name: 'id', example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya' })
+@ApiParam({
+  name: 'id',
+  schema: { ...idSchema('mem'), example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya' },
+  description: 'Identifier of the memory',
+})
 @Controller('memories/:id/notes')
 export class NotesController {
   constructor(private readonly notes: NotesService) {}
@@ -18,7 +22,11 @@ export class NotesController {
   @Post()
   @RequireScope('write:notes')
   @Idempotent()
-  @ApiOperation({ summary: 'Add a note to a memory' })
+  @ApiOperation({
+    operationId: 'memories.notes.create',
+    summary: 'Add a note to a memory',
+    description: 'Stores a note on a memory, with an optional reminder.',
+  })
   @Answers(NoteDto, {
     status: 201,
     description: 'The note',
@@ -36,7 +44,11 @@ export class NotesController {
 
   @Get()
   @RequireScope('read:notes')
-  @ApiOperation({ summary: 'The newest notes on a memory' })
+  @ApiOperation({
+    operationId: 'memories.notes.list',
+    summary: 'List the notes on a memory',
+    description: 'Lists the newest notes on a memory.',
+  })
   @Answers(NoteListDto, { description: 'Newest first', errors: ['validation', 'tenantMismatch', 'notFound'] })
   async list(
     @Tenant() tenant: TenantId,

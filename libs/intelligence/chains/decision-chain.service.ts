@@ -20,7 +20,7 @@ import { timeRangeOf } from './time-range.field.js';
 
 /** What is read for one takes some megabytes, and their one thread some 10 of them a second. */
 const LIMITS = { all: 32, ofOne: 12 };
-const TOO_MANY = `too many analyses: a tenant can have ${LIMITS.ofOne} chains waiting or under way, all together ${LIMITS.all}`;
+export const TOO_MANY_CHAINS = `too many analyses: a tenant can have ${LIMITS.ofOne} chains waiting or under way, all together ${LIMITS.all}`;
 
 /** How a decision came about. */
 export interface DecisionChains extends ReconstructedChains {
@@ -43,7 +43,7 @@ interface Prepared {
 /** Gathers the memories that may tell of a decision, and has the chains made of them. */
 @Injectable()
 export class DecisionChainService {
-  private readonly limiter = new ConcurrencyLimiter(LIMITS, TOO_MANY);
+  private readonly limiter = new ConcurrencyLimiter(LIMITS, TOO_MANY_CHAINS);
 
   constructor(
     private readonly indexAdmin: IndexAdminService,

@@ -16,7 +16,10 @@ export function timeRange(): FieldType {
     schema: {
       type: 'object',
       additionalProperties: false,
-      properties: { from: end.schema, to: end.schema },
+      properties: {
+        from: { ...end.schema, description: 'First moment', example: '2025-09-01' },
+        to: { ...end.schema, description: 'Last moment', example: '2026-09-30T23:59:59Z' },
+      },
     },
     faults: (value, path) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path} must be an object`];

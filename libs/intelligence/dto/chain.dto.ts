@@ -1,89 +1,124 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { RELATIONS, ROLES, type Chain } from '@mneme/analysis';
-import { formatId } from '@mneme/platform/ids';
+import { memoryType } from '@mneme/memories';
+import { formatId, idSchema } from '@mneme/platform/ids';
+import { named, oneOf } from '@mneme/platform/validation';
 
-const MEMORY = { example: 'mem_01h455vb4pex5vsknk084sn02q' };
-const CONFIDENCE = { minimum: 0, maximum: 1 };
-const NODE_ROLES = ROLES.filter((role) => role !== 'noise');
-const GAPS = ['no_trigger', 'single_option', 'no_rationale', 'no_action', 'no_outcome', 'superseded', 'long_silence'];
+const memoryId = (description: string): ApiPropertyOptions => ({
+  ...idSchema('mem'),
+  example: 'mem_01h455vb4pex5vsknk084sn02q',
+  description,
+});
+const memoryIds = (description: string): ApiPropertyOptions => ({
+  type: 'array',
+  items: idSchema('mem'),
+  example: ['mem_01h455vb4pex5vsknk084sn02q'],
+  description,
+});
+const confidence = (description: string): ApiPropertyOptions => ({
+  minimum: 0,
+  maximum: 1,
+  example: 0.825,
+  description,
+});
+const role = named('ChainRole', 'What a memory is in a decision', oneOf(ROLES.filter((each) => each !== 'noise')));
+const relation = named('ChainRelation', 'How one memory led to another', oneOf(RELATIONS));
+const gapCode = named(
+  'ChainGapCode',
+  'What a chain lacks',
+  oneOf(['no_trigger', 'single_option', 'no_rationale', 'no_action', 'no_outcome', 'superseded', 'long_silence']),
+);
 
-class DecisionDto {
-  @ApiProperty(MEMORY)
+class ChainDecisionDto {
+  @ApiProperty(memoryId('The memory that records the decision'))
   readonly memoryId: string;
-  @ApiProperty()
+  @ApiProperty({ example: 'We take the induction hob', description: 'Its content' })
   readonly text: string;
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', description: 'When it was decided' })
   readonly at: string;
-  @ApiPropertyOptional({ description: 'What was chosen, as a text of the chain says it' })
+  @ApiPropertyOptional({ example: 'induction', description: 'What was chosen, in the words of a memory' })
   readonly chosen?: string;
-  @ApiProperty({ type: [String] })
+  @ApiProperty({ type: [String], example: ['gas'], description: 'What was not chosen' })
   readonly rejected: readonly string[];
 }
 
-class NodeDto {
-  @ApiProperty(MEMORY)
+class ChainNodeDto {
+  @ApiProperty(memoryId('The memory'))
   readonly memoryId: string;
-  @ApiProperty({ description: 'Type of the memory' })
+  @ApiProperty({ ...memoryType.schema, example: 'decision', description: 'Kind of the memory' })
   readonly type: string;
-  @ApiProperty({ enum: NODE_ROLES })
+  @ApiProperty({ ...role.schema, example: 'decision', description: 'What it is in the decision' })
   readonly role: string;
-  @ApiProperty(CONFIDENCE)
+  @ApiProperty(confidence('Probability that the role is right'))
   readonly roleConfidence: number;
-  @ApiProperty({ format: 'date-time', description: 'When what it tells of happened' })
+  @ApiProperty({ format: 'date-time', description: 'When the event happened' })
   readonly at: string;
-  @ApiProperty({ description: 'At most 160 characters' })
+  @ApiProperty({ example: 'We take the induction hob', description: 'Start of the content, at most 160 characters' })
   readonly excerpt: string;
-  @ApiProperty()
+  @ApiProperty({ description: 'Whether it is on the main path' })
   readonly onTrunk: boolean;
 }
 
-class EdgeDto {
-  @ApiProperty(MEMORY)
+class ChainEdgeDto {
+  @ApiProperty(memoryId('The earlier memory'))
   readonly from: string;
-  @ApiProperty(MEMORY)
+  @ApiProperty(memoryId('The later memory'))
   readonly to: string;
-  @ApiProperty({ enum: RELATIONS })
+  @ApiProperty({ ...relation.schema, example: 'led_to', description: 'How the one led to the other' })
   readonly relation: string;
-  @ApiProperty(CONFIDENCE)
+  @ApiProperty(confidence('Probability that the relation is right'))
   readonly confidence: number;
-  @ApiProperty({ enum: ['inferred', 'explicit'], description: 'From texts and times, or stated in metadata' })
+  @ApiProperty({
+    enum: ['inferred', 'explicit'],
+    description: '`inferred` from texts and times, or `explicit` in metadata',
+  })
   readonly basis: string;
-  @ApiProperty({ type: [String], description: 'One to three reasons, the strongest first' })
+  @ApiProperty({
+    type: [String],
+    minItems: 1,
+    maxItems: 3,
+    example: ["both speak of 'induction'"],
+    description: 'Reasons, strongest first',
+  })
   readonly why: readonly string[];
 }
 
-class GapDto {
-  @ApiProperty({ enum: GAPS })
+class ChainGapDto {
+  @ApiProperty({ ...gapCode.schema, example: 'no_outcome', description: 'What is missing' })
   readonly code: string;
-  @ApiProperty()
+  @ApiProperty({ example: 'No memory says how it turned out.', description: 'The same in a sentence' })
   readonly text: string;
 }
 
 /** A decision, with what led to it and what came of it. */
 export class ChainDto {
-  @ApiProperty({ example: 'chain_3k9x0c2m', description: 'The same for the same decision' })
+  @ApiProperty({ example: 'chain_3k9x0c2m', description: 'Identifier, the same for the same decision' })
   readonly id: string;
-  @ApiProperty({ ...CONFIDENCE, description: 'Probability that every edge of the trunk is right' })
+  @ApiProperty(confidence('Probability that every edge of the main path is right'))
   readonly confidence: number;
-  @ApiProperty()
+  @ApiProperty({ example: 'Induction instead of gas', description: 'The decision in a line' })
   readonly headline: string;
-  @ApiProperty({ type: DecisionDto })
-  readonly decision: DecisionDto;
-  @ApiProperty({ type: [NodeDto], description: 'By event time' })
-  readonly nodes: readonly NodeDto[];
-  @ApiProperty({ type: [EdgeDto] })
-  readonly edges: readonly EdgeDto[];
-  @ApiProperty({ type: [String], description: 'Memories from the first to the last' })
+  @ApiProperty({ type: ChainDecisionDto, description: 'The decision' })
+  readonly decision: ChainDecisionDto;
+  @ApiProperty({ type: [ChainNodeDto], description: 'Its memories, by event time' })
+  readonly nodes: readonly ChainNodeDto[];
+  @ApiProperty({ type: [ChainEdgeDto], description: 'How they led to each other' })
+  readonly edges: readonly ChainEdgeDto[];
+  @ApiProperty(memoryIds('Memories of the main path, from the first to the last'))
   readonly trunk: readonly string[];
-  @ApiProperty({ type: [String], description: 'Memories of the options that were not taken' })
+  @ApiProperty(memoryIds('Memories of the options that were not chosen'))
   readonly alternatives: readonly string[];
-  @ApiPropertyOptional({ ...MEMORY, description: 'The later decision' })
+  @ApiPropertyOptional(memoryId('The decision that replaced it'))
   readonly supersededBy?: string;
-  @ApiProperty({ type: [GapDto], description: 'What is missing' })
-  readonly gaps: readonly GapDto[];
-  @ApiProperty({ type: [String], description: 'The chain in sentences' })
+  @ApiProperty({ type: [ChainGapDto], description: 'What is missing' })
+  readonly gaps: readonly ChainGapDto[];
+  @ApiProperty({
+    type: [String],
+    example: ['It began on 3 June 2026: the old stove failed.'],
+    description: 'The chain in sentences',
+  })
   readonly narrative: readonly string[];
-  @ApiPropertyOptional({ description: 'The chain as a flowchart, where `include` asks for it' })
+  @ApiPropertyOptional({ example: 'flowchart TD', description: 'A flowchart in Mermaid. Only if `include` names it' })
   readonly mermaid?: string;
 
   /** @param mermaid undefined if the request did not ask for it */

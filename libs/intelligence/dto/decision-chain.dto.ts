@@ -1,34 +1,38 @@
 import { metadataFilter, type MetadataFilter } from '@mneme/memories';
-import { dateTime, Field, listOf, oneOf, tenantIdField, text } from '@mneme/platform/validation';
+import { dateTime, Field, listOf, oneOf, RequestBody, TENANT, tenantIdField, text } from '@mneme/platform/validation';
 import { timeRange, type TimeRangeInput } from '../chains/time-range.field.js';
 
 /** Body of POST /intelligence/decision-chain. */
+@RequestBody(
+  'What was decided',
+  { topic: 'How we charge the auctions', tenantId: '00000000-0000-0000-0000-000000000001' },
+  'DecisionChainRequest',
+)
 export class DecisionChainDto {
   @Field(text(1, 500), { description: 'What was decided, in words', example: 'How we charge the auctions' })
   readonly topic: string;
 
-  @Field(tenantIdField(), {
-    description: 'The tenant of the credential',
-    example: '00000000-0000-0000-0000-000000000001',
-  })
+  @Field(tenantIdField(), TENANT)
   readonly tenantId: string;
 
   @Field(timeRange(), {
     description:
-      'Only memories of what happened then; both ends belong to it, either may be left out, a date alone is its whole day (UTC)',
+      'Only memories of events in this time, inclusive. Either end can be left out. A date alone is the whole day (UTC)',
     required: false,
     example: { from: '2025-09-01', to: '2026-09-30T23:59:59Z' },
   })
   readonly timeRange?: TimeRangeInput;
 
   @Field(metadataFilter(), {
-    description: 'Only memories whose metadata has these values at the top level; of a list one of them. Up to 5 keys',
+    description:
+      'Only memories whose metadata has these values at the top level; of a list, one is enough. Up to 5 keys, all of which must match',
     required: false,
+    example: { userId: 'anna', channel: ['mail', 'chat'] },
   })
   readonly metadata?: MetadataFilter;
 
   @Field(listOf(oneOf(['mermaid']), 0, 1), {
-    description: 'What to add: `mermaid` draws each chain as a flowchart',
+    description: 'What to add. `mermaid`: a flowchart of each chain',
     required: false,
     example: ['mermaid'],
   })
@@ -36,8 +40,9 @@ export class DecisionChainDto {
 
   @Field(dateTime(), {
     description:
-      'What "now" means: memories stored or dated later are in no chain. The size of the tenant, and how common its tags, names and words are, are those of today. A date alone is its first moment (UTC). Default: now',
+      'What "now" means: memories that were stored or dated later are in no chain. The statistics of the tenant are those of today. A date alone is its first moment (UTC). Default: now',
     required: false,
+    example: '2026-09-30T23:59:59Z',
   })
   readonly asOf?: string;
 }

@@ -1,4 +1,4 @@
-import { dateTime } from '@mneme/platform/validation';
+import { dateTime, named, oneOf } from '@mneme/platform/validation';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { DecisionChains } from '../chains/decision-chain.service.js';
 import { ChainDto } from './chain.dto.js';
@@ -6,47 +6,71 @@ import type { DecisionChainDto } from './decision-chain.dto.js';
 
 /** As it was sent, so in every form that a request may have. */
 class TimeRangeDto {
-  @ApiPropertyOptional({ ...dateTime().schema })
+  @ApiPropertyOptional({ ...dateTime().schema, example: '2025-09-01', description: 'First moment' })
   readonly from?: string;
-  @ApiPropertyOptional({ ...dateTime().schema })
+  @ApiPropertyOptional({ ...dateTime().schema, example: '2026-09-30T23:59:59Z', description: 'Last moment' })
   readonly to?: string;
 }
 
 class ChainStatsDto {
-  @ApiProperty({ description: 'Memories that the topic and the likeliest decisions brought, at most 600' })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    maximum: 600,
+    example: 214,
+    description: 'Number of memories that were looked at for the topic and its likeliest decisions',
+  })
   readonly considered: number;
-  @ApiProperty({ description: 'Those of them that count: in the time range, not after asOf, copies once' })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    example: 198,
+    description: 'Number of those in the time range and not after `asOf`, without copies',
+  })
   readonly candidates: number;
-  @ApiProperty({ example: 38.5, description: 'Milliseconds that the whole request took inside the service' })
+  @ApiProperty({ minimum: 0, example: 38.5, description: 'Milliseconds that the request took inside the service' })
   readonly latency: number;
 }
 
 class ChainMethodDto {
-  @ApiProperty()
+  @ApiProperty({ example: 'chains-16', description: 'Version of the method' })
   readonly version: string;
-  @ApiProperty()
+  @ApiProperty({ example: 'builtin', description: 'Model whose vectors were used' })
   readonly embeddingModel: string;
 }
 
+const status = named('ChainsStatus', 'What was found', oneOf(['found', 'partial', 'none']));
+
 /** Data of POST /intelligence/decision-chain. */
 export class DecisionChainsDto {
-  @ApiProperty({ example: 'How we charge the auctions' })
+  @ApiProperty({ example: 'How we charge the auctions', description: 'The topic as it was sent' })
   readonly topic: string;
-  @ApiPropertyOptional({ type: TimeRangeDto })
+  @ApiPropertyOptional({ type: TimeRangeDto, description: 'The time range as it was sent' })
   readonly timeRange?: TimeRangeDto;
-  @ApiProperty({ format: 'date-time', description: 'What "now" means in the answer' })
+  @ApiProperty({ format: 'date-time', description: 'What "now" means in the response' })
   readonly asOf: string;
-  @ApiProperty({ enum: ['found', 'partial', 'none'], description: 'partial: a beginning or an end is missing' })
+  @ApiProperty({
+    ...status.schema,
+    example: 'found',
+    description: '`partial`: every chain lacks its beginning or its end. `none`: no chain, with a `reason`',
+  })
   readonly status: string;
-  @ApiPropertyOptional({ description: 'Why nothing was found' })
+  @ApiPropertyOptional({
+    example: 'No memory about this topic records a decision.',
+    description: 'Why nothing was found',
+  })
   readonly reason?: string;
-  @ApiProperty({ type: [ChainDto], description: 'Best first, at most three' })
+  @ApiProperty({ type: [ChainDto], maxItems: 3, description: 'Best first' })
   readonly chains: readonly ChainDto[];
-  @ApiProperty({ type: ChainStatsDto })
+  @ApiProperty({ type: ChainStatsDto, description: 'What was looked at' })
   readonly stats: ChainStatsDto;
-  @ApiProperty({ type: ChainMethodDto })
+  @ApiProperty({ type: ChainMethodDto, description: 'How it was computed' })
   readonly method: ChainMethodDto;
-  @ApiProperty({ type: [String] })
+  @ApiProperty({
+    type: [String],
+    example: ['3 memories of the topic are not indexed yet'],
+    description: 'What to know about the response',
+  })
   readonly warnings: readonly string[];
 
   /** @param startedAt `performance.now()` when the request came in */

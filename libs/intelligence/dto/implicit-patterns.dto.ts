@@ -1,17 +1,19 @@
 import { metadataFilter, type MetadataFilter } from '@mneme/memories';
-import { dateTime, Field, integer, tenantIdField } from '@mneme/platform/validation';
+import { dateTime, Field, integer, RequestBody, TENANT, tenantIdField } from '@mneme/platform/validation';
 import { timezone } from '../patterns/timezone.field.js';
 
 /** Body of POST /intelligence/implicit-patterns. */
+@RequestBody(
+  'How to look for patterns',
+  { tenantId: '00000000-0000-0000-0000-000000000001', minOccurrences: 12, timezone: 'Atlantic/Reykjavik' },
+  'ImplicitPatternsRequest',
+)
 export class ImplicitPatternsDto {
-  @Field(tenantIdField(), {
-    description: 'The tenant of the credential',
-    example: '00000000-0000-0000-0000-000000000001',
-  })
+  @Field(tenantIdField(), TENANT)
   readonly tenantId: string;
 
   @Field(integer(2, 1_000), {
-    description: 'How many independent episodes a pattern needs at least',
+    description: 'Number of independent episodes that a pattern needs',
     required: false,
     default: 3,
     example: 12,
@@ -19,13 +21,15 @@ export class ImplicitPatternsDto {
   readonly minOccurrences?: number;
 
   @Field(metadataFilter(), {
-    description: 'Only memories whose metadata has these values at the top level; of a list one of them. Up to 5 keys',
+    description:
+      'Only memories whose metadata has these values at the top level; of a list, one is enough. Up to 5 keys, all of which must match',
     required: false,
+    example: { userId: 'anna', channel: ['mail', 'chat'] },
   })
   readonly metadata?: MetadataFilter;
 
   @Field(timezone(), {
-    description: 'Time zone in which days and hours are counted, by its IANA name',
+    description: 'IANA name of the time zone in which weekdays and hours are counted',
     required: false,
     default: 'UTC',
     example: 'Europe/Lisbon',
@@ -34,8 +38,9 @@ export class ImplicitPatternsDto {
 
   @Field(dateTime(), {
     description:
-      'Memories stored later are left out; for an answer that can be repeated. A date alone is its first moment (UTC)',
+      'Memories that were stored later are left out. A date alone is its first moment (UTC). Default: all memories',
     required: false,
+    example: '2026-09-30T23:59:59Z',
   })
   readonly asOf?: string;
 }

@@ -1,84 +1,109 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { FAMILIES, type Pattern } from '@mneme/analysis';
-import { formatId } from '@mneme/platform/ids';
+import { formatId, idSchema } from '@mneme/platform/ids';
+import { named, oneOf } from '@mneme/platform/validation';
 
 const NUMBERS = { type: 'array', items: { type: 'number' } } as const;
+const memoryIds = (description: string, maxItems: number): ApiPropertyOptions => ({
+  type: 'array',
+  items: idSchema('mem'),
+  maxItems,
+  example: ['mem_01h455vb4pex5vsknk084sn02q'],
+  description,
+});
+const family = named('PatternFamily', 'Kind of a pattern', oneOf(FAMILIES));
+const tier = named('PatternTier', 'How well a pattern is established', oneOf(['established', 'tentative']));
 
-class SupportDto {
-  @ApiProperty({ description: 'Independent episodes that agree' })
+class PatternSupportDto {
+  @ApiProperty({ type: 'integer', minimum: 0, example: 30, description: 'Number of independent episodes that agree' })
   readonly episodes: number;
-  @ApiProperty({ description: 'Memories that tell of them' })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 33, description: 'Number of memories of these episodes' })
   readonly memories: number;
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', description: 'The first one' })
   readonly firstAt: string;
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', description: 'The last one' })
   readonly lastAt: string;
 }
 
-class EffectDto {
-  @ApiPropertyOptional({ description: 'Observed over expected' })
+class PatternEffectDto {
+  @ApiPropertyOptional({ example: 5.6, description: 'Observed over expected' })
   readonly lift?: number;
-  @ApiProperty({ description: 'What chance would give' })
+  @ApiProperty({ example: 5.4, description: 'What chance alone would give' })
   readonly expected: number;
-  @ApiProperty()
+  @ApiProperty({ example: 30, description: 'What there is' })
   readonly observed: number;
-  @ApiProperty({ ...NUMBERS, description: '95% interval of the share of episodes that agree' })
+  @ApiProperty({
+    ...NUMBERS,
+    example: [0.76, 0.98],
+    description: '95% interval of the share of episodes that agree',
+  })
   readonly ci95: readonly number[];
 }
 
-class StatsDto {
-  @ApiProperty()
+class PatternStatsDto {
+  @ApiProperty({ example: 2.1e-20, description: 'Probability of a finding at least this strong by chance' })
   readonly p: number;
-  @ApiProperty({ description: 'Share of false findings among those of the family that are at least this strong' })
+  @ApiProperty({
+    example: 3e-18,
+    description: 'Share of false findings among those of the family that are at least this strong',
+  })
   readonly q: number;
-  @ApiProperty()
+  @ApiProperty({ example: 'binomial', description: 'The statistical test' })
   readonly test: string;
 }
 
-class ItemDto {
-  @ApiProperty({ description: 'What it is: tag, entity, type, theme', example: 'tag' })
+class PatternItemDto {
+  @ApiProperty({ description: 'What it is, such as a tag, an entity, a type or a theme', example: 'tag' })
   readonly kind: string;
-  @ApiProperty({ example: 'standup' })
+  @ApiProperty({ example: 'fishmonger', description: 'Its name' })
   readonly name: string;
 }
 
-class VizDto {
-  @ApiProperty({ enum: ['weekHour', 'spark', 'pair', 'hist'] })
+class PatternVizDto {
+  @ApiProperty({ enum: ['weekHour', 'spark', 'pair', 'hist'], description: 'How to draw it' })
   readonly kind: string;
-  @ApiProperty({ ...NUMBERS })
+  @ApiProperty({ ...NUMBERS, example: [0, 2, 5, 1], description: 'The numbers to draw' })
   readonly data: readonly number[];
 }
 
 /** A regularity that no memory states. */
 export class PatternDto {
-  @ApiProperty({ example: 'pat_3k9x0c2m7d1qa', description: 'The same for the same finding' })
+  @ApiProperty({ example: 'pat_x35n4b0hbh39a', description: 'Identifier, the same for the same finding' })
   readonly id: string;
-  @ApiProperty({ enum: FAMILIES })
+  @ApiProperty({ ...family.schema, example: 'routine', description: 'Kind of the pattern' })
   readonly family: string;
-  @ApiProperty()
+  @ApiProperty({ example: 'fishmonger: Thursdays around 16:00', description: 'The pattern in a line' })
   readonly title: string;
-  @ApiProperty({ example: "'standup notes' appears on Tuesdays: 19 of 23 days (expected 3.6). q = 0.0004." })
+  @ApiProperty({
+    example: "'fishmonger' appears on Thursdays around 16:00: 30 of 33 days on Thursdays (expected 5.4). q = 3e-18.",
+    description: 'The pattern in a sentence, with its numbers',
+  })
   readonly description: string;
-  @ApiProperty({ enum: ['established', 'tentative'] })
+  @ApiProperty({ ...tier.schema, example: 'established', description: 'How well it is established' })
   readonly tier: string;
-  @ApiProperty({ minimum: 0, maximum: 1, description: '1 − q' })
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.99, description: '1 − q' })
   readonly confidence: number;
-  @ApiProperty({ type: SupportDto })
-  readonly support: SupportDto;
-  @ApiProperty({ type: EffectDto })
-  readonly effect: EffectDto;
-  @ApiProperty({ type: StatsDto })
-  readonly stats: StatsDto;
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Weekday, hour, days between, window' })
+  @ApiProperty({ type: PatternSupportDto, description: 'How often it was seen' })
+  readonly support: PatternSupportDto;
+  @ApiProperty({ type: PatternEffectDto, description: 'How strong it is' })
+  readonly effect: PatternEffectDto;
+  @ApiProperty({ type: PatternStatsDto, description: 'How it was tested' })
+  readonly stats: PatternStatsDto;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
+    example: { kind: 'weekday+hour', weekday: 4, hour: 16, counted: 'weekday' },
+    description: 'What the pattern is made of, such as weekday, hour, days between or window',
+  })
   readonly params: object;
-  @ApiProperty({ type: [ItemDto] })
-  readonly items: readonly ItemDto[];
-  @ApiProperty({ type: [String], description: 'At most 20 memories that agree, from the first to the last' })
+  @ApiProperty({ type: [PatternItemDto], description: 'What it is about' })
+  readonly items: readonly PatternItemDto[];
+  @ApiProperty(memoryIds('Memories that agree, from the first to the last', 20))
   readonly evidenceIds: readonly string[];
-  @ApiProperty({ type: [String], description: 'At most 5 memories that do not' })
+  @ApiProperty(memoryIds('Memories that do not', 5))
   readonly counterExampleIds: readonly string[];
-  @ApiProperty({ type: VizDto })
-  readonly viz: VizDto;
+  @ApiProperty({ type: PatternVizDto, description: 'A small picture' })
+  readonly viz: PatternVizDto;
 
   static from(pattern: Pattern): PatternDto {
     const memory = (uuid: string): string => formatId('mem', uuid);

@@ -1,58 +1,74 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import type { PatternReport } from '@mneme/analysis';
 import { PatternDto } from './pattern.dto.js';
 
-class AnalysedDto {
-  @ApiProperty({ description: 'Memories that were looked at' })
+const count = (description: string, example: number): ApiPropertyOptions => ({
+  type: 'integer',
+  minimum: 0,
+  description,
+  example,
+});
+
+class AnalysedMemoriesDto {
+  @ApiProperty(count('Number of memories that were looked at', 975))
   readonly memories: number;
-  @ApiProperty({ description: 'Days that hold memories' })
+  @ApiProperty(count('Number of days with memories', 402))
   readonly days: number;
-  @ApiProperty({ description: 'Tags, entities and types that were tested; themes are not among them' })
+  @ApiProperty(count('Number of tags, entities and types that were tested, without themes', 118))
   readonly items: number;
-  @ApiProperty({ description: 'Hypotheses tried: all of them count in the correction' })
+  @ApiProperty(count('Number of hypotheses that were tested. The correction counts all of them', 2_310))
   readonly hypothesesTested: number;
 }
 
-class TiersDto {
-  @ApiProperty()
+class PatternTiersDto {
+  @ApiProperty(count('Number of established patterns', 7))
   readonly established: number;
-  @ApiProperty()
+  @ApiProperty(count('Number of tentative patterns', 12))
   readonly tentative: number;
-  @ApiProperty({ description: 'Tentative ones that chance alone would give, at most' })
+  @ApiProperty({ minimum: 0, example: 1.2, description: 'Maximum number of tentative ones expected by chance alone' })
   readonly expectedByChance: number;
 }
 
-class SuppressedDto {
-  @ApiProperty()
+class SuppressedPatternsDto {
+  @ApiProperty({ example: 'explained_by_stronger', description: 'Why they were left out' })
   readonly reason: string;
-  @ApiProperty()
+  @ApiProperty(count('Number of patterns that were left out', 14))
   readonly count: number;
 }
 
 class PatternMethodDto {
-  @ApiProperty()
+  @ApiProperty({ example: 'patterns-9', description: 'Version of the method' })
   readonly version: string;
-  @ApiProperty({ description: 'Of established patterns, at most this share is expected to be chance' })
+  @ApiProperty({
+    minimum: 0,
+    maximum: 1,
+    example: 0.05,
+    description: 'Maximum share of established patterns expected to be chance',
+  })
   readonly falseDiscoveryRate: number;
 }
 
 /** Data of POST /intelligence/implicit-patterns. */
 export class PatternsDto {
-  @ApiProperty()
+  @ApiProperty({ type: 'integer', minimum: 2, maximum: 1_000, example: 12, description: 'As in the request' })
   readonly minOccurrences: number;
-  @ApiProperty()
+  @ApiProperty({ example: 'Atlantic/Reykjavik', description: 'As in the request' })
   readonly timezone: string;
-  @ApiProperty({ type: AnalysedDto })
-  readonly analysed: AnalysedDto;
-  @ApiProperty({ type: TiersDto })
-  readonly tiers: TiersDto;
+  @ApiProperty({ type: AnalysedMemoriesDto, description: 'What was looked at' })
+  readonly analysed: AnalysedMemoriesDto;
+  @ApiProperty({ type: PatternTiersDto, description: 'How many patterns there are, by tier' })
+  readonly tiers: PatternTiersDto;
   @ApiProperty({ type: [PatternDto], description: 'Established ones first, then by p' })
   readonly patterns: readonly PatternDto[];
-  @ApiProperty({ type: [SuppressedDto], description: 'What was found and left out, by reason' })
-  readonly suppressed: readonly SuppressedDto[];
-  @ApiProperty({ type: [String], description: 'What could not be tested, and why' })
+  @ApiProperty({ type: [SuppressedPatternsDto], description: 'What was found and left out, by reason' })
+  readonly suppressed: readonly SuppressedPatternsDto[];
+  @ApiProperty({
+    type: [String],
+    example: ['12 memories are not analysed yet'],
+    description: 'What could not be tested, and why',
+  })
   readonly warnings: readonly string[];
-  @ApiProperty({ type: PatternMethodDto })
+  @ApiProperty({ type: PatternMethodDto, description: 'How it was computed' })
   readonly method: PatternMethodDto;
 
   static from(report: PatternReport): PatternsDto {

@@ -6,12 +6,12 @@ import type { TenantId } from '@mneme/platform/ids';
 
 /** Who comes later waits longer than anybody likes to: about 10 s where every tenant has 100,000 memories. */
 const LIMITS = { all: 8, ofOne: 3 };
-const TOO_MANY = `too many analyses: a tenant can have ${LIMITS.ofOne} waiting or under way, all together ${LIMITS.all}`;
+export const TOO_MANY_PATTERNS = `too many analyses: a tenant can have ${LIMITS.ofOne} waiting or under way, all together ${LIMITS.all}`;
 
 /** One analysis of a whole tenant after the other: what a run reads is in memory only while it runs. */
 @Injectable()
 export class PatternRunQueue {
-  private readonly limiter = new ConcurrencyLimiter(LIMITS, TOO_MANY);
+  private readonly limiter = new ConcurrencyLimiter(LIMITS, TOO_MANY_PATTERNS);
   private readonly queue = new SerialQueue();
 
   /** @throws DomainError rateLimited; callerGone where its client has hung up before its turn */

@@ -2,11 +2,13 @@ import type { FieldType } from '@mneme/platform/validation';
 
 /** The longest name in use has 32 characters. */
 const MAX = 64;
+/** Offsets such as +01:00 are no names, though some versions of Node take them. */
+const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
 /** The name of a time zone as IANA has it: `Europe/Lisbon`, `UTC`. */
 export function timezone(): FieldType {
   return {
-    schema: { type: 'string', maxLength: MAX },
+    schema: { type: 'string', minLength: 1, maxLength: MAX, pattern: NAME.source },
     faults: (value, path) =>
       typeof value === 'string' && value.length <= MAX && isZone(value)
         ? []
@@ -15,8 +17,7 @@ export function timezone(): FieldType {
 }
 
 function isZone(name: string): boolean {
-  // Offsets such as +01:00 are no names, though some versions of Node take them.
-  if (!/^[A-Za-z]/.test(name)) return false;
+  if (!NAME.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

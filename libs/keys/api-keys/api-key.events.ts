@@ -1,11 +1,17 @@
 import { eventType, type EventContent, type EventType } from '@mneme/platform/events';
-import type { ApiKeyDto } from '../dto/api-key.dto.js';
+import { ApiKeyDto } from '../dto/api-key.dto.js';
 
 /** A key was made. Nothing in it lets anyone call. */
-export const ApiKeyCreated: EventType<ApiKeyDto> = eventType('api_key.created', (key) => eventOf(key, 1));
+export const ApiKeyCreated: EventType<ApiKeyDto> = eventType('api_key.created', (key) => eventOf(key, 1), {
+  description: 'An API key was created. The event contains no secret.',
+  data: ApiKeyDto,
+});
 
 /** A key was revoked, for the first time. */
-export const ApiKeyRevoked: EventType<ApiKeyDto> = eventType('api_key.revoked', (key) => eventOf(key, 2));
+export const ApiKeyRevoked: EventType<ApiKeyDto> = eventType('api_key.revoked', (key) => eventOf(key, 2), {
+  description: 'An API key was revoked. The event contains no secret.',
+  data: ApiKeyDto,
+});
 
 export const keyEvents: readonly EventType[] = [ApiKeyCreated, ApiKeyRevoked];
 

@@ -8,7 +8,7 @@ export class ApiKeyPageDto {
   @ApiProperty({ type: [ApiKeyDto], description: 'Newest first' })
   readonly apiKeys: ApiKeyDto[];
 
-  @ApiProperty()
+  @ApiProperty({ description: 'Position of the page in the list' })
   readonly pagination: PaginationDto;
 
   static from({ keys, total }: ApiKeyPage, page: number, limit: number): ApiKeyPageDto {

@@ -1,12 +1,12 @@
-import { formatId } from '@mneme/platform/ids';
+import { formatId, idSchema } from '@mneme/platform/ids';
 import { ApiProperty } from '@nestjs/swagger';
 import type { ApiKeyUsage } from '../api-keys/api-key-usage.service.js';
 
 class CallTotalsDto {
-  @ApiProperty({ example: 1_200 })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 1_200, description: 'Number of requests' })
   readonly requests: number;
 
-  @ApiProperty({ example: 3, description: 'Those of them that were answered with a status of 400 or more' })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 3, description: 'Those with a status of 400 or more' })
   readonly errors: number;
 }
 
@@ -17,21 +17,23 @@ class DailyCallsDto extends CallTotalsDto {
 
 /** How much a key was used. */
 export class ApiKeyUsageDto {
-  @ApiProperty({ example: 'key_01kaj3w5m8f5zrj0q7f8t1x2ya' })
+  @ApiProperty({ ...idSchema('key'), example: 'key_01kaj3w5m8f5zrj0q7f8t1x2ya', description: 'Identifier of the key' })
   readonly keyId: string;
 
-  @ApiProperty({ example: 30 })
+  @ApiProperty({ type: 'integer', minimum: 1, example: 30, description: 'Number of UTC days, including today' })
   readonly days: number;
 
-  @ApiProperty()
+  @ApiProperty({ description: 'The sum of these days' })
   readonly totals: CallTotalsDto;
 
-  @ApiProperty({ type: [DailyCallsDto], description: 'One for each UTC day, oldest first, today the last' })
+  @ApiProperty({ type: [DailyCallsDto], description: 'One entry for each UTC day, oldest first' })
   readonly daily: DailyCallsDto[];
 
   @ApiProperty({
-    oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' as 'string' }],
-    description: 'Up to a minute late. Null: not yet',
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When the key was last used, up to a minute late. `null`: not yet',
   })
   readonly lastUsedAt: string | null;
 

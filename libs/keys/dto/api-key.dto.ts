@@ -1,47 +1,59 @@
-import { formatId } from '@mneme/platform/ids';
+import { formatId, idSchema } from '@mneme/platform/ids';
 import { rateLimitOf, type Plan } from '@mneme/usage';
 import { ApiProperty } from '@nestjs/swagger';
-import { ENVIRONMENTS, keyPrefix, type Environment } from '../api-keys/api-key-format.js';
+import { keyPrefix, type Environment } from '../api-keys/api-key-format.js';
 import { statusOf, type ApiKey, type ApiKeyStatus } from '../api-keys/api-key.entity.js';
+import { environment, keyStatus, scope } from './api-key-fields.js';
 import { RateLimitDto } from './rate-limit.dto.js';
-
-/** In OpenAPI 3.1 null is a type of its own, which the decorator's types do not know yet. */
-const MaybeMoment = (description: string): PropertyDecorator =>
-  ApiProperty({ oneOf: [{ type: 'string', format: 'date-time' }, { type: 'null' as 'string' }], description });
 
 /** A key as clients see it, without anything that lets one call. */
 export class ApiKeyDto {
-  @ApiProperty({ example: 'key_01kaj3w5m8f5zrj0q7f8t1x2ya' })
+  @ApiProperty({ ...idSchema('key'), example: 'key_01kaj3w5m8f5zrj0q7f8t1x2ya', description: 'Identifier' })
   readonly id: string;
 
-  @ApiProperty({ example: 'assistant on the web site' })
+  @ApiProperty({ example: 'assistant on the web site', description: 'What the key is for' })
   readonly name: string;
 
   @ApiProperty({ example: 'mneme_live_4fT0kQ2x', description: 'How the key starts' })
   readonly keyPrefix: string;
 
-  @ApiProperty({ enum: ENVIRONMENTS })
+  @ApiProperty({ ...environment.schema, example: 'production', description: 'What the key is used for' })
   readonly environment: Environment;
 
-  @ApiProperty({ type: [String], example: ['read:memories', 'write:memories'] })
+  @ApiProperty({
+    type: 'array',
+    items: scope.schema,
+    example: ['read:memories', 'write:memories'],
+    description: 'What the key can do',
+  })
   readonly scopes: string[];
 
-  @ApiProperty()
+  @ApiProperty({ description: 'How often the key can be used' })
   readonly rateLimit: RateLimitDto;
 
-  @ApiProperty({ enum: ['active', 'expired', 'revoked'] })
+  @ApiProperty({ ...keyStatus.schema, example: 'active', description: 'Whether the key works' })
   readonly status: ApiKeyStatus;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', description: 'When it was created' })
   readonly createdAt: string;
 
-  @MaybeMoment('Null: never')
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, description: 'When it expires. `null`: never' })
   readonly expiresAt: string | null;
 
-  @MaybeMoment('Up to a minute late. Null: not yet')
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When it was last used, up to a minute late. `null`: not yet',
+  })
   readonly lastUsedAt: string | null;
 
-  @MaybeMoment('Null: not revoked')
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    nullable: true,
+    description: 'When it was revoked. `null`: not revoked',
+  })
   readonly revokedAt: string | null;
 
   static from(key: ApiKey, plan: Plan): ApiKeyDto {

@@ -6,9 +6,11 @@ import { ApiKeyDto } from './api-key.dto.js';
 /** Data of POST /api-keys: the only response that ever carries the whole key. */
 export class CreatedApiKeyDto extends ApiKeyDto {
   @ApiProperty({
-    oneOf: [{ type: 'string' }, { type: 'null' as 'string' }],
+    type: 'string',
+    nullable: true,
     example: 'mneme_live_EXAMPLE0xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx000000',
-    description: 'The key. It cannot be shown again: null where the request is a repetition by its Idempotency-Key',
+    description:
+      'The key itself. Only this response contains it. `null` if the request repeats an earlier one by its Idempotency-Key',
   })
   readonly plainKey: string | null;
 

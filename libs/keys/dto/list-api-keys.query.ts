@@ -1,13 +1,18 @@
-import { integer, QueryField, tenantIdField } from '@mneme/platform/validation';
+import { integer, OPTIONAL_TENANT, QueryField, tenantIdField } from '@mneme/platform/validation';
 
 /** Query of GET /api-keys. */
 export class ListApiKeysQuery {
-  @QueryField(tenantIdField(), { description: "The tenant; the credential's where it is left out", required: false })
+  @QueryField(tenantIdField(), OPTIONAL_TENANT)
   readonly tenantId?: string;
 
-  @QueryField(integer(1, 1_000_000_000), { description: 'Which page', required: false, default: 1 })
+  @QueryField(integer(1, 1_000_000_000), { description: 'Number of the page', required: false, default: 1, example: 1 })
   readonly page?: number;
 
-  @QueryField(integer(1, 100), { description: 'Keys a page', required: false, default: 50 })
+  @QueryField(integer(1, 100), {
+    description: 'Maximum number of keys in the response',
+    required: false,
+    default: 50,
+    example: 10,
+  })
   readonly limit?: number;
 }

@@ -1,16 +1,13 @@
-import { Field, tenantIdField, text } from '@mneme/platform/validation';
+import { Field, TENANT, tenantIdField, text } from '@mneme/platform/validation';
 
 /** Which key of which tenant a request is about. */
 export abstract class NamedApiKeyDto {
   @Field(text(1, 255), {
-    description: 'Which key; its id, not the key itself',
+    description: 'Identifier of the key, not the key itself',
     example: 'key_01kaj3w5m8f5zrj0q7f8t1x2ya',
   })
   readonly keyId: string;
 
-  @Field(tenantIdField(), {
-    description: 'The tenant of the credential',
-    example: '00000000-0000-0000-0000-000000000001',
-  })
+  @Field(tenantIdField(), TENANT)
   readonly tenantId: string;
 }

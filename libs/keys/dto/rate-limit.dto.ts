@@ -3,12 +3,12 @@ import { ApiProperty } from '@nestjs/swagger';
 
 /** How often a key may call; it follows the tenant's plan. */
 export class RateLimitDto implements RateLimit {
-  @ApiProperty({ example: 10 })
+  @ApiProperty({ type: 'integer', example: 10, description: 'Requests a minute' })
   readonly requestsPerMinute: number;
 
-  @ApiProperty({ example: 600 })
+  @ApiProperty({ type: 'integer', example: 600, description: 'Requests an hour' })
   readonly requestsPerHour: number;
 
-  @ApiProperty({ example: 1_000 })
+  @ApiProperty({ type: 'integer', example: 1_000, description: 'Requests a day' })
   readonly requestsPerDay: number;
 }

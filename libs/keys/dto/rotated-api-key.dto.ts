@@ -7,7 +7,7 @@ import { CreatedApiKeyDto } from './created-api-key.dto.js';
 /** Data of POST /api-keys/rotate: the new key, whole this once, and what became of the one before. */
 export class RotatedApiKeyDto extends CreatedApiKeyDto {
   /** The replaced key: it works until its expiresAt. */
-  @ApiProperty()
+  @ApiProperty({ description: 'The old key, with its new expiry' })
   readonly previous: ApiKeyDto;
 
   static rotated({ previous, ...created }: RotatedApiKey): RotatedApiKeyDto {

@@ -1,5 +1,6 @@
-import { dateTime, type FieldType, listOf, oneOf, unknownNames } from '@mneme/platform/validation';
-import { externalId, memoryType, tags } from '../dto/memory-fields.js';
+import { dateTime, type FieldType, listOf, unknownNames } from '@mneme/platform/validation';
+import { DELETABLE_EXTERNAL_ID, DELETABLE_ID } from '../dto/memory-examples.js';
+import { externalId, memoryType, tags, tagsMode } from '../dto/memory-fields.js';
 import { metadataFilter } from '../dto/metadata-filter.field.js';
 
 const MAX_NAMED = 1_000;
@@ -20,7 +21,28 @@ const CONDITIONS: Readonly<Record<string, FieldType>> = {
   occurredTo: dateTime(),
   externalIds: listOf(externalId, 1, MAX_NAMED),
 };
-const FIELDS: Readonly<Record<string, FieldType>> = { ...CONDITIONS, tagsMode: oneOf(['all', 'any']) };
+const FIELDS: Readonly<Record<string, FieldType>> = { ...CONDITIONS, tagsMode };
+
+/** What the document says of each. */
+const SHOWN: Readonly<Record<string, object>> = {
+  ids: { description: 'Identifiers. Those that no memory has are ignored', example: [DELETABLE_ID] },
+  type: { description: 'Only memories of this type', example: 'working' },
+  tags: { description: 'Only memories with these tags', example: ['draft'] },
+  metadata: {
+    description: 'Only memories whose metadata has these values at the top level; of a list, one is enough',
+    example: { userId: 'anna' },
+  },
+  createdTo: { description: 'Created then or earlier. A date alone is the whole day (UTC)', example: '2025-12-31' },
+  occurredTo: {
+    description: 'Happened then or earlier. A date alone is the whole day (UTC)',
+    example: '2025-12-31',
+  },
+  externalIds: {
+    description: 'Your own identifiers. Those that no memory has are ignored',
+    example: [DELETABLE_EXTERNAL_ID],
+  },
+  tagsMode: { description: 'Whether a memory must have all tags or any of them', default: 'all', example: 'any' },
+};
 
 const NO_CONDITION = `must have at least one condition: ${Object.keys(CONDITIONS).join(', ')}`;
 
@@ -28,7 +50,10 @@ const NO_CONDITION = `must have at least one condition: ${Object.keys(CONDITIONS
 export const deletionFilter: FieldType = {
   schema: {
     type: 'object',
-    properties: Object.fromEntries(Object.entries(FIELDS).map(([name, { schema }]) => [name, schema])),
+    properties: Object.fromEntries(
+      Object.entries(FIELDS).map(([name, { schema }]) => [name, { ...schema, ...SHOWN[name] }]),
+    ),
+    minProperties: 1,
     additionalProperties: false,
   },
   faults: (value, path) => {

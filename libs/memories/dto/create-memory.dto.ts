@@ -1,11 +1,16 @@
-import { Field, tenantIdField } from '@mneme/platform/validation';
+import { Field, RequestBody, TENANT, tenantIdField } from '@mneme/platform/validation';
 import { MemoryInputDto } from './memory-input.dto.js';
 
 /** Body of POST /memories. */
+@RequestBody('The memory', {
+  content: 'Anna prefers tea to coffee',
+  type: 'semantic',
+  importance: 0.7,
+  tags: ['anna', 'drinks'],
+  metadata: { source: 'chat' },
+  tenantId: '00000000-0000-0000-0000-000000000001',
+})
 export class CreateMemoryDto extends MemoryInputDto {
-  @Field(tenantIdField(), {
-    description: 'The tenant of the credential',
-    example: '00000000-0000-0000-0000-000000000001',
-  })
+  @Field(tenantIdField(), TENANT)
   readonly tenantId: string;
 }

@@ -1,12 +1,23 @@
 import { statedMoment } from '@mneme/platform/clock';
-import { dateTime, type FieldType, integer, listOf, number, oneOf, text } from '@mneme/platform/validation';
-import { MEMORY_TYPES } from '../storage/memory-types.js';
+import {
+  dateTime,
+  type FieldOptions,
+  type FieldType,
+  integer,
+  listOf,
+  named,
+  number,
+  oneOf,
+  text,
+} from '@mneme/platform/validation';
+import { MEMORY_TYPES, TYPE_DESCRIPTION } from '../storage/memory-types.js';
 import { tagField } from '../storage/tags.js';
 import { metadataField } from './metadata-field.js';
 
 /** The fields of a memory, as every request that carries them checks them. */
 export const content = text(1, 10_000);
-export const memoryType = oneOf(MEMORY_TYPES);
+export const memoryType = named('MemoryType', TYPE_DESCRIPTION, oneOf(MEMORY_TYPES));
+export const tagsMode = named('TagsMode', 'Whether a memory must have all tags or any of them', oneOf(['all', 'any']));
 export const importance = number(0, 1);
 export const tag = tagField();
 export const tags = listOf(tag, 0, 50);
@@ -16,6 +27,19 @@ export const instant = dateTime();
 /** A hundred years. */
 export const ttlSeconds = orNull(integer(1, 3_153_600_000));
 export const expiresAt = orNull(futureMoment());
+
+/** How every request that takes them describes them. */
+export const EXPIRES_AT: FieldOptions = {
+  description:
+    'When the memory expires: from then on, no request returns it. ISO 8601 or a Unix time in seconds or milliseconds, in the future. `null`: never. Give either this or `ttlSeconds`',
+  required: false,
+  example: '2036-01-01T00:00:00Z',
+};
+export const TTL_SECONDS: FieldOptions = {
+  description: 'Seconds from now until the memory expires. `null`: never. Give either this or `expiresAt`',
+  required: false,
+  example: 86_400,
+};
 
 /** Clocks of clients run ahead by so much. */
 const AHEAD_MS = 60_000;
@@ -34,7 +58,12 @@ export function pastInstant(): FieldType {
 
 function futureMoment(): FieldType {
   return {
-    schema: { oneOf: [{ type: 'string' }, { type: 'number' }] },
+    schema: {
+      oneOf: [
+        { type: 'string', minLength: 1, maxLength: 64 },
+        { type: 'number', exclusiveMinimum: 0, maximum: 253_402_300_799_999 },
+      ],
+    },
     faults: (value, path) => {
       const moment = statedMoment(value);
       if (moment === undefined) {

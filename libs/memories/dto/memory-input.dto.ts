@@ -1,9 +1,10 @@
-import { Field } from '@mneme/platform/validation';
-import { TYPE_DESCRIPTION, type MemoryType } from '../storage/memory-types.js';
+import { Field, RequestBody } from '@mneme/platform/validation';
+import type { MemoryType } from '../storage/memory-types.js';
 import type { NewMemory } from '../storage/memory.factory.js';
 import { expiryOf } from './lifetime.js';
 import {
   content,
+  EXPIRES_AT,
   expiresAt,
   externalId,
   importance,
@@ -11,60 +12,57 @@ import {
   metadata,
   pastInstant,
   tags,
+  TTL_SECONDS,
   ttlSeconds,
 } from './memory-fields.js';
 
 /** What a client gives for one memory: an item of POST /memories/bulk. */
+@RequestBody('A memory to create', { content: 'Anna prefers tea to coffee', type: 'semantic' })
 export class MemoryInputDto {
   @Field(content, {
-    description: 'The text to remember, counted in Unicode code points',
+    description: 'The text to remember. Its length is counted in Unicode code points',
     example: 'Anna prefers tea to coffee',
   })
   readonly content: string;
 
-  @Field(memoryType, { description: TYPE_DESCRIPTION, example: 'semantic' })
+  @Field(memoryType, { description: 'Kind of the memory', example: 'semantic' })
   readonly type: MemoryType;
 
   @Field(importance, { description: 'How much it matters', required: false, default: 0.5, example: 0.7 })
   readonly importance?: number;
 
   @Field(tags, {
-    description: 'Labels, kept in Unicode NFC; repeated ones are kept once',
+    description: 'Labels, stored in Unicode NFC. Duplicates are removed',
     required: false,
     example: ['anna', 'preferences'],
   })
   readonly tags?: string[];
 
   @Field(metadata, {
-    description: 'Free-form, at most 16 KiB as JSON and 8 levels deep; identifiers beyond 2^53 as texts',
+    description: 'Your own data, at most 16 KiB as JSON and 8 levels deep. Send identifiers beyond 2^53 as strings',
     required: false,
     example: { source: 'chat', occurredAt: '2026-03-01T09:30:00Z' },
   })
   readonly metadata?: Record<string, unknown>;
 
   @Field(externalId, {
-    description: 'Your own name for it, unique in the tenant; see /memories/by-external-id/{externalId}',
+    description: 'Your own identifier, unique in the tenant. See `/memories/by-external-id/{externalId}`',
     required: false,
+    example: 'chat-42/message-7',
   })
   readonly externalId?: string;
 
   @Field(pastInstant(), {
-    description: 'When it was said, where that was earlier; now where left out. Not in the future',
+    description: 'When it was said, if that was earlier. Not in the future. Default: now',
     required: false,
     example: '2026-03-01T09:30:00Z',
   })
   readonly createdAt?: string;
 
-  @Field(expiresAt, {
-    description: 'From then on no read shows it: ISO 8601 or Unix time, in the future. null: never',
-    required: false,
-  })
+  @Field(expiresAt, EXPIRES_AT)
   readonly expiresAt?: string | number | null;
 
-  @Field(ttlSeconds, {
-    description: 'In place of expiresAt: seconds from now. null: never',
-    required: false,
-  })
+  @Field(ttlSeconds, TTL_SECONDS)
   readonly ttlSeconds?: number | null;
 }
 

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { formatId } from '@mneme/platform/ids';
-import { MEMORY_TYPES } from '../storage/memory-types.js';
+import { formatId, idSchema } from '@mneme/platform/ids';
+import { SAMPLE_ID } from './memory-examples.js';
+import { memoryType } from './memory-fields.js';
 import type { SearchRow } from '../search/search-context.repository.js';
 
 /** What a list or a search adds to each item when asked for. */
@@ -11,36 +12,44 @@ export type ExtraField = (typeof EXTRA_FIELDS)[number];
 export const SEARCH_FIELDS = ['tags', 'metadata', 'updatedAt', 'externalId', 'expiresAt', 'copies'] as const;
 export type SearchField = (typeof SEARCH_FIELDS)[number];
 
+const ASKED = 'Only if `fields` names it';
+
 /** A memory in a list. */
 export class MemoryItemDto {
-  @ApiProperty({ example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya' })
+  @ApiProperty({ ...idSchema('mem'), example: SAMPLE_ID, description: 'Identifier' })
   readonly id: string;
 
-  @ApiProperty({ example: 'Anna prefers tea to coffee' })
+  @ApiProperty({ example: 'Anna prefers tea to coffee', description: 'The text' })
   readonly content: string;
 
-  @ApiProperty({ enum: MEMORY_TYPES })
+  @ApiProperty({ ...memoryType.schema, example: 'semantic', description: 'Kind of the memory' })
   readonly type: string;
 
-  @ApiProperty({ minimum: 0, maximum: 1 })
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.7, description: 'How much it matters' })
   readonly importance: number;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', description: 'When it was created' })
   readonly createdAt: string;
 
-  @ApiPropertyOptional({ type: [String], description: 'Where fields asks for it' })
+  @ApiPropertyOptional({ type: [String], example: ['anna', 'drinks'], description: `Labels. ${ASKED}` })
   readonly tags?: string[];
 
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'Where fields asks for it' })
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    example: { source: 'chat' },
+    description: `Your own data. ${ASKED}`,
+  })
   readonly metadata?: Record<string, unknown>;
 
-  @ApiPropertyOptional({ format: 'date-time', description: 'Where fields asks for it' })
+  @ApiPropertyOptional({ format: 'date-time', description: `When it was last changed. ${ASKED}` })
   readonly updatedAt?: string;
 
   @ApiPropertyOptional({
     type: 'string',
     nullable: true,
-    description: 'Where fields asks for it; null where it has none',
+    example: 'chat-42/message-7',
+    description: `Your own identifier; \`null\` if it has none. ${ASKED}`,
   })
   readonly externalId?: string | null;
 
@@ -48,15 +57,15 @@ export class MemoryItemDto {
     type: 'string',
     nullable: true,
     format: 'date-time',
-    description: 'Where fields asks for it; null where it does not expire',
+    description: `When it expires; \`null\` if it does not. ${ASKED}`,
   })
   readonly expiresAt?: string | null;
 
   @ApiPropertyOptional({
-    type: 'string',
+    ...idSchema('mem'),
     nullable: true,
     example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2yb',
-    description: 'The latest memory that supersedes it, where fields asks for it; null where none does',
+    description: `The latest memory that supersedes it; \`null\` if none does. ${ASKED}`,
   })
   readonly supersededBy?: string | null;
 

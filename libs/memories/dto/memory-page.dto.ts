@@ -5,10 +5,10 @@ import type { MemoryPage } from '../listing/memory-list.service.js';
 
 /** Data of GET /memories. */
 export class MemoryPageDto {
-  @ApiProperty({ type: [MemoryItemDto] })
+  @ApiProperty({ type: [MemoryItemDto], description: 'In the order of the request' })
   readonly memories: MemoryItemDto[];
 
-  @ApiProperty()
+  @ApiProperty({ description: 'Position of the page in the list' })
   readonly pagination: PaginationDto;
 
   static from(result: MemoryPage, fields?: readonly ExtraField[]): MemoryPageDto {

@@ -3,54 +3,66 @@ import type { MemoryType } from '../storage/memory-types.js';
 import {
   content,
   expiresAt,
+  EXPIRES_AT,
   externalId,
   importance,
   instant,
   memoryType,
   metadata,
   tags,
+  TTL_SECONDS,
   ttlSeconds,
 } from './memory-fields.js';
 
 /** A memory as a line of NDJSON, in import and export. */
 export class MemoryRecordDto {
-  @Field(content, { description: 'The text' })
+  @Field(content, { description: 'The text', example: 'Anna prefers tea to coffee' })
   readonly content: string;
 
-  @Field(memoryType, { description: 'What kind of memory this is' })
+  @Field(memoryType, { description: 'Kind of the memory', example: 'semantic' })
   readonly type: MemoryType;
 
-  @Field(importance, { description: 'How much it matters', required: false, default: 0.5 })
+  @Field(importance, { description: 'How much it matters', required: false, default: 0.5, example: 0.7 })
   readonly importance?: number;
 
-  @Field(tags, { description: 'Labels', required: false })
+  @Field(tags, { description: 'Labels', required: false, example: ['anna', 'drinks'] })
   readonly tags?: string[];
 
-  @Field(metadata, { description: 'Free-form', required: false })
+  @Field(metadata, { description: 'Your own data', required: false, example: { source: 'chat' } })
   readonly metadata?: Record<string, unknown>;
 
-  @Field(instant, { description: 'When it was created; now where left out', required: false })
+  @Field(instant, {
+    description: 'When it was created. Default: now',
+    required: false,
+    example: '2026-03-01T09:30:00.000Z',
+  })
   readonly createdAt?: string;
 
-  @Field(instant, { description: 'When it was last changed; createdAt where left out', required: false })
+  @Field(instant, {
+    description: 'When it was last changed. Default: `createdAt`',
+    required: false,
+    example: '2026-03-01T09:30:00.000Z',
+  })
   readonly updatedAt?: string;
 
   @Field(externalId, {
-    description: 'Its own name, unique in the tenant; imported once however often',
+    description: 'Your own identifier, unique in the tenant. A record is imported once, however often it is sent',
     required: false,
+    example: 'note-1',
   })
   readonly externalId?: string;
 
-  @Field(expiresAt, {
-    description: 'From then on no read shows it: ISO 8601 or Unix time, in the future. null: never',
-    required: false,
-  })
+  @Field(expiresAt, EXPIRES_AT)
   readonly expiresAt?: string | number | null;
 
-  @Field(ttlSeconds, { description: 'In place of expiresAt: seconds from now. null: never', required: false })
+  @Field(ttlSeconds, TTL_SECONDS)
   readonly ttlSeconds?: number | null;
 
   /** Written by export. An import makes new ids, since an id belongs to one record for ever. */
-  @Field(externalId, { description: 'Identifier in the tenant it was exported from', required: false })
+  @Field(externalId, {
+    description: 'Identifier in the tenant that it was exported from. An import ignores it',
+    required: false,
+    example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya',
+  })
   readonly id?: string;
 }

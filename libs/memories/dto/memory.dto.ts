@@ -1,47 +1,54 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Answer, Tagged, type AnswerParts } from '@mneme/platform/answers';
-import { formatId } from '@mneme/platform/ids';
+import { formatId, idSchema } from '@mneme/platform/ids';
 import type { Memory } from '../storage/memory.entity.js';
-import { MEMORY_TYPES, TYPE_DESCRIPTION } from '../storage/memory-types.js';
+import { SAMPLE_ID } from './memory-examples.js';
+import { memoryType } from './memory-fields.js';
 
 /** A memory as clients see it. */
 export class MemoryDto {
-  @ApiProperty({ example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya' })
+  @ApiProperty({ ...idSchema('mem'), example: SAMPLE_ID, description: 'Identifier' })
   readonly id: string;
 
-  @ApiProperty({ example: '00000000-0000-0000-0000-000000000001' })
+  @ApiProperty({ example: '00000000-0000-0000-0000-000000000001', description: 'Tenant that it belongs to' })
   readonly tenantId: string;
 
-  @ApiProperty({ example: 'Anna prefers tea to coffee' })
+  @ApiProperty({ example: 'Anna prefers tea to coffee', description: 'The text' })
   readonly content: string;
 
-  @ApiProperty({ enum: MEMORY_TYPES, description: TYPE_DESCRIPTION, example: 'semantic' })
+  @ApiProperty({ ...memoryType.schema, description: 'Kind of the memory', example: 'semantic' })
   readonly type: string;
 
-  @ApiProperty({ minimum: 0, maximum: 1, example: 0.7 })
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.7, description: 'How much it matters' })
   readonly importance: number;
 
-  @ApiProperty({ type: [String], example: ['anna', 'preferences'] })
+  @ApiProperty({ type: [String], example: ['anna', 'drinks'], description: 'Labels' })
   readonly tags: string[];
 
-  @ApiProperty({ type: 'object', additionalProperties: true, example: { source: 'chat' } })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { source: 'chat' },
+    description: 'Your own data, with its keys in the order in which they were sent',
+  })
   readonly metadata: Record<string, unknown>;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', description: 'When it was created' })
   readonly createdAt: string;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', description: 'When it was last changed' })
   readonly updatedAt: string;
 
-  @ApiPropertyOptional({ example: 'chat-42/message-7', description: 'Your own name for it, where it was given one' })
+  @ApiPropertyOptional({ example: 'chat-42/message-7', description: 'Your own identifier, if it has one' })
   readonly externalId?: string;
 
-  @ApiPropertyOptional({ format: 'date-time', description: 'From then on no read shows it' })
+  @ApiPropertyOptional({ format: 'date-time', description: 'When it expires, if it does' })
   readonly expiresAt?: string;
 
   @ApiPropertyOptional({
+    ...idSchema('mem'),
     example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2yb',
-    description: 'The latest memory that supersedes it (metadata.supersedes)',
+    description: 'The latest memory that names it in `metadata.supersedes`, if there is one',
   })
   readonly supersededBy?: string;
 
@@ -77,10 +84,10 @@ export class MemoryDto {
 
 /** Data of DELETE /memories/{id}. */
 export class DeletedMemoryDto {
-  @ApiProperty({ example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya' })
+  @ApiProperty({ ...idSchema('mem'), example: SAMPLE_ID, description: 'Identifier of the memory' })
   readonly id: string;
 
-  @ApiProperty({ enum: [true] })
+  @ApiProperty({ type: Boolean, enum: [true], description: 'It is deleted' })
   readonly deleted: true;
 
   /** @param removed by its UUID */

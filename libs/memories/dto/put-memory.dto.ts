@@ -1,28 +1,40 @@
-import { Field, tenantIdField } from '@mneme/platform/validation';
+import { Field, OPTIONAL_TENANT, RequestBody, tenantIdField } from '@mneme/platform/validation';
 import type { NewMemory } from '../storage/memory.factory.js';
-import { TYPE_DESCRIPTION, type MemoryType } from '../storage/memory-types.js';
+import type { MemoryType } from '../storage/memory-types.js';
 import { expiryOf } from './lifetime.js';
 import {
   content,
+  EXPIRES_AT,
   expiresAt,
   importance,
   memoryType,
   metadata,
   pastInstant,
   tags,
+  TTL_SECONDS,
   ttlSeconds,
 } from './memory-fields.js';
 
 /** Body of PUT /memories/by-external-id/{externalId}: what is left out gets its default. */
+@RequestBody(
+  'The memory. Fields that are left out get their defaults',
+  {
+    content: 'Anna prefers tea to coffee',
+    type: 'semantic',
+    metadata: { userId: 'anna', sessionId: 'chat-42' },
+    tenantId: '00000000-0000-0000-0000-000000000001',
+  },
+  'UpsertMemory',
+)
 export class PutMemoryDto {
   @Field(content, {
-    description: 'The text to remember, counted in Unicode code points',
+    description: 'The text to remember. Its length is counted in Unicode code points',
     example: 'Anna prefers tea to coffee',
   })
   readonly content: string;
 
   @Field(memoryType, {
-    description: `${TYPE_DESCRIPTION}\n\nThe type of a memory that is there cannot change.`,
+    description: 'Kind of the memory. The type of an existing memory cannot change',
     example: 'semantic',
   })
   readonly type: MemoryType;
@@ -30,28 +42,34 @@ export class PutMemoryDto {
   @Field(importance, { description: 'How much it matters', required: false, default: 0.5, example: 0.7 })
   readonly importance?: number;
 
-  @Field(tags, { description: 'Labels', required: false, example: ['anna', 'preferences'] })
+  @Field(tags, {
+    description: 'Labels, stored in Unicode NFC. Duplicates are removed',
+    required: false,
+    example: ['anna', 'drinks'],
+  })
   readonly tags?: string[];
 
-  @Field(metadata, { description: 'Free-form', required: false, example: { userId: 'anna' } })
+  @Field(metadata, {
+    description: 'Your own data, at most 16 KiB as JSON and 8 levels deep',
+    required: false,
+    example: { userId: 'anna' },
+  })
   readonly metadata?: Record<string, unknown>;
 
   @Field(pastInstant(), {
-    description: 'When it was said, for a memory that is new; one that is there keeps its own. Not in the future',
+    description: 'When it was said, for a new memory. Not in the future. An existing memory keeps its own',
     required: false,
+    example: '2026-03-01T09:30:00Z',
   })
   readonly createdAt?: string;
 
-  @Field(expiresAt, {
-    description: 'From then on no read shows it: ISO 8601 or Unix time, in the future. null: never',
-    required: false,
-  })
+  @Field(expiresAt, EXPIRES_AT)
   readonly expiresAt?: string | number | null;
 
-  @Field(ttlSeconds, { description: 'In place of expiresAt: seconds from now. null: never', required: false })
+  @Field(ttlSeconds, TTL_SECONDS)
   readonly ttlSeconds?: number | null;
 
-  @Field(tenantIdField(), { description: "The tenant; the credential's where it is left out", required: false })
+  @Field(tenantIdField(), OPTIONAL_TENANT)
   readonly tenantId?: string;
 }
 

@@ -2,32 +2,36 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Explanation } from '@mneme/retrieval';
 
 /** What was added to a score. */
-class BoostsDto {
-  @ApiProperty({ minimum: 0, description: 'For what stands before and after it in its session' })
+class ExplanationBoostsDto {
+  @ApiProperty({ minimum: 0, example: 0, description: 'From the memories before and after this one in its session' })
   readonly session: number;
 
-  @ApiProperty({ minimum: 0, description: 'For being said by the one speaker that the query names' })
+  @ApiProperty({
+    minimum: 0,
+    example: 0.05,
+    description: 'If the query names exactly one speaker and the memory is theirs',
+  })
   readonly speaker: number;
 }
 
-/** A stretch of a content. */
+/** A part of a content, in Unicode code points. */
 class PassageDto {
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'First character' })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 4, description: 'First character' })
   readonly start: number;
 
-  @ApiProperty({ type: 'integer', description: 'The character after the last' })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 11, description: 'The character after the last' })
   readonly end: number;
 }
 
-/** A place of a content that holds a word of the query. */
-class MatchedPlaceDto extends PassageDto {
-  @ApiProperty({ description: 'As matchedTerms has it', example: 'dentist' })
+/** Where a content has a word of the query. */
+class MatchedTermDto extends PassageDto {
+  @ApiProperty({ description: 'The word, as in `matchedTerms`', example: 'dentist' })
   readonly term: string;
 }
 
 /** A date that the query names. */
-class ExplainedDateDto {
-  @ApiProperty({ description: 'As the query has it', example: 'last March' })
+class QueryDateDto {
+  @ApiProperty({ description: 'As in the query', example: 'last March' })
   readonly text: string;
 
   @ApiProperty({ format: 'date', description: 'First day', example: '2026-03-01' })
@@ -42,10 +46,10 @@ class ExplainedDateDto {
 
 /** A word that stood in for another. */
 class CorrectionDto {
-  @ApiProperty({ description: 'A word of the query that no memory holds', example: 'penicilin' })
+  @ApiProperty({ description: 'A word of the query that no memory has', example: 'penicilin' })
   readonly from: string;
 
-  @ApiProperty({ description: 'The word that was looked for instead', example: 'penicillin' })
+  @ApiProperty({ description: 'The word that was searched for instead', example: 'penicillin' })
   readonly to: string;
 }
 
@@ -54,34 +58,39 @@ export class ExplanationDto {
   @ApiProperty({ description: 'The rest in a sentence', example: 'Close in meaning; holds "dentist".' })
   readonly summary: string;
 
-  @ApiProperty({ description: 'What results are ordered by: meaning, words and boosts together' })
+  @ApiProperty({ example: 1.0416, description: 'What results are sorted by: meaning, words and boosts together' })
   readonly score: number;
 
-  @ApiProperty({ minimum: -1, maximum: 1, description: 'Likeness of meaning' })
+  @ApiProperty({ minimum: -1, maximum: 1, example: 0.6231, description: 'Similarity of meaning' })
   readonly cosine: number;
 
-  @ApiProperty({ minimum: 0, maximum: 1, description: "Weighed share of the query's words that the passage holds" })
+  @ApiProperty({
+    minimum: 0,
+    maximum: 1,
+    example: 0.5,
+    description: "Share of the query's words and date that the passage has, weighted by rarity",
+  })
   readonly coverage: number;
 
   @ApiProperty({ type: [String], description: 'Those words', example: ['dentist'] })
   readonly matchedTerms: string[];
 
-  @ApiProperty({ type: [MatchedPlaceDto], description: 'Where the content has them, in its order, the first 100' })
-  readonly matches: MatchedPlaceDto[];
+  @ApiProperty({ type: [MatchedTermDto], maxItems: 100, description: 'Where the content has them, the first 100' })
+  readonly matches: MatchedTermDto[];
 
-  @ApiProperty({ type: [ExplainedDateDto], description: 'Dates that the query names' })
-  readonly dates: ExplainedDateDto[];
+  @ApiProperty({ type: [QueryDateDto], description: 'Dates that the query names' })
+  readonly dates: QueryDateDto[];
 
-  @ApiProperty({ type: [CorrectionDto], description: 'Words of the query that another one stood in for' })
+  @ApiProperty({ type: [CorrectionDto], description: 'Words of the query that were replaced' })
   readonly corrections: CorrectionDto[];
 
-  @ApiProperty({ type: BoostsDto })
-  readonly boosts: BoostsDto;
+  @ApiProperty({ type: ExplanationBoostsDto, description: 'What was added to the score' })
+  readonly boosts: ExplanationBoostsDto;
 
   @ApiProperty({
     type: PassageDto,
     nullable: true,
-    description: 'The characters of the content that were compared; null where it was the whole',
+    description: 'The part of the content that was compared. `null` for the whole content',
   })
   readonly passage: PassageDto | null;
 

@@ -1,29 +1,37 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Answer } from '@mneme/platform/answers';
-import { formatId } from '@mneme/platform/ids';
+import { formatId, idSchema } from '@mneme/platform/ids';
 import type { MemoryMatch, MemoryMatches } from './memory-search.service.js';
 import { ExplanationDto } from './explanation.dto.js';
 import { MemoryItemDto, type SearchField } from '../dto/memory-item.dto.js';
 
 /** A found memory. */
 export class SearchResultDto extends MemoryItemDto {
-  @ApiProperty({ minimum: 0, maximum: 1, description: 'Probability that the memory answers the query' })
+  @ApiProperty({
+    minimum: 0,
+    maximum: 1,
+    example: 0.7704,
+    description: 'Estimated probability that the memory answers the query',
+  })
   readonly relevance: number;
 
   @ApiPropertyOptional({
     type: 'integer',
     minimum: 1,
-    description: 'Found memories with this content, itself included; where fields asks for it',
+    example: 1,
+    description: 'Number of found memories with this content, itself included. Only if `fields` names it',
   })
   readonly copies?: number;
 
   @ApiPropertyOptional({
-    example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya',
-    description: 'A memory that supersedes it (metadata.supersedes); it stands before this one where it was found',
+    ...idSchema('mem'),
+    example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2yb',
+    description:
+      'A memory that supersedes it (`metadata.supersedes`). If both are results, that one stands before this one',
   })
   override readonly supersededBy?: string;
 
-  @ApiPropertyOptional({ type: ExplanationDto, description: 'Why it was found, where explain asks for it' })
+  @ApiPropertyOptional({ type: ExplanationDto, description: 'Why it was found. Only with `explain`' })
   readonly explanation?: ExplanationDto;
 }
 
@@ -32,10 +40,10 @@ export class SearchResultsDto {
   @ApiProperty({ type: [SearchResultDto], description: 'Most relevant first' })
   readonly results: SearchResultDto[];
 
-  @ApiProperty({ example: 'what does Anna like to drink?' })
+  @ApiProperty({ example: 'which database does the auction board use?', description: 'The query as it was sent' })
   readonly query: string;
 
-  @ApiProperty({ example: 4.2, description: 'Milliseconds that the whole request took inside the service' })
+  @ApiProperty({ minimum: 0, example: 34.4, description: 'Milliseconds that the request took inside the service' })
   readonly latency: number;
 
   /** @param startedAt `performance.now()` when the request came in */

@@ -20,8 +20,8 @@ export type MemoryType = keyof typeof MEANINGS;
 
 export const MEMORY_TYPES = Object.keys(MEANINGS) as readonly MemoryType[];
 
-/** For a field that gives the type of a memory: what each means, a line each. */
+/** Of the type of a memory in the OpenAPI document: what each means, a line each. */
 export const TYPE_DESCRIPTION = [
-  'What kind of memory this is:',
+  'The kind of a memory:',
   ...Object.entries(MEANINGS).map(([type, meaning]) => `- \`${type}\`: ${meaning}`),
 ].join('\n');

@@ -1,5 +1,6 @@
 import { eventType, type EventContent, type EventType } from '@mneme/platform/events';
 import { formatId } from '@mneme/platform/ids';
+import { DeletedMemoryEventDataDto, MemoryEventDataDto, SearchEventDataDto } from '../dto/memory-events.dto.js';
 import type { Memory } from './memory.entity.js';
 
 /** A memory that is gone; `version` is the one after its last. */
@@ -21,23 +22,40 @@ interface Search {
   readonly latency: number;
 }
 
-export const MemoryCreated: EventType<Memory> = eventType('memory.created', contentOf);
+export const MemoryCreated: EventType<Memory> = eventType('memory.created', contentOf, {
+  description: 'A memory was created.',
+  data: MemoryEventDataDto,
+});
 
 /** One event for each change that a patch makes; a patch that names no field makes none. */
-export const MemoryUpdated: EventType<Memory> = eventType('memory.updated', contentOf);
+export const MemoryUpdated: EventType<Memory> = eventType('memory.updated', contentOf, {
+  description: 'A memory was changed.',
+  data: MemoryEventDataDto,
+});
 
 /** Nothing of what it said. */
-export const MemoryDeleted: EventType<Deletion> = eventType('memory.deleted', (deletion) => {
-  const { tenantId, version, deletedAt, reason } = deletion;
-  const id = formatId('mem', deletion.id);
-  const why = reason === undefined ? {} : { reason };
-  return { resourceId: id, sequence: version, data: { id, tenantId, deletedAt, ...why } };
-});
+export const MemoryDeleted: EventType<Deletion> = eventType(
+  'memory.deleted',
+  (deletion) => {
+    const { tenantId, version, deletedAt, reason } = deletion;
+    const id = formatId('mem', deletion.id);
+    const why = reason === undefined ? {} : { reason };
+    return { resourceId: id, sequence: version, data: { id, tenantId, deletedAt, ...why } };
+  },
+  { description: 'A memory was deleted, or it expired.', data: DeletedMemoryEventDataDto },
+);
 
 /** Changes nothing, so it is noted and not written with anything: it may be lost in a crash. */
-export const SearchPerformed: EventType<Search> = eventType('search.performed', (search) => {
-  return { resourceId: null, sequence: 1, data: { ...search } };
-});
+export const SearchPerformed: EventType<Search> = eventType(
+  'search.performed',
+  (search) => {
+    return { resourceId: null, sequence: 1, data: { ...search } };
+  },
+  {
+    description: 'A search was answered. This event is best effort: it can be lost in a crash.',
+    data: SearchEventDataDto,
+  },
+);
 
 export const memoryEvents: readonly EventType[] = [MemoryCreated, MemoryUpdated, MemoryDeleted, SearchPerformed];
 

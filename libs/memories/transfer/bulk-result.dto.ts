@@ -1,23 +1,28 @@
 import { ErrorItemDto } from '@mneme/platform/answers';
-import { formatId } from '@mneme/platform/ids';
+import { formatId, idSchema } from '@mneme/platform/ids';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { SAMPLE_ID } from '../dto/memory-examples.js';
 import type { Memory } from '../storage/memory.entity.js';
 
 /** What became of one item of a bulk request. */
 export class BulkItemDto {
-  @ApiProperty({ description: 'Place of the item in the request, from 0' })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 0, description: 'Position of the item in the request, from 0' })
   readonly index: number;
 
   @ApiProperty({
     enum: ['created', 'replaced', 'present', 'failed'],
-    description: 'present: the tenant has its externalId already, and onConflict is skip',
+    description: '`present`: the tenant has its `externalId` already, and `onConflict` is `skip`',
   })
   readonly status: 'created' | 'replaced' | 'present' | 'failed';
 
-  @ApiPropertyOptional({ example: 'mem_01kaj3w5m8f5zrj0q7f8t1x2ya', description: 'Of the memory, where none failed' })
+  @ApiPropertyOptional({
+    ...idSchema('mem'),
+    example: SAMPLE_ID,
+    description: 'Identifier of the memory, unless the item failed',
+  })
   readonly id?: string;
 
-  @ApiPropertyOptional({ type: [ErrorItemDto], description: 'Why it failed; fields are those of the item' })
+  @ApiPropertyOptional({ type: [ErrorItemDto], description: 'Why it failed. `field` is a path in the item' })
   readonly errors?: readonly ErrorItemDto[];
 
   static written(index: number, status: 'created' | 'replaced', { id }: Memory): BulkItemDto {
@@ -39,16 +44,26 @@ export class BulkResultDto {
   @ApiProperty({ type: [BulkItemDto], description: 'One for each item, in the order of the request' })
   readonly results: readonly BulkItemDto[];
 
-  @ApiProperty({ description: 'How many were created' })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 1, description: 'Number of created memories' })
   readonly created: number;
 
-  @ApiProperty({ description: 'How many replaced the memory with their externalId' })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    example: 0,
+    description: 'Number of items that replaced the memory with their `externalId`',
+  })
   readonly replaced: number;
 
-  @ApiProperty({ description: 'How many were there already, by their externalId' })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    example: 0,
+    description: 'Number of items whose `externalId` existed, with `onConflict: skip`',
+  })
   readonly present: number;
 
-  @ApiProperty({ description: 'How many failed' })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 1, description: 'Number of items that failed' })
   readonly failed: number;
 
   static from(results: readonly BulkItemDto[]): BulkResultDto {

@@ -7,9 +7,10 @@ import { TenantQuery } from '../dto/patch-memory.dto.js';
 export class ImportMemoriesQuery extends TenantQuery {
   @QueryField(onConflict, {
     description:
-      'What becomes of a record whose externalId the tenant has: skip leaves the memory as it is, replace makes it the record, fail is an error of the line',
+      'What happens to a record whose `externalId` exists. `skip`: the memory stays as it is. `replace`: it becomes the record. `fail`: the line fails',
     required: false,
     default: 'skip',
+    example: 'replace',
   })
   readonly onConflict?: OnConflict;
 }

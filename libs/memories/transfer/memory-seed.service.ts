@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
@@ -32,7 +33,7 @@ export class MemorySeedService {
 
   /**
    * All samples or none are stored, in one transaction. A tenant that was given the set before keeps what it made of it.
-   * @param samples each with an externalId
+   * @param samples each with an externalId; where the set is new, each gets the same id as in any other installation
    * @returns how many were stored
    * @throws DomainError insufficientQuota; nothing is stored then
    */
@@ -41,6 +42,8 @@ export class MemorySeedService {
     const removed = await this.tenantDb.run(tenant, async (tx) => {
       const isNew = await this.seeds.mark(tx, tenant, name);
       if (!isNew && !options.reset) return undefined;
+      // A set that is stored again gets new ids: an id belongs to one memory for ever.
+      if (isNew) created.forEach((memory, place) => (memory.id = sampleId(name, place, memory)));
       options.onStart?.();
       const externalIds = created.flatMap((memory) => memory.externalId ?? []);
       // Also those whose time is over: they have the names of the new ones.
@@ -73,4 +76,17 @@ export class MemorySeedService {
       onProgress?.(Math.min(done + INDEX_BATCH, created.length));
     }
   }
+}
+
+/** A UUIDv7 of when the sample was created, its place in the set and its name. Documents can name it. */
+function sampleId(set: string, place: number, { createdAt, externalId }: Memory): string {
+  const bytes = Buffer.alloc(16);
+  bytes.writeUIntBE(createdAt.getTime(), 0, 6);
+  bytes.writeUInt16BE(0x7000 + (place % 0x1000), 6);
+  createHash('sha256')
+    .update(`${set}/${externalId ?? ''}`)
+    .digest()
+    .copy(bytes, 8, 0, 8);
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

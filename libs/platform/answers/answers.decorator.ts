@@ -1,8 +1,10 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiResponse, getSchemaPath, type ApiResponseOptions } from '@nestjs/swagger';
+import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { ALSO_DURING_ERASURE, ALSO_OUT_OF_CALLS } from '../auth/call-metadata.js';
-import type { ErrorKind } from '../errors/domain-error.js';
+import { DomainError, type ErrorKind } from '../errors/domain-error.js';
 import { ERROR_RESPONSES } from '../errors/error-responses.js';
+import { errorExamples } from './error-examples.js';
+import { headersNamed } from './response-headers.js';
 import { NDJSON } from './ndjson.constants.js';
 import { EnvelopeMetadataDto, ErrorEnvelopeDto } from './envelope.dto.js';
 
@@ -13,7 +15,7 @@ export interface AnswerOptions {
   /** Where the route may answer another status with the same data: when it does. */
   readonly also?: { readonly status: 201 | 202; readonly description: string };
   /** Failures of this route beside those that every route has. */
-  readonly errors?: readonly ErrorKind[];
+  readonly errors?: readonly DocumentedError[];
   /** Who may call: anyone, any valid credential, or (default) a credential with the scope. */
   readonly access?: Access;
   /** Whether the route is open also where the plan's calls of the month are used up. */
@@ -25,6 +27,9 @@ export interface AnswerOptions {
   /** Whether the route is @Idempotent(), and so answers a repeated request with the first answer. */
   readonly idempotent?: boolean;
 }
+
+/** A kind of failure, or one that the route really has, with its message: the document shows it as the example. */
+type DocumentedError = ErrorKind | DomainError;
 
 type Access = 'public' | 'credential' | 'scope';
 
@@ -42,31 +47,6 @@ const COMMON: Readonly<Record<Access, readonly ErrorKind[]>> = {
   public: ANYONE,
   credential: CALLER,
   scope: [...CALLER, 'insufficientScope'],
-};
-
-type HeaderObject = NonNullable<NonNullable<ApiResponseOptions['headers']>[string]>;
-
-const integerHeader = (description: string): HeaderObject => ({ description, schema: { type: 'integer' } });
-
-const EVERY_ANSWER: Record<string, HeaderObject> = {
-  'X-Request-Id': { description: 'Same as metadata.request_id', schema: { type: 'string' } },
-  'X-RateLimit-Limit': integerHeader('Requests that a full bucket holds'),
-  'X-RateLimit-Remaining': integerHeader('Requests left in it'),
-  'X-RateLimit-Reset': integerHeader('Unix time in seconds at which it is full again'),
-};
-const REFUSED: Record<string, HeaderObject> = {
-  'X-RateLimit-Retry-After': integerHeader('Seconds to wait, at least 1'),
-  'Retry-After': integerHeader('The same'),
-};
-
-const ETAG: Record<string, HeaderObject> = {
-  ETag: { description: 'Version of the memory', schema: { type: 'string' } },
-};
-const REPLAYED: Record<string, HeaderObject> = {
-  'Idempotency-Replayed': {
-    description: 'Only where the request was not carried out again: this is the first answer to its Idempotency-Key',
-    schema: { type: 'string', enum: ['true'] },
-  },
 };
 
 /** The route's status, and in the OpenAPI document its data inside the envelope and its failures. */
@@ -87,16 +67,15 @@ function success(data: Type, options: AnswerOptions, status: number, description
   return ApiResponse({
     status,
     description,
-    headers: {
-      ...EVERY_ANSWER,
-      ...(options.etag === true ? ETAG : {}),
-      ...(options.idempotent === true ? REPLAYED : {}),
-    },
+    headers: headersNamed(
+      ...(options.etag === true ? ['ETag'] : []),
+      ...(options.idempotent === true ? ['Idempotency-Replayed'] : []),
+    ),
     schema: {
       type: 'object',
       required: ['success', 'data', 'metadata'],
       properties: {
-        success: { type: 'boolean', enum: [true] },
+        success: { type: 'boolean', enum: [true], description: 'The request succeeded' },
         data: { $ref: getSchemaPath(data) },
         metadata: { $ref: getSchemaPath(EnvelopeMetadataDto) },
       },
@@ -104,7 +83,12 @@ function success(data: Type, options: AnswerOptions, status: number, description
   });
 }
 
-function failuresOf({ access = 'scope', alsoOutOfCalls, alsoDuringErasure, errors = [] }: AnswerOptions): ErrorKind[] {
+function failuresOf({
+  access = 'scope',
+  alsoOutOfCalls,
+  alsoDuringErasure,
+  errors = [],
+}: AnswerOptions): DocumentedError[] {
   const charged = access === 'scope' && alsoOutOfCalls !== true && alsoDuringErasure !== true;
   const common = COMMON[access].filter((kind) => kind !== 'tenantErased' || alsoDuringErasure !== true);
   return [...common, ...(charged ? (['insufficientQuota'] as const) : []), ...errors];
@@ -118,23 +102,33 @@ export function AnswersNdjson(record: Type, options: Pick<AnswerOptions, 'descri
     ApiResponse({
       status: 200,
       description: options.description,
-      headers: EVERY_ANSWER,
+      headers: headersNamed(),
       content: { [NDJSON]: { schema: { $ref: getSchemaPath(record) } } },
     }),
     ...errorResponses(failuresOf(options)),
   );
 }
 
-/** One entry a status, naming every code that it can carry. */
-function errorResponses(kinds: readonly ErrorKind[]): MethodDecorator[] {
-  const codes = new Map<number, string[]>();
-  for (const kind of kinds) {
-    const { code, status } = ERROR_RESPONSES[kind];
-    codes.set(status, [...(codes.get(status) ?? []), code]);
+/** One entry a status, naming every code that it can carry, with an example of each. */
+function errorResponses(errors: readonly DocumentedError[]): MethodDecorator[] {
+  const byStatus = new Map<number, DocumentedError[]>();
+  for (const error of errors) {
+    const { status } = ERROR_RESPONSES[kindOf(error)];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), error]);
   }
-  return [...codes].map(([status, names]) => {
-    const description = [...new Set(names)].join(', ');
-    const headers = status === 429 ? { ...EVERY_ANSWER, ...REFUSED } : EVERY_ANSWER;
-    return ApiResponse({ status, description, headers, schema: { $ref: getSchemaPath(ErrorEnvelopeDto) } });
+  return [...byStatus].map(([status, failures]) => {
+    const codes = failures.map((failure) => ERROR_RESPONSES[kindOf(failure)].code);
+    return ApiResponse({
+      status,
+      description: [...new Set(codes)].join(', '),
+      headers: headersNamed(...(status === 429 ? ['X-RateLimit-Retry-After', 'Retry-After'] : [])),
+      content: {
+        'application/json': { schema: { $ref: getSchemaPath(ErrorEnvelopeDto) }, examples: errorExamples(failures) },
+      },
+    });
   });
+}
+
+function kindOf(error: DocumentedError): ErrorKind {
+  return error instanceof DomainError ? error.kind : error;
 }

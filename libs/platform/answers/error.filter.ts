@@ -2,6 +2,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter, HttpException } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type ErrorKind } from '../errors/domain-error.js';
 import { ERROR_RESPONSES } from '../errors/error-responses.js';
+import { NDJSON } from './ndjson.constants.js';
 import { errorEnvelope } from './envelope.js';
 
 declare module 'fastify' {
@@ -44,7 +45,8 @@ function asDomainError(error: unknown, request: FastifyRequest): DomainError {
     return DomainError.callerGone();
   }
   return (
-    fromFastifyError(error) ?? new DomainError('internal', [{ message: 'something went wrong' }], { cause: error })
+    fromFastifyError(error, request) ??
+    new DomainError('internal', [{ message: 'something went wrong' }], { cause: error })
   );
 }
 
@@ -65,18 +67,23 @@ const KIND_OF_STATUS: Readonly<Record<number, ErrorKind>> = {
   415: 'unsupportedMediaType',
 };
 
-const MESSAGE_OF_KIND: Partial<Record<ErrorKind, string>> = {
+/** Of a route that takes a stream. */
+export const NOT_NDJSON = `the body must be NDJSON (Content-Type: ${NDJSON})`;
+
+/** Of refusals of the HTTP layer. */
+export const MESSAGE_OF_KIND: Partial<Record<ErrorKind, string>> = {
   notFound: 'route not found',
   payloadTooLarge: 'the body must have at most 1 MiB',
   unsupportedMediaType: 'the body must be JSON (Content-Type: application/json)',
 };
 
 /** A refusal of the HTTP layer where none of our code ran (a broken body, a bad path, a file), as one of ours. */
-function fromFastifyError(error: unknown): DomainError | undefined {
+function fromFastifyError(error: unknown, request: FastifyRequest): DomainError | undefined {
   const status = statusOf(error) ?? 500;
   if (status < 400 || status >= 500 || !(error instanceof Error)) return undefined;
   const kind = KIND_OF_STATUS[status] ?? 'validation';
-  return new DomainError(kind, [{ message: MESSAGE_OF_KIND[kind] ?? error.message }]);
+  const isStream = kind === 'unsupportedMediaType' && request.routeOptions.config.streamed === true;
+  return new DomainError(kind, [{ message: (isStream ? NOT_NDJSON : MESSAGE_OF_KIND[kind]) ?? error.message }]);
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -1,8 +1,11 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error.js';
 import { Answer, type AnswerParts } from './answer.js';
 
+/** One entity tag as RFC 9110 has it. */
+const ENTITY_TAG = /^(W\/)?"[\x21\x23-\x7e]*"$/;
 /** As `Tagged` writes it: another spelling of the same number is another tag. */
 const ETAG = /^"v([1-9]\d{0,14})"$/;
 
@@ -12,6 +15,17 @@ export class Tagged<T> extends Answer<T> {
     super(data, { ...parts, etag: `"v${version}"` });
   }
 }
+
+/** A route that takes If-Match, for the OpenAPI document. */
+export const TakesIfMatch = (): MethodDecorator =>
+  ApiHeader({
+    name: 'If-Match',
+    required: false,
+    schema: { type: 'string', pattern: `^\\*$|${ENTITY_TAG.source}` },
+    example: '*',
+    description:
+      'The `ETag` of the version to change, or `*` for any. If the memory has another version, the response is 412',
+  });
 
 /**
  * The version that If-Match names; undefined where the header is missing or `*`.
@@ -31,7 +45,7 @@ export const IfMatchOrAny = createParamDecorator((_: unknown, context: Execution
 function ifMatchVersion(header: string | undefined): number | undefined {
   if (header === undefined || header.trim() === '*') return undefined;
   const tag = header.trim();
-  if (!/^(W\/)?"[\x21\x23-\x7e]*"$/.test(tag)) {
+  if (!ENTITY_TAG.test(tag)) {
     throw DomainError.validation('If-Match must hold one entity tag as an earlier ETag said it, or *', 'If-Match');
   }
   return Number(ETAG.exec(tag)?.[1] ?? 0);

@@ -2,31 +2,33 @@ import { ApiProperty } from '@nestjs/swagger';
 
 /** Where a page stands in its list. */
 export class PaginationDto {
-  @ApiProperty({ example: 1 })
+  @ApiProperty({ type: 'integer', minimum: 1, example: 1, description: 'Number of this page' })
   readonly page: number;
 
-  @ApiProperty({ example: 50 })
+  @ApiProperty({ type: 'integer', minimum: 1, example: 50, description: 'Maximum number of entries on a page' })
   readonly limit: number;
 
   @ApiProperty({
+    type: 'integer',
+    minimum: 0,
     example: 975,
-    description:
-      'Exact number of entries that the filters let through; in the delivery log of a webhook 10000 also stands for more',
+    description: 'Exact number of entries that match. In the delivery log of a webhook, 10000 also stands for more',
   })
   readonly total: number;
 
-  @ApiProperty({ example: 20 })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 20, description: 'Number of pages' })
   readonly pages: number;
 
-  @ApiProperty()
+  @ApiProperty({ description: 'Whether there is a next page' })
   readonly hasNext: boolean;
 
-  @ApiProperty()
+  @ApiProperty({ description: 'Whether there is a previous page' })
   readonly hasPrevious: boolean;
 
   @ApiProperty({
     required: false,
-    description: 'Where the list has cursors: give it as `cursor` for the next page; absent on the last one',
+    example: 'WyJjcmVhdGVkQXQiLCJkZXNjIiwyXQ',
+    description: '`cursor` of the next page, in lists that have cursors. Left out on the last page',
   })
   readonly nextCursor?: string;
 

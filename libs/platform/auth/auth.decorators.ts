@@ -1,5 +1,5 @@
 import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
-import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger';
+import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { TenantId } from '../ids/tenant-id.js';
 import type { Principal } from './principal.js';
@@ -13,8 +13,15 @@ export const ANY_SCOPE = '*';
 export const Public = (): MethodDecorator & ClassDecorator => SetMetadata(PUBLIC_ROUTE, true);
 
 /** A valid credential with this scope may call this route. A route with neither decorator refuses everyone. */
-export const RequireScope = (scope: string): MethodDecorator & ClassDecorator =>
-  applyDecorators(SetMetadata(REQUIRED_SCOPE, scope), ApiBearerAuth(), ApiExtension('x-required-scope', scope));
+export const RequireScope = (scope: string): MethodDecorator & ClassDecorator => {
+  const scopes = scope === ANY_SCOPE ? [] : [scope];
+  return applyDecorators(
+    SetMetadata(REQUIRED_SCOPE, scope),
+    ApiSecurity('apiKey', scopes),
+    ApiSecurity('token', scopes),
+    ApiExtension('x-required-scope', scope),
+  );
+};
 
 /** Any valid credential may call this route. */
 export const RequireCredential = (): MethodDecorator & ClassDecorator => RequireScope(ANY_SCOPE);

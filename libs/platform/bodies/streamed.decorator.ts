@@ -4,7 +4,7 @@ import { ApiBody } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { DomainError } from '../errors/domain-error.js';
-import { NDJSON } from '../answers/ndjson.constants.js';
+import { NOT_NDJSON } from '../answers/error.filter.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,5 +27,5 @@ export const StreamedNdjson = (example: string): MethodDecorator =>
 export const NdjsonBody = createParamDecorator((_: unknown, context: ExecutionContext): Readable => {
   const { body } = context.switchToHttp().getRequest<FastifyRequest>();
   if (body instanceof Readable) return body;
-  throw new DomainError('unsupportedMediaType', [{ message: `the body must be NDJSON (Content-Type: ${NDJSON})` }]);
+  throw new DomainError('unsupportedMediaType', [{ message: NOT_NDJSON }]);
 });

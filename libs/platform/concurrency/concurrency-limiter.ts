@@ -10,6 +10,11 @@ export interface ConcurrencyLimits {
   readonly ofOne: number;
 }
 
+/** What a limiter refuses with: the reason, and when to try again. */
+export function tooMuch(reason: string): DomainError {
+  return DomainError.rateLimited(`${reason}; try again in ${RETRY_AFTER_SECONDS} s`, RETRY_AFTER_SECONDS);
+}
+
 /** Refuses work that would wait too long, and says when to try again. */
 export class ConcurrencyLimiter {
   private readonly under = new Map<string, number>();
@@ -25,8 +30,7 @@ export class ConcurrencyLimiter {
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const { all = Infinity, ofOne } = this.limits;
     if (this.total >= all || (this.under.get(key) ?? 0) >= ofOne) {
-      const message = `${this.refusal}; try again in ${RETRY_AFTER_SECONDS} s`;
-      throw DomainError.rateLimited(message, RETRY_AFTER_SECONDS);
+      throw tooMuch(this.refusal);
     }
     this.count(key, 1);
     return work().finally(() => {

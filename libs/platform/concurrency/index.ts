@@ -1,5 +1,5 @@
 export { Batcher } from './batcher.js';
-export { ConcurrencyLimiter } from './concurrency-limiter.js';
+export { ConcurrencyLimiter, tooMuch } from './concurrency-limiter.js';
 export { FairSemaphore } from './fair-semaphore.js';
 export { PeriodicJob } from './periodic-job.js';
 export { SerialQueue } from './serial-queue.js';

@@ -10,7 +10,8 @@ export class EventCatalog {
 
   /** @throws Error naming each event that is declared twice or has no handler, and each handler with a bad name */
   constructor(
-    events: readonly EventType[],
+    /** In the order of their declaration. */
+    readonly events: readonly EventType[],
     /** Every handler, in the order of their declaration. */
     readonly handlers: readonly EventSubscription[],
   ) {

@@ -23,7 +23,8 @@ declare module 'fastify' {
   }
 }
 
-const KEY = /^[\x20-\x7e]{1,255}$/;
+/** Printable ASCII. */
+export const KEY_PATTERN = /^[\x20-\x7e]{1,255}$/;
 
 /**
  * The body counts as the JSON that was read, so spaces between its parts make no difference. What a stream holds is
@@ -35,7 +36,7 @@ export function idempotentRequestOf(request: FastifyRequest, tenantId: TenantId)
   const given = request.headers['idempotency-key'];
   if (given === undefined) return undefined;
   const key = String(given);
-  if (!KEY.test(key)) {
+  if (!KEY_PATTERN.test(key)) {
     throw DomainError.validation(
       `${IDEMPOTENCY_HEADER} must have 1 to 255 printable ASCII characters`,
       IDEMPOTENCY_HEADER,

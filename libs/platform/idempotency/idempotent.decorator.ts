@@ -2,7 +2,7 @@ import { applyDecorators, createParamDecorator, UseInterceptors, type ExecutionC
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
-import { IDEMPOTENCY_HEADER, type IdempotentRequest } from './idempotent-request.js';
+import { IDEMPOTENCY_HEADER, KEY_PATTERN, type IdempotentRequest } from './idempotent-request.js';
 
 /**
  * A route that a client may call again with the same Idempotency-Key without doing it twice. The handler passes
@@ -14,9 +14,10 @@ export const Idempotent = (): MethodDecorator =>
     ApiHeader({
       name: IDEMPOTENCY_HEADER,
       required: false,
-      schema: { type: 'string', minLength: 1, maxLength: 255 },
+      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: KEY_PATTERN.source },
+      example: 'order 66, line 1',
       description:
-        'Sent again within 24 hours with the same key, the request is not carried out again: the first answer comes back, with the header `Idempotency-Replayed: true`',
+        'Your own key for this request. If it is sent again with the same key within 24 hours, it is not carried out again: the response is the first one, with the header `Idempotency-Replayed: true`',
     }),
   );
 

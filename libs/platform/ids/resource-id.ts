@@ -13,6 +13,11 @@ export function formatId(prefix: string, uuid: string): string {
   return fromUUID(uuid, prefix);
 }
 
+/** The form of an identifier, as JSON Schema has it. */
+export function idSchema(prefix: string): { readonly type: 'string'; readonly pattern: string } {
+  return { type: 'string', pattern: `^${prefix}_${SUFFIX.source.slice(1)}` };
+}
+
 /** A new time-ordered UUIDv7, the primary key of a record. */
 export function newUuid(): string {
   return toUUID(typeidUnboxed('id'));

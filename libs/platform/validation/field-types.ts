@@ -64,11 +64,11 @@ export function listOf(item: FieldType, min: number, max: number): FieldType {
   };
 }
 
-/** In a query: the entries of a list, parted by commas. */
+/** In a query: the entries of a list, separated by commas. */
 export function commaSeparated(item: FieldType, min: number, max: number): FieldType {
   const list = listOf(item, min, max);
   return {
-    schema: { type: 'string', example: 'work,travel' },
+    schema: { type: 'string', pattern: separated(item.schema, max) },
     parse: (raw) => raw.split(','),
     faults: (value, path) => list.faults(value, path),
   };
@@ -79,9 +79,23 @@ export function repeated(item: FieldType, min: number, max: number): FieldType {
   return { ...listOf(item, min, max), repeatable: true, parse: (raw) => [raw] };
 }
 
+/** Entries of an enum by their names; of any other text without looking into them. */
+function separated({ enum: values, maxLength }: FieldType['schema'], max: number): string {
+  const item = Array.isArray(values)
+    ? `(${values.join('|')})`
+    : `[^,]{1,${typeof maxLength === 'number' ? maxLength : ''}}`;
+  return `^${item}(,${item}){0,${max - 1}}$`;
+}
+
+/** The `nextCursor` of an earlier page, which clients send back unread. */
+export function cursorField(max: number): FieldType {
+  const type = text(1, max);
+  return { ...type, schema: { ...type.schema, pattern: '^[A-Za-z0-9_-]+$' } };
+}
+
 export function tenantIdField(): FieldType {
   return {
-    schema: { type: 'string', pattern: TENANT_ID_PATTERN.source },
+    schema: { type: 'string', minLength: 1, maxLength: 128, pattern: TENANT_ID_PATTERN.source },
     faults: (value, path) =>
       typeof value === 'string' && TENANT_ID_PATTERN.test(value)
         ? []

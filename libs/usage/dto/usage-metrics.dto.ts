@@ -1,43 +1,50 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import type { UsageMetrics } from '../calls/usage-metrics.service.js';
 
-class ApiCallsDto {
-  @ApiProperty({ example: 120, description: 'Charged calls of this UTC day' })
+const amount = (description: string, example: number): ApiPropertyOptions => ({
+  type: 'integer',
+  minimum: 0,
+  description,
+  example,
+});
+
+class CallUsageDto {
+  @ApiProperty(amount('Charged calls of this UTC day', 120))
   readonly today: number;
 
-  @ApiProperty({ example: 4_200, description: 'Charged calls of this UTC month' })
+  @ApiProperty(amount('Charged calls of this UTC month', 4_200))
   readonly thisMonth: number;
 
-  @ApiProperty({ example: 100_000, description: "The plan's calls a month" })
+  @ApiProperty(amount('Calls a month that the plan allows', 100_000))
   readonly limit: number;
 }
 
-class MemoryCountDto {
-  @ApiProperty({ example: 975 })
+class MemoryUsageDto {
+  @ApiProperty(amount('Stored memories', 975))
   readonly count: number;
 
-  @ApiProperty({ example: 1_000_000 })
+  @ApiProperty(amount('Memories that the plan allows', 1_000_000))
   readonly limit: number;
 }
 
-class StorageDto {
-  @ApiProperty({ example: 183_500, description: 'Bytes of content, tags and metadata' })
+class StorageUsageDto {
+  @ApiProperty(amount('Bytes of content, tags and metadata', 183_500))
   readonly used: number;
 
-  @ApiProperty({ example: 10_737_418_240, description: 'Bytes' })
+  @ApiProperty(amount('Bytes that the plan allows', 10_737_418_240))
   readonly limit: number;
 }
 
 /** How much a tenant uses of what its plan allows. */
 export class UsageMetricsDto {
-  @ApiProperty()
-  readonly apiCalls: ApiCallsDto;
+  @ApiProperty({ description: 'API calls' })
+  readonly apiCalls: CallUsageDto;
 
-  @ApiProperty()
-  readonly memories: MemoryCountDto;
+  @ApiProperty({ description: 'Memories' })
+  readonly memories: MemoryUsageDto;
 
-  @ApiProperty()
-  readonly storage: StorageDto;
+  @ApiProperty({ description: 'Storage' })
+  readonly storage: StorageUsageDto;
 
   static from({ callsToday, callsThisMonth, stored, plan }: UsageMetrics): UsageMetricsDto {
     return {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Clock } from '@mneme/platform/clock';
 import { readConfig } from '@mneme/platform/config';
 import { tenantId } from '@mneme/platform/ids';
@@ -33,6 +34,16 @@ describe('what a refusal by a plan says', () => {
   ] as const)('names the %s, the plan, the wait and the plan that has more', (refusedBy, reached) => {
     const message = messages().rate(TENANT, planOf('free'), { ...standing, refusedBy });
     expect(message).toBe(`${reached}; try again in 6 s, or ${larger('pro')}`);
+  });
+
+  it('is what the OpenAPI document shows as the example of a 429 and a 402', () => {
+    const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as {
+      components: { examples: Record<string, { summary: string }> };
+    };
+    const { RATE_LIMIT_EXCEEDED: rate, INSUFFICIENT_QUOTA: calls } = document.components.examples;
+    expect(rate?.summary).toBe(messages().rate(TENANT, planOf('free'), standing));
+    const message = messages().calls(TENANT, planOf('free'));
+    expect(calls?.summary).toBe(message.replace('2027-01-01', '2026-12-01'));
   });
 
   it('names the calls of the month and when the next one begins', () => {

@@ -5,6 +5,7 @@ import { TenantDb } from '@mneme/platform/database';
 import { DomainError } from '@mneme/platform/errors';
 import { newUuid, type TenantId } from '@mneme/platform/ids';
 import { inStep } from '@mneme/platform/observability';
+import { WEBHOOK_TEST } from '../dto/event.dto.js';
 import type { AttemptResult } from '../http/attempt-result.js';
 import { DeliveryLogRepository } from './delivery-log.repository.js';
 import { DeliveryAttemptService } from '../delivery/delivery-attempt.service.js';
@@ -16,9 +17,10 @@ import { WebhookSecrets } from '../registration/webhook-secrets.js';
 import { webhookUuid } from '../registration/webhooks.service.js';
 import { WebhooksRepository } from '../registration/webhooks.repository.js';
 
-const NAME = 'webhook.test';
 /** To one endpoint, beside its deliveries. */
 const MAX_TESTS = 2;
+/** Why one more is refused. */
+export const TOO_MANY_TESTS = `${MAX_TESTS} tests of this webhook are under way`;
 
 /** What came of a test. */
 export interface TestedWebhook {
@@ -29,10 +31,7 @@ export interface TestedWebhook {
 /** Sends a test event the way of every other: signed, to allowed addresses only, in a slot, and into the log. */
 @Injectable()
 export class WebhookTestService {
-  private readonly underWay = new ConcurrencyLimiter(
-    { ofOne: MAX_TESTS },
-    `${MAX_TESTS} tests of this webhook are under way`,
-  );
+  private readonly underWay = new ConcurrencyLimiter({ ofOne: MAX_TESTS }, TOO_MANY_TESTS);
 
   constructor(
     private readonly tenantDb: TenantDb,
@@ -54,11 +53,11 @@ export class WebhookTestService {
     if (webhook === undefined) throw DomainError.notFound('webhook');
     const createdAt = this.clock.now();
     const data = { webhookId, name: webhook.name, tenantId: tenant };
-    const body = deliveryPayload({ name: NAME, data, requestId, createdAt, sequence: 1 });
+    const body = deliveryPayload({ name: WEBHOOK_TEST, data, requestId, createdAt, sequence: 1 });
     const delivery = testDelivery(webhook, createdAt);
     const target = { tenantId: tenant, url: webhook.url, secrets: this.secrets.signing(webhook, createdAt) };
     const send = (): Promise<AttemptResult> => this.attempts.test(target, delivery.eventId, body);
-    const result = await this.underWay.run(webhook.id, () => inStep(`deliver ${NAME}`, {}, send));
+    const result = await this.underWay.run(webhook.id, () => inStep(`deliver ${WEBHOOK_TEST}`, {}, send));
     await this.log(tenant, delivery, result, body);
     return { delivery, result };
   }
@@ -87,7 +86,7 @@ function testDelivery({ id: webhookId, tenantId }: RegisteredWebhook, createdAt:
     id: newUuid(),
     webhookId,
     eventId: newUuid(),
-    event: NAME,
+    event: WEBHOOK_TEST,
     ...outcome,
     createdAt,
     updatedAt: createdAt,

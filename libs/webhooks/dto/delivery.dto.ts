@@ -1,45 +1,56 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PaginationDto } from '@mneme/platform/answers';
-import { formatId } from '@mneme/platform/ids';
+import { formatId, idSchema } from '@mneme/platform/ids';
 import type { LoggedAttempt } from '../delivery-log/delivery-log.repository.js';
 import { payloadHeaders } from '../delivery/delivery-payload.js';
 import type { DeliveryDetail, DeliveryPage } from '../delivery-log/webhook-deliveries.service.js';
-import { DELIVERY_STATUSES, type WebhookDelivery } from '../delivery/webhook-delivery.entity.js';
+import type { WebhookDelivery } from '../delivery/webhook-delivery.entity.js';
 import { Nullable } from './nullable.decorator.js';
+import { deliveryStatus } from './webhook-fields.js';
 
 /** An event on its way to an endpoint, or there. */
 export class DeliveryDto {
-  @ApiProperty({ example: 'dlv_01kaj3w5m8f5zrj0q7f8t1x2ya' })
+  @ApiProperty({ ...idSchema('dlv'), example: 'dlv_01kaj3w5m8f5zrj0q7f8t1x2ya', description: 'Identifier' })
   readonly id: string;
 
-  @ApiProperty({ example: 'wh_01kaj3w5m8f5zrj0q7f8t1x2ya' })
+  @ApiProperty({ ...idSchema('wh'), example: 'wh_01kaj3w5m8f5zrj0q7f8t1x2ya', description: 'Webhook' })
   readonly webhookId: string;
 
-  @ApiProperty({ example: 'evt_01kaj3w5m8f5zrj0q7f8t1x2ya', description: 'The webhook-id of every attempt' })
+  @ApiProperty({
+    ...idSchema('evt'),
+    example: 'evt_01kaj3w5m8f5zrj0q7f8t1x2ya',
+    description: 'Event. The `webhook-id` header of every attempt',
+  })
   readonly eventId: string;
 
-  @ApiProperty({ example: 'memory.created' })
+  @ApiProperty({ example: 'memory.created', description: 'Name of the event, also `webhook.test`' })
   readonly event: string;
 
-  @ApiProperty({ enum: DELIVERY_STATUSES })
+  @ApiProperty({ ...deliveryStatus.schema, example: 'delivered', description: 'What happened so far' })
   readonly status: string;
 
-  @ApiProperty({ example: 1, description: 'Attempts so far' })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 1, description: 'Number of attempts so far' })
   readonly attempts: number;
 
-  @Nullable('number', { example: 200, description: 'Of the last attempt' })
+  @Nullable('integer', {
+    example: 200,
+    description: 'Status of the last attempt. `null`: no answer, or no attempt yet',
+  })
   readonly statusCode: number | null;
 
-  @Nullable('string', { description: 'Of the last attempt' })
+  @Nullable('string', {
+    example: 'the endpoint answered 500',
+    description: 'Error of the last attempt. `null`: it succeeded, or there was none yet',
+  })
   readonly error: string | null;
 
-  @Nullable('string', { format: 'date-time', description: 'null where none is to come' })
+  @Nullable('string', { format: 'date-time', description: 'When the next attempt is due. `null`: there is none' })
   readonly nextAttemptAt: string | null;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', description: 'When it was created' })
   readonly createdAt: string;
 
-  @ApiProperty({ format: 'date-time', description: 'The last attempt, or when it was canceled' })
+  @ApiProperty({ format: 'date-time', description: 'When it was last attempted or canceled' })
   readonly updatedAt: string;
 
   static from(delivery: WebhookDelivery): DeliveryDto {
@@ -65,7 +76,7 @@ export class DeliveryPageDto {
   @ApiProperty({ type: [DeliveryDto], description: 'Newest first' })
   readonly deliveries: DeliveryDto[];
 
-  @ApiProperty()
+  @ApiProperty({ description: 'Position of the page in the list' })
   readonly pagination: PaginationDto;
 
   static from({ deliveries, page, limit, total, nextCursor }: DeliveryPage): DeliveryPageDto {
@@ -78,34 +89,53 @@ export class DeliveryPageDto {
 
 /** What every attempt sends, beside timestamp and signature. */
 export class DeliveryRequestDto {
-  @ApiProperty({ example: 'https://example.com/hooks/mneme', description: 'The present one' })
+  @ApiProperty({
+    format: 'uri',
+    example: 'https://example.com/hooks/mneme',
+    description: 'The current address of the webhook',
+  })
   readonly url: string;
 
-  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    example: {
+      'content-type': 'application/json',
+      'user-agent': 'Mneme-Webhooks/1.0',
+      'webhook-id': 'evt_01kaj3w5m8f5zrj0q7f8t1x2ya',
+    },
+    description: 'Headers, without timestamp and signature',
+  })
   readonly headers: Record<string, string>;
 
-  @Nullable('string', { description: 'As it is signed; null where the event is no longer kept' })
+  @Nullable('string', {
+    example: '{"event":"memory.created","data":{},"metadata":{}}',
+    description: 'Body, exactly as it is signed. `null`: the event is no longer kept',
+  })
   readonly body: string | null;
 }
 
 /** What came of one attempt. */
 export class DeliveryAttemptDto {
-  @ApiProperty({ example: 1 })
+  @ApiProperty({ type: 'integer', minimum: 1, example: 1, description: 'Number of the attempt, from 1' })
   readonly number: number;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', description: 'When it was made' })
   readonly attemptedAt: string;
 
-  @Nullable('number', { example: 200, description: 'null where no answer came' })
+  @Nullable('integer', { example: 200, description: 'Status that the endpoint answered. `null`: no answer' })
   readonly statusCode: number | null;
 
-  @ApiProperty({ example: 83, description: 'Milliseconds' })
+  @ApiProperty({ minimum: 0, example: 83, description: 'Milliseconds until the answer' })
   readonly latencyMs: number;
 
-  @Nullable('string', { description: 'null where it succeeded' })
+  @Nullable('string', { example: 'the endpoint answered 500', description: 'What went wrong. `null`: it succeeded' })
   readonly error: string | null;
 
-  @Nullable('string', { description: "The first 2 KiB of the answer's body" })
+  @Nullable('string', {
+    example: 'ok',
+    description: 'The first 2 KiB of the body that the endpoint answered. `null`: none',
+  })
   readonly response: string | null;
 
   static from({ number, attemptedAt, statusCode, latencyMs, error, response }: LoggedAttempt): DeliveryAttemptDto {
@@ -115,7 +145,7 @@ export class DeliveryAttemptDto {
 
 /** Data of GET /webhooks/{id}/deliveries/{deliveryId}. */
 export class DeliveryDetailDto extends DeliveryDto {
-  @ApiProperty()
+  @ApiProperty({ description: 'What every attempt sends' })
   readonly request: DeliveryRequestDto;
 
   @ApiProperty({ type: [DeliveryAttemptDto], description: 'Oldest first' })

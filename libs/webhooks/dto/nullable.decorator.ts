@@ -1,17 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 interface NullableOptions {
+  readonly description: string;
   readonly format?: string;
   readonly example?: unknown;
-  readonly description?: string;
 }
 
 /** A field that is always there and may be null. */
-export function Nullable(
-  type: 'string' | 'number',
-  { format, example, description = '' }: NullableOptions = {},
-): PropertyDecorator {
-  const filled = { type, ...(format === undefined ? {} : { format }) };
-  const shown = example === undefined ? {} : { example };
-  return ApiProperty({ oneOf: [filled, { type: 'null' as 'string' }], description, ...shown });
+export function Nullable(type: 'string' | 'integer', options: NullableOptions): PropertyDecorator {
+  return ApiProperty({ ...options, type, nullable: true });
 }

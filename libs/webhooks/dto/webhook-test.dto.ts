@@ -1,23 +1,30 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatId } from '@mneme/platform/ids';
+import { formatId, idSchema } from '@mneme/platform/ids';
 import type { TestedWebhook } from '../delivery-log/webhook-test.service.js';
 import { Nullable } from './nullable.decorator.js';
 
 /** Data of POST /webhooks/{id}/test. */
 export class WebhookTestDto {
-  @ApiProperty({ example: 'dlv_01kaj3w5m8f5zrj0q7f8t1x2ya' })
+  @ApiProperty({
+    ...idSchema('dlv'),
+    example: 'dlv_01kaj3w5m8f5zrj0q7f8t1x2ya',
+    description: 'Identifier of the delivery',
+  })
   readonly deliveryId: string;
 
-  @ApiProperty({ description: 'Whether the endpoint answered with 2xx in time' })
+  @ApiProperty({ description: 'Whether the endpoint answered 2xx in time' })
   readonly delivered: boolean;
 
-  @Nullable('number', { example: 200, description: 'null where no answer came' })
+  @Nullable('integer', { example: 200, description: 'Status that the endpoint answered. `null`: no answer' })
   readonly statusCode: number | null;
 
-  @ApiProperty({ example: 83, description: 'Milliseconds' })
+  @ApiProperty({ minimum: 0, example: 83, description: 'Milliseconds until the answer' })
   readonly latencyMs: number;
 
-  @Nullable('string', { description: 'What went wrong; null where it was delivered' })
+  @Nullable('string', {
+    example: 'the endpoint answered 500',
+    description: 'What went wrong. `null`: it was delivered',
+  })
   readonly error: string | null;
 
   static from({ delivery, result }: TestedWebhook): WebhookTestDto {

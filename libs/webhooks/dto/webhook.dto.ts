@@ -1,40 +1,56 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PaginationDto } from '@mneme/platform/answers';
-import { formatId } from '@mneme/platform/ids';
+import { formatId, idSchema } from '@mneme/platform/ids';
 import type { RegisteredWebhook } from '../registration/webhook.types.js';
-import { WEBHOOK_STATUSES } from '../registration/webhook-state.entity.js';
 import { Nullable } from './nullable.decorator.js';
+import { eventName, webhookStatus } from './webhook-fields.js';
 
 /** A webhook as clients see it: without its secret. */
 export class WebhookDto {
-  @ApiProperty({ example: 'wh_01kaj3w5m8f5zrj0q7f8t1x2ya' })
+  @ApiProperty({ ...idSchema('wh'), example: 'wh_01kaj3w5m8f5zrj0q7f8t1x2ya', description: 'Identifier' })
   readonly id: string;
 
-  @ApiProperty({ example: 'assistant on the web site' })
+  @ApiProperty({ example: 'assistant on the web site', description: 'What the webhook is for' })
   readonly name: string;
 
-  @ApiProperty({ example: 'https://example.com/hooks/mneme' })
+  @ApiProperty({ format: 'uri', example: 'https://example.com/hooks/mneme', description: 'Where events are sent' })
   readonly url: string;
 
-  @ApiProperty({ type: [String], example: ['memory.created', 'memory.deleted'] })
+  @ApiProperty({
+    type: 'array',
+    items: eventName.schema,
+    example: ['memory.created', 'memory.deleted'],
+    description: 'Events that are sent',
+  })
   readonly events: string[];
 
-  @ApiProperty({ enum: WEBHOOK_STATUSES })
+  @ApiProperty({ ...webhookStatus.schema, example: 'active', description: 'Whether events are sent' })
   readonly status: string;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', description: 'When it was created' })
   readonly createdAt: string;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', description: 'When it was last changed' })
   readonly updatedAt: string;
 
-  @Nullable('string', { format: 'date-time', description: 'The last attempt, successful or not' })
+  @Nullable('string', {
+    format: 'date-time',
+    description: 'The last attempt, successful or not. `null`: none yet',
+  })
   readonly lastDeliveryAt: string | null;
 
-  @ApiProperty({ example: 0, description: 'Failed attempts since the last that succeeded' })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    example: 0,
+    description: 'Failed attempts since the last one that succeeded',
+  })
   readonly consecutiveFailures: number;
 
-  @Nullable('string', { description: 'Why the service made it inactive; null where it did not' })
+  @Nullable('string', {
+    example: 'the endpoint answered 410 Gone',
+    description: 'Why the service disabled it. `null`: it did not',
+  })
   readonly disabledReason: string | null;
 
   static from(webhook: RegisteredWebhook): WebhookDto {
@@ -60,7 +76,7 @@ export class WebhookPageDto {
   @ApiProperty({ type: [WebhookDto], description: 'Newest first' })
   readonly webhooks: WebhookDto[];
 
-  @ApiProperty()
+  @ApiProperty({ description: 'Position of the page in the list' })
   readonly pagination: PaginationDto;
 
   static from(all: readonly RegisteredWebhook[], page: number, limit: number): WebhookPageDto {
@@ -71,7 +87,10 @@ export class WebhookPageDto {
 
 /** Data of POST /webhooks/{id}/rotate-secret. */
 export class RotatedWebhookDto extends WebhookDto {
-  @ApiProperty({ format: 'date-time', description: 'Until then the secret before signs as well' })
+  @ApiProperty({
+    format: 'date-time',
+    description: 'Until then, deliveries are signed with the previous secret as well',
+  })
   readonly previousSecretUntil: string;
 
   static rotated(webhook: RegisteredWebhook): RotatedWebhookDto {
@@ -82,9 +101,13 @@ export class RotatedWebhookDto extends WebhookDto {
 
 /** Data of DELETE /webhooks/{id}. */
 export class DeletedWebhookDto {
-  @ApiProperty({ example: 'wh_01kaj3w5m8f5zrj0q7f8t1x2ya' })
+  @ApiProperty({
+    ...idSchema('wh'),
+    example: 'wh_01kaj3w5m8f5zrj0q7f8t1x2ya',
+    description: 'Identifier of the webhook',
+  })
   readonly id: string;
 
-  @ApiProperty({ enum: [true] })
+  @ApiProperty({ type: Boolean, enum: [true], description: 'It is deleted' })
   readonly deleted: true;
 }

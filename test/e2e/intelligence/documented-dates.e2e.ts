@@ -8,13 +8,13 @@ function datesOf(document: ExampleDocument): JsonSchema[] {
   const field = (schema: JsonSchema | undefined, name: string): JsonSchema =>
     document.check.resolve(schema ?? {}).properties?.[name] ?? {};
   return [
-    ...[schemas['DecisionChainDto'], schemas['DecisionChainsDto']]
+    ...[schemas['DecisionChainRequest'], schemas['DecisionChains']]
       .map((dto) => field(dto, 'timeRange'))
       .flatMap((range) => [field(range, 'from'), field(range, 'to')]),
-    field(schemas['DecisionChainDto'], 'asOf'),
-    field(schemas['ImplicitPatternsDto'], 'asOf'),
-    ...['createdFrom', 'createdTo'].map((name) => field(schemas['SearchMemoriesDto'], name)),
-    ...['createdAt', 'updatedAt'].map((name) => field(schemas['MemoryRecordDto'], name)),
+    field(schemas['DecisionChainRequest'], 'asOf'),
+    field(schemas['ImplicitPatternsRequest'], 'asOf'),
+    ...['createdFrom', 'createdTo'].map((name) => field(schemas['SearchMemories'], name)),
+    ...['createdAt', 'updatedAt'].map((name) => field(schemas['MemoryRecord'], name)),
     ...document.operations
       .flatMap(({ parameters }) => parameters)
       .filter(({ name }) => name.startsWith('created'))

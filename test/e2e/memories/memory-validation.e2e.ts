@@ -223,7 +223,7 @@ describe('what a memory may hold', () => {
     const { components } = (await response.json()) as {
       components: { schemas: Record<string, { properties: object }> };
     };
-    const fields = Object.keys(components.schemas['PatchMemoryDto']?.properties ?? {});
+    const fields = Object.keys(components.schemas['UpdateMemory']?.properties ?? {});
     expect(fields).toContain('content');
     expect(fields).not.toContain('type');
   });

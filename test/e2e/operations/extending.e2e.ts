@@ -59,11 +59,11 @@ describe('a feature of one’s own', () => {
     const { components } = (await (await fetch(`${sharedServer().url}/openapi.json`)).json()) as {
       components: { schemas: Record<string, { properties: object; required: string[] }> };
     };
-    expect(components.schemas['CreateNoteDto']).toMatchObject({
+    expect(components.schemas['CreateNote']).toMatchObject({
       required: ['text', 'tenantId'],
       properties: { text: { type: 'string', minLength: 1, maxLength: 500 } },
     });
-    expect(components.schemas['NoteDto']).toMatchObject({
+    expect(components.schemas['Note']).toMatchObject({
       properties: { remindAt: { type: ['string', 'null'], format: 'date-time' } },
     });
   });

@@ -2,8 +2,18 @@ import { SchemaCheck, type JsonSchema } from './example-schema.js';
 
 export const NDJSON = 'application/x-ndjson';
 
+/** By their names; one may refer to `components.examples`. */
+type Examples = Readonly<Record<string, { readonly $ref?: string; readonly value?: unknown }>>;
+
+/** A body in one form. */
+interface Media {
+  readonly schema: JsonSchema;
+  readonly example?: unknown;
+  readonly examples?: Examples;
+}
+
 interface Content {
-  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+  readonly content: Readonly<Record<string, Media>>;
 }
 
 export interface DocumentedResponse extends Content {
@@ -16,15 +26,20 @@ export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
+  readonly description?: string;
+  readonly example?: unknown;
   readonly schema: JsonSchema;
 }
 
 interface RawOperation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly 'x-required-scope': string;
   readonly parameters: readonly Parameter[];
-  readonly requestBody?: Content & { readonly required?: boolean };
+  readonly requestBody?: Content & { readonly required?: boolean; readonly description?: string };
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
@@ -32,7 +47,13 @@ export interface OpenApi {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+  readonly webhooks: Readonly<Record<string, { readonly post: RawOperation }>>;
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly examples: Examples;
+  };
 }
 
 /** One operation of the document. */
@@ -53,38 +74,52 @@ export class ExampleDocument {
     this.operations = Object.entries(raw.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => {
         const upper = method.toUpperCase();
-        return { ...operation, name: `${upper} ${path}`, method: upper, path };
+        const responses = withExamples(operation.responses, raw.components.examples);
+        return { ...operation, responses, name: `${upper} ${path}`, method: upper, path };
       }),
     );
   }
 
   static async of(url: string): Promise<ExampleDocument> {
-    return new ExampleDocument((await (await fetch(`${url}/openapi.json`)).json()) as OpenApi);
+    const raw = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi;
+    return new ExampleDocument(raw);
   }
 
-  /** The body that the examples make; undefined where the operation takes none. */
+  /** The body that the document shows; undefined where the operation takes none. */
   exampleBody({ requestBody }: Operation): Record<string, unknown> | undefined {
-    const json = requestBody?.content['application/json'];
-    if (json === undefined) return undefined;
-    const { properties = {} } = this.check.resolve(json.schema);
-    return examplesOf(Object.entries(properties));
+    const example = requestBody?.content['application/json']?.example;
+    return example === undefined ? undefined : { ...(example as Record<string, unknown>) };
   }
 
   /** The body of an operation that takes NDJSON. */
   exampleLines({ requestBody }: Operation): string | undefined {
-    const example = requestBody?.content[NDJSON]?.schema.example;
+    const example = requestBody?.content[NDJSON]?.example;
     return typeof example === 'string' ? example : undefined;
   }
 
-  /** The query that the examples make. */
+  /** The query of a first try: what the operation needs. */
   exampleQuery({ parameters }: Operation): Record<string, unknown> {
-    const query = parameters.filter((parameter) => parameter.in === 'query');
-    return examplesOf(query.map(({ name, schema }) => [name, schema]));
+    const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
+    return Object.fromEntries(query.map(({ name, example }) => [name, example]));
   }
 }
 
-/** Where a field has no example its default is one. */
-function examplesOf(fields: readonly (readonly [string, JsonSchema])[]): Record<string, unknown> {
-  const examples = fields.map(([name, schema]) => [name, schema.example ?? schema.default] as const);
-  return Object.fromEntries(examples.filter(([, example]) => example !== undefined));
+/** The responses with their examples in place of references to them. */
+function withExamples(responses: RawOperation['responses'], shared: Examples): RawOperation['responses'] {
+  const resolved = (examples: Examples): Examples =>
+    Object.fromEntries(
+      Object.entries(examples).map(([name, { $ref = '', ...own }]) => [
+        name,
+        shared[$ref.split('/').at(-1) ?? ''] ?? own,
+      ]),
+    );
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const content = Object.entries(response.content).map(([type, media]) => [
+        type,
+        media.examples === undefined ? media : { ...media, examples: resolved(media.examples) },
+      ]);
+      return [status, { ...response, content: Object.fromEntries(content) as Content['content'] }];
+    }),
+  );
 }

@@ -24,12 +24,14 @@ export interface JsonSchema {
   readonly default?: unknown;
   readonly description?: string;
   readonly example?: unknown;
+  readonly discriminator?: unknown;
+  readonly minProperties?: number;
 }
 
 const KNOWN = new Set(
   (
     '$ref type enum oneOf anyOf properties required additionalProperties maxProperties propertyNames items minimum ' +
-    'maximum exclusiveMinimum minLength maxLength minItems maxItems pattern format default description example'
+    'maximum exclusiveMinimum minLength maxLength minItems maxItems pattern format default description example discriminator minProperties'
   ).split(' '),
 );
 
@@ -42,10 +44,11 @@ export class SchemaCheck {
 
   /** @throws Error where the reference leads nowhere */
   resolve(schema: JsonSchema): JsonSchema {
-    if (schema.$ref === undefined) return schema;
-    const found = this.schemas[schema.$ref.replace('#/components/schemas/', '')];
-    if (found === undefined) throw new Error(`${schema.$ref} leads nowhere`);
-    return found;
+    const { $ref, ...use } = schema;
+    if ($ref === undefined) return schema;
+    const found = this.schemas[$ref.replace('#/components/schemas/', '')];
+    if (found === undefined) throw new Error(`${$ref} leads nowhere`);
+    return { ...this.resolve(found), ...use };
   }
 
   /** @returns a line for each fault; a keyword that this check does not know is one too */
@@ -80,7 +83,8 @@ export class SchemaCheck {
 
   private objectFaults(value: object, rule: JsonSchema, at: string): string[] {
     const { properties = {}, required = [], additionalProperties = false, maxProperties = Infinity } = rule;
-    const { propertyNames = {} } = rule;
+    const { propertyNames = {}, minProperties = 0 } = rule;
+    if (Object.keys(value).length < minProperties) return [`${at}: fewer than ${minProperties} properties`];
     if (Object.keys(value).length > maxProperties) return [`${at}: more than ${maxProperties} properties`];
     const missing = required.filter((name) => !Object.hasOwn(value, name)).map((name) => `${at}.${name}: missing`);
     const faults = Object.entries(value).flatMap(([name, entry]) => {

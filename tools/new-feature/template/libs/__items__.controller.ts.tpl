@@ -17,7 +17,11 @@ export class __Items__Controller {
   @Post()
   @RequireScope('write:__items__')
   @Idempotent()
-  @ApiOperation({ summary: 'Create a __words__' })
+  @ApiOperation({
+    operationId: '__itemsVar__.create',
+    summary: 'Create a __words__',
+    description: 'Stores a __words__.',
+  })
   @Answers(__Item__Dto, {
     status: 201,
     description: 'The __words__',
@@ -34,7 +38,11 @@ export class __Items__Controller {
 
   @Get()
   @RequireScope('read:__items__')
-  @ApiOperation({ summary: 'List the newest __wordsPlural__' })
+  @ApiOperation({
+    operationId: '__itemsVar__.list',
+    summary: 'List __wordsPlural__',
+    description: 'Lists the newest __wordsPlural__.',
+  })
   @Answers(__Item__ListDto, { description: 'Newest first', errors: ['validation', 'tenantMismatch'] })
   async list(@Tenant() tenant: TenantId, @Query() { limit }: List__Items__Query): Promise<__Item__ListDto> {
     return __Item__ListDto.from(await this.__itemsVar__.newest(tenant, limit));

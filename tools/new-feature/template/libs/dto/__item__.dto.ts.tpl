@@ -4,13 +4,13 @@ import type { __Item__ } from '../__item__.entity.js';
 
 /** A __words__ as clients see it. */
 export class __Item__Dto {
-  @ApiProperty({ example: '__prefix___01kaj3w5m8f5zrj0q7f8t1x2ya' })
+  @ApiProperty({ example: '__prefix___01kaj3w5m8f5zrj0q7f8t1x2ya', description: 'Identifier' })
   readonly id: string;
 
-  @ApiProperty({ example: 'An example' })
+  @ApiProperty({ example: 'An example', description: 'The text' })
   readonly text: string;
 
-  @ApiProperty({ format: 'date-time' })
+  @ApiProperty({ format: 'date-time', description: 'When it was created' })
   readonly createdAt: string;
 
   static from({ id, text, createdAt }: __Item__): __Item__Dto {
@@ -20,7 +20,7 @@ export class __Item__Dto {
 
 /** Data of GET /__items__. */
 export class __Item__ListDto {
-  @ApiProperty({ type: [__Item__Dto] })
+  @ApiProperty({ type: [__Item__Dto], description: 'Newest first' })
   readonly __itemsVar__: __Item__Dto[];
 
   static from(__itemsVar__: readonly __Item__[]): __Item__ListDto {
