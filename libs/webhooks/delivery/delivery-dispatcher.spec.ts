@@ -1,6 +1,8 @@
+import { Logger } from '@nestjs/common';
 import { Clock } from '@mneme/platform/clock';
 import type { AppConfig } from '@mneme/platform/config';
 import type { TenantDb } from '@mneme/platform/database';
+import { DomainError } from '@mneme/platform/errors';
 import { tenantId } from '@mneme/platform/ids';
 import type { BackgroundWork } from '@mneme/platform/jobs';
 import type { DeliveryAttemptService, DeliveryTarget } from './delivery-attempt.service.js';
@@ -39,6 +41,8 @@ class Bed {
   readonly delivered: string[] = [];
   hanging: (() => void)[] | undefined = [];
   sweepSoon = false;
+  isErasing = false;
+  refusedClaims = 0;
   /** Claims started, and responses. */
   private happened = 0;
   readonly dispatcher: DeliveryDispatcher;
@@ -106,6 +110,10 @@ class Bed {
     this.mostTurnsAtOnce = Math.max(this.mostTurnsAtOnce, ++this.turnsAtOnce);
     await tick();
     this.turnsAtOnce--;
+    if (this.isErasing) {
+      this.refusedClaims++;
+      throw DomainError.tenantErased();
+    }
     const endpoint = this.due.get(nameOf(key))!;
     const done = new Set(reports.map(({ settled }) => settled.id));
     endpoint.ids.splice(0, Infinity, ...endpoint.ids.filter((id) => !done.has(id)));
@@ -215,6 +223,21 @@ describe('the endpoint workers of a process', () => {
     await bed.sweepAll();
     await bed.settle();
     expect(new Set(bed.delivered).size).toBe(5_200);
+  });
+
+  it('end where the tenant is being erased, and nobody has to look at it', async () => {
+    const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    const bed = newBed();
+    bed.fill('a', 1, 20);
+    await bed.sweepAll();
+    await bed.settle();
+    bed.isErasing = true;
+    bed.answerAll();
+    await bed.settle();
+    await jest.advanceTimersByTimeAsync(60_000);
+    await bed.settle();
+    expect([bed.refusedClaims, error.mock.calls]).toEqual([1, []]);
+    error.mockRestore();
   });
 
   it('end when the process does: what is under way is written, the rest is left', async () => {

@@ -5,6 +5,7 @@ import { FairSemaphore, type PeriodicJob } from '@mneme/platform/concurrency';
 import { AppConfig } from '@mneme/platform/config';
 import { forTenant } from '@mneme/platform/context';
 import { TenantDb } from '@mneme/platform/database';
+import { DomainError } from '@mneme/platform/errors';
 import { BackgroundWork, type JobHandler } from '@mneme/platform/jobs';
 import { failureText } from '@mneme/platform/observability';
 import { DeliveryAttemptService, MAX_REQUESTS } from './delivery-attempt.service.js';
@@ -126,7 +127,10 @@ export class DeliveryDispatcher implements JobHandler<DeliveryHint>, OnModuleIni
     this.running.add(run);
   }
 
-  /** Retries after database errors while the worker holds deliveries. What it does not hold is left to the sweep. */
+  /**
+   * Retries after database errors while the worker holds deliveries. What it does not hold is left to the sweep, and what a
+   * tenant had that is being erased, to the erasure.
+   */
   private async work(key: EndpointKey, worker: EndpointWorker): Promise<void> {
     let again = true;
     while (again) {
@@ -134,8 +138,9 @@ export class DeliveryDispatcher implements JobHandler<DeliveryHint>, OnModuleIni
         await worker.run();
         again = worker.isAwake && !this.closing;
       } catch (error) {
-        this.logger.error(`deliveries to webhook ${key.webhookId}: ${failureText(error)}`);
-        again = worker.hasWork && !this.closing;
+        const isErased = error instanceof DomainError && error.kind === 'tenantErased';
+        if (!isErased) this.logger.error(`deliveries to webhook ${key.webhookId}: ${failureText(error)}`);
+        again = !isErased && worker.hasWork && !this.closing;
         if (again) await pause(TRY_AGAIN_MS);
       }
     }
