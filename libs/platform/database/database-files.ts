@@ -8,9 +8,8 @@ export class DatabaseFiles {
 
   /**
    * Takes what was deleted out of the files of an embedded database. Those of another one are looked after by its server.
-   * @param tables that much was deleted from
    */
-  async scrub(tables: readonly string[]): Promise<void> {
-    await this.database.scrub(tables);
+  async scrub(): Promise<void> {
+    await this.database.scrub();
   }
 }

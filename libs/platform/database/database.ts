@@ -83,8 +83,8 @@ export class Database {
   }
 
   /** Takes what was deleted out of the files of an embedded database. @param tables that much was deleted from */
-  async scrub(tables: readonly string[]): Promise<void> {
-    if (this.embedded) await scrubEmbedded(this.dataSource, tables);
+  async scrub(): Promise<void> {
+    if (this.embedded) await scrubEmbedded(this.dataSource);
   }
 
   async close(): Promise<void> {

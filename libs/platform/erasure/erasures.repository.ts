@@ -104,9 +104,10 @@ export class ErasuresRepository {
     return rows[0];
   }
 
-  /** Erasures whose deleted bytes are still in the files of the database, and where they were. */
-  async scrubsDue(tx: EntityManager): Promise<Pick<ErasureProof, 'id' | 'deleted'>[]> {
-    return tx.query('SELECT id, deleted FROM erased_tenants WHERE scrub_due');
+  /** Erasures whose deleted bytes are still in the files of the database: their UUIDs. */
+  async scrubsDue(tx: EntityManager): Promise<string[]> {
+    const rows = await tx.query<{ id: string }[]>('SELECT id FROM erased_tenants WHERE scrub_due');
+    return rows.map(({ id }) => id);
   }
 
   async scrubbed(tx: EntityManager, ids: readonly string[]): Promise<void> {

@@ -200,9 +200,8 @@ export class TenantErasureService {
     try {
       const due = await this.tenantDb.runSystem((tx) => this.erasures.scrubsDue(tx));
       if (due.length === 0) return;
-      await this.files.scrub(due.flatMap(({ deleted }) => Object.keys(deleted)));
-      const ids = due.map(({ id }) => id);
-      await this.tenantDb.runSystem((tx) => this.erasures.scrubbed(tx, ids));
+      await this.files.scrub();
+      await this.tenantDb.runSystem((tx) => this.erasures.scrubbed(tx, due));
     } catch (error) {
       this.logger.warn(`the files of the database may still hold rows of an erased tenant: ${failureText(error)}`);
     } finally {

@@ -1,15 +1,11 @@
 import type { DataSource } from 'typeorm';
 
-/** Tables up to this size are rewritten in some milliseconds. */
-const SMALL_BYTES = 1_000_000;
-
-const NAMED_OR_SMALL = `
+const TABLES = `
   SELECT c.relname::text AS table,
          ARRAY(SELECT a.attname::text FROM pg_attribute a
                 WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped) AS columns
     FROM pg_class c
    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND has_table_privilege(c.oid, 'MAINTAIN')
-     AND (c.relname = ANY ($1::text[]) OR pg_total_relation_size(c.oid) < $2)
    ORDER BY c.relname`;
 
 /** Segments that were used before and wait to be written over. */
@@ -18,12 +14,11 @@ const USED_BEFORE = `
 
 /**
  * Takes deleted rows out of the files of the embedded database, where they would stay until something else is written in
- * their place: in the tables, in what the planner has noted of their columns, and in the write-ahead log. The one
- * connection waits while a table is rewritten.
- * @param tables that had many of them; small ones are all done
+ * their place: in the tables, in what the planner has noted of their columns, and in the write-ahead log. Of every table,
+ * since any may hold rows that were deleted long ago. The one connection waits while a table is rewritten.
  */
-export async function scrubEmbedded(dataSource: DataSource, tables: readonly string[]): Promise<void> {
-  const found = await dataSource.query<{ table: string; columns: string[] }[]>(NAMED_OR_SMALL, [tables, SMALL_BYTES]);
+export async function scrubEmbedded(dataSource: DataSource): Promise<void> {
+  const found = await dataSource.query<{ table: string; columns: string[] }[]>(TABLES);
   for (const { table, columns } of found) {
     await dataSource.query(
       `SELECT pg_clear_attribute_stats('public', $1, name, false) FROM unnest($2::text[]) AS name`,
