@@ -18,7 +18,7 @@ import { MemoryHistoryService } from './history/memory-history.service.js';
 import { MemoriesService } from './records/memories.service.js';
 import { MemoryListService } from './listing/memory-list.service.js';
 
-const NAME_TAKEN = DomainError.duplicate('externalId is that of mem_01kaj3w5m8f5zrj0q7f8t1x2ya already');
+const NAME_TAKEN = DomainError.duplicate('externalId is that of mem_01kaj3w5m8f5zrj0q7f8t1x2ya already', 'externalId');
 const MemoryId = (example = SAMPLE_ID): MethodDecorator =>
   ApiParam({ name: 'id', schema: { ...idSchema('mem'), example }, description: 'Identifier of the memory' });
 

@@ -1,6 +1,6 @@
 import { dateTime, type FieldType, listOf, unknownNames } from '@mneme/platform/validation';
 import { DELETABLE_EXTERNAL_ID, DELETABLE_ID } from '../dto/memory-examples.js';
-import { externalId, memoryType, tags, tagsMode } from '../dto/memory-fields.js';
+import { externalId, MAX_TAGS, memoryType, tag, tagsMode } from '../dto/memory-fields.js';
 import { metadataFilter } from '../dto/metadata-filter.field.js';
 
 const MAX_NAMED = 1_000;
@@ -11,12 +11,15 @@ const anyId: FieldType = {
   faults: (value, path) => (typeof value === 'string' ? [] : [`${path} must be a text`]),
 };
 
-/** How each condition is checked. All of those that are given must hold. */
+/**
+ * How each condition is checked. All of those that are given must hold. One that leaves nothing out is refused, since it is
+ * what becomes of `{ userId: undefined }` on its way here.
+ */
 const CONDITIONS: Readonly<Record<string, FieldType>> = {
   ids: listOf(anyId, 1, MAX_NAMED),
   type: memoryType,
-  tags,
-  metadata: metadataFilter(),
+  tags: listOf(tag, 1, MAX_TAGS),
+  metadata: metadataFilter(1),
   createdTo: dateTime(),
   occurredTo: dateTime(),
   externalIds: listOf(externalId, 1, MAX_NAMED),
@@ -67,10 +70,7 @@ export const deletionFilter: FieldType = {
   },
 };
 
-/** Whether any condition leaves memories out: no tags and no metadata do not. */
+/** Whether there is any condition: `tagsMode` alone is none. */
 function isRestricting(filter: object): boolean {
-  return Object.entries(filter).some(([name, value]) => {
-    if (name === 'tagsMode' || value === undefined) return false;
-    return typeof value !== 'object' || Object.keys(value as object).length > 0;
-  });
+  return Object.entries(filter).some(([name, value]) => name !== 'tagsMode' && value !== undefined);
 }

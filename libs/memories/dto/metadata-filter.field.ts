@@ -19,16 +19,21 @@ const VALUE_SCHEMAS = [
   { type: 'boolean' },
 ] as const;
 
-/** In a body: `{ userId: "anna", channel: ["mail", "chat"] }`. All keys must hold, of a list one value. */
-export function metadataFilter(): FieldType {
+/**
+ * In a body: `{ userId: "anna", channel: ["mail", "chat"] }`. All keys must hold, of a list one value.
+ * @param fewest keys
+ */
+export function metadataFilter(fewest = 0): FieldType {
   const list = { type: 'array', items: { oneOf: VALUE_SCHEMAS }, minItems: 1, maxItems: MAX_ALTERNATIVES };
   return {
     schema: {
       type: 'object',
+      ...(fewest > 0 && { minProperties: fewest }),
       maxProperties: MAX_KEYS,
       additionalProperties: { oneOf: [...VALUE_SCHEMAS, list] },
     },
-    faults: (value, path) => filterFaults(value, path, alternativesFaults),
+    faults: (value, path) =>
+      hasFewer(value, fewest) ? [`${path} must have at least one key`] : filterFaults(value, path, alternativesFaults),
   };
 }
 
@@ -48,6 +53,10 @@ export function metadataParameters(): FieldType {
         ? [`${path} must name a key: ${path}.userId=anna`]
         : filterFaults(value, path, valueFaults),
   };
+}
+
+function hasFewer(value: unknown, fewest: number): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length < fewest;
 }
 
 type ValueRule = (value: unknown, path: string) => string[];

@@ -56,7 +56,7 @@ export function takenBy(id: string | undefined): string {
 
 /** @throws DomainError duplicate, insufficientQuota, validation where the memory was not written */
 export function assertWritten(outcome: BatchOutcome | undefined): void {
-  if (outcome?.outcome === 'present') throw DomainError.duplicate(takenBy(outcome.id));
+  if (outcome?.outcome === 'present') throw DomainError.duplicate(takenBy(outcome.id), 'externalId');
   if (outcome?.outcome === 'overQuota') throw DomainError.insufficientQuota(outcome.reason);
   if (outcome?.outcome === 'refused') throw DomainError.validation(outcome.reason, outcome.field);
 }

@@ -65,8 +65,8 @@ export class DomainError extends Error {
   static notFound(what: string): DomainError {
     return this.of('notFound', `${what} not found`);
   }
-  static duplicate(message: string): DomainError {
-    return this.of('duplicate', message);
+  static duplicate(message: string, field?: string): DomainError {
+    return new DomainError('duplicate', [{ message, ...(field === undefined ? {} : { field }) }]);
   }
   /** What the request works on belongs to a tenant that is being deleted, or was since the request began. */
   static tenantErased(cause?: unknown): DomainError {

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
-import { UnknownQueryInterceptor } from '../validation/unknown-query.interceptor.js';
+import { UnknownInputInterceptor } from '../validation/unknown-input.interceptor.js';
 import { AnswerHeaders } from '../answers/answer-headers.js';
 import { ShutdownState } from './shutdown-state.js';
 import { EnvelopeInterceptor } from '../answers/envelope.interceptor.js';
@@ -14,7 +14,7 @@ import { EnvelopeInterceptor } from '../answers/envelope.interceptor.js';
     ShutdownState,
     { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
-    { provide: APP_INTERCEPTOR, useClass: UnknownQueryInterceptor },
+    { provide: APP_INTERCEPTOR, useClass: UnknownInputInterceptor },
   ],
   exports: [AnswerHeaders, ShutdownState],
 })

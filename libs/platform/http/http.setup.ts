@@ -59,7 +59,7 @@ function parseBodies(fastify: FastifyInstance): void {
 }
 
 const CORS: FastifyCorsOptions = {
-  methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+  methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
   allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'x-request-id'],
   exposedHeaders: [
     'etag',

@@ -5,6 +5,7 @@ import type { TenantDb } from '../database/tenant-db.js';
 import type { TenantId } from '../ids/tenant-id.js';
 import { forTenant } from '../context/request-context.js';
 import { formatId } from '../ids/resource-id.js';
+import { DomainError } from '../errors/domain-error.js';
 import { failureText } from '../observability/logged-error.js';
 import { noteSpan } from '../observability/tracing/span.js';
 import type { EventHandler } from '../events/event-handler.js';
@@ -73,6 +74,8 @@ export class HandlerRelay {
       metrics.relayed(this.name, relayed);
       noteRelays(tenant, this.name, relayed, startedAt);
     } catch (error) {
+      // Its events go with the tenant.
+      if (error instanceof DomainError && error.kind === 'tenantErased') return;
       const reason = failureText(error);
       metrics.failed(this.name, ids.length);
       this.logger.warn(`${ids.length} events wait for another attempt of the handler "${this.name}": ${reason}`);

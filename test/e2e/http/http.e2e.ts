@@ -78,6 +78,19 @@ describe('every response', () => {
     expect([response.status, response.body.errors]).toEqual([400, [fault]]);
   });
 
+  it('names an unknown field of a body where a route takes none, and does nothing', async () => {
+    const { tenantId, api } = tenant;
+    const created = await api.post(MEMORIES, { content: 'x', type: 'task', tenantId });
+    const path = `${MEMORIES}/${created.body.data.id as string}?tenantId=${tenantId}`;
+    for (const target of [path, `/api/v1/tenants/${tenantId}`]) {
+      const refused = await api.send('DELETE', target, { body: { dryRun: true } });
+      const fault = { code: 'VALIDATION_ERROR', message: 'dryRun is not a field of this request', field: 'dryRun' };
+      expect([refused.status, refused.body.errors]).toEqual([400, [fault]]);
+    }
+    expect((await api.get(path)).status).toBe(200);
+    expect((await api.send('DELETE', path, { body: {} })).status).toBe(200);
+  });
+
   it.each(['POST', 'GET'])('names 100 unknown query fields at most of %s', async (method) => {
     const fields = Array.from({ length: 500 }, (_, i) => `key${i}=1`).join('&');
     const { status, body } = await tenant.api.send(

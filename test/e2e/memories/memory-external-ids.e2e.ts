@@ -47,7 +47,7 @@ describe('memories by their external ids', () => {
     const listed = await memories.list(`externalId=${encodeURIComponent(name)}&fields=externalId`);
     expect(listed.body.data.memories).toEqual([expect.objectContaining({ externalId: name, content: 'mine' })]);
     expect((await memories.count(`externalId=${encodeURIComponent(name)}`)).body.data).toEqual({ count: 1 });
-    expect(fault(await memories.create({ externalId: name }))).toEqual([409, 'DUPLICATE_RESOURCE', undefined]);
+    expect(fault(await memories.create({ externalId: name }))).toEqual([409, 'DUPLICATE_RESOURCE', 'externalId']);
     const removed = await memories.removeNamed(name);
     expect([removed.status, removed.body.data]).toEqual([200, { id: created.body.data.id, deleted: true }]);
     expect([(await memories.named(name)).status, (await memories.removeNamed(name)).status]).toEqual([404, 404]);
