@@ -226,6 +226,20 @@ module.exports = {
       from: { path: '^(libs/[^/]+|apps/[^/]+|docs)/' },
       to: { path: '^libs/', pathNot: '^$1/', dependencyTypesNot: ['aliased'] },
     },
+    {
+      name: 'packages-stand-alone',
+      comment: 'A package is what its users install: nothing of the service, and no package that it does not declare.',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/src/' },
+      to: { path: ['^(apps|libs|test|tools|docs)/', '(^|/)node_modules/', BUILT_IN] },
+    },
+    {
+      name: 'libs-without-client',
+      comment: 'The client speaks to the service from outside: only the command line and the tests use it.',
+      severity: 'error',
+      from: { path: '^(libs|apps|docs)/', pathNot: '^apps/cli/' },
+      to: { path: '^packages/' },
+    },
     ...featureEdges,
     {
       name: 'feature-edges-unlisted',
@@ -274,7 +288,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|dist-test|coverage|models)/' },
+    exclude: { path: '^((dist|dist-test|coverage|models)|packages/[^/]+/dist)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

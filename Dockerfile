@@ -6,12 +6,14 @@ ARG NODE_IMAGE=node:24.21.0-trixie-slim
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/client/package.json packages/client/
 RUN npm ci --no-audit --no-fund
 
 FROM packages AS build
 COPY .swcrc nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY apps apps
 COPY libs libs
+COPY packages packages
 RUN npm run build
 
 # A model by name is downloaded here, so that nothing is downloaded when the image starts.

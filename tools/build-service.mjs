@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 const SOURCES = [
   'apps',
   'libs',
+  'packages/client/src',
   'nest-cli.json',
   'package-lock.json',
   'tsconfig.json',

@@ -17,5 +17,8 @@ for (const napi of readdirSync(join('node_modules', binaries))) {
 // Bundles for browsers.
 remove('@xenova/transformers/dist');
 
+// The link to packages/client, whose sources are part of the build.
+remove('@mneme');
+
 // Qdrant's client names the compiler as a peer, for its types.
 remove('typescript');

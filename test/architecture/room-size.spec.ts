@@ -6,7 +6,7 @@ const MAX_FILES = 20;
 
 /** Source files that git knows or would add, specs aside. */
 function sources(): string[] {
-  const args = ['ls-files', '--cached', '--others', '--exclude-standard', 'apps', 'libs', 'test'];
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', 'apps', 'libs', 'packages', 'test'];
   const files = execFileSync('git', args, { encoding: 'utf8', maxBuffer: 16 << 20 }).split('\n');
   return files.filter((file) => /\.(ts|mjs|cjs)$/.test(file) && !file.endsWith('.spec.ts'));
 }
