@@ -6,6 +6,7 @@ import dataclasses
 import random
 import time
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 import httpx
@@ -42,11 +43,11 @@ class Options:
 class Attempts:
     """The tries of one call. They share one request id and one Idempotency-Key."""
 
-    def __init__(self, call: Call[Any], options: Options, streamed: bool = False) -> None:
+    def __init__(self, call: Call[Any], options: Options, headers: Mapping[str, str], streamed: bool = False) -> None:
         self.call, self.options, self.streamed = call, options, streamed
         self.made = 0
-        self.request_id = call.headers.get("X-Request-Id") or f"py_{uuid.uuid4().hex}"
-        self.headers = {"X-Request-Id": self.request_id, **call.headers}
+        self.headers = httpx.Headers({"X-Request-Id": f"py_{uuid.uuid4().hex}", **headers, **call.headers})
+        self.request_id = self.headers["X-Request-Id"]
         if call.keyed:
             self.headers.setdefault("Idempotency-Key", str(uuid.uuid4()))
         self._end = float("inf") if streamed else time.monotonic() + options.deadline

@@ -37,7 +37,8 @@ class Settings:
     def request(self, attempts: Attempts, timeout: httpx.Timeout, content: Any = None) -> httpx.Request:
         """The HTTP request of one try."""
         call = attempts.call
-        headers = {"Authorization": f"Bearer {self.api_key}", **self.headers, **attempts.headers}
+        headers = httpx.Headers({"Authorization": f"Bearer {self.api_key}"})
+        headers.update(attempts.headers)
         query = {**call.query, **({"tenantId": self.tenant_id} if call.tenant == "query" else {})}
         if call.body is not None:
             content = _wire.encode({**call.body, **({"tenantId": self.tenant_id} if call.tenant == "body" else {})})
@@ -80,7 +81,7 @@ class SyncEngine:
 
     def send(self, call: Call[T]) -> Response[T]:
         """One call with its retries."""
-        attempts = Attempts(call, self.settings.options, streamed=call.records is not None)
+        attempts = Attempts(call, self.settings.options, self.settings.headers, streamed=call.records is not None)
         while True:
             try:
                 return self._try(call, attempts)
@@ -89,7 +90,7 @@ class SyncEngine:
 
     def export(self, export: Export[T]) -> Generator[T, None, None]:
         """Records as they arrive. Only a stream without a record yet is begun again."""
-        attempts = Attempts(export.call, self.settings.options, streamed=True)
+        attempts = Attempts(export.call, self.settings.options, self.settings.headers, streamed=True)
         yielded = False
         while True:
             try:
@@ -145,7 +146,7 @@ class AsyncEngine:
 
     async def send(self, call: Call[T]) -> Response[T]:
         """One call with its retries."""
-        attempts = Attempts(call, self.settings.options, streamed=call.records is not None)
+        attempts = Attempts(call, self.settings.options, self.settings.headers, streamed=call.records is not None)
         while True:
             try:
                 return await self._try(call, attempts)
@@ -154,7 +155,7 @@ class AsyncEngine:
 
     async def export(self, export: Export[T]) -> AsyncGenerator[T, None]:
         """Records as they arrive. Only a stream without a record yet is begun again."""
-        attempts = Attempts(export.call, self.settings.options, streamed=True)
+        attempts = Attempts(export.call, self.settings.options, self.settings.headers, streamed=True)
         yielded = False
         while True:
             try:
