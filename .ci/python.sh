@@ -14,7 +14,7 @@ provide_python() {
   fi
   python3 -c 'import sys; assert sys.version_info >= (3, 10), sys.version' || return 1
   python3 -m venv "$WORK/python" || return 1
-  "$WORK/python/bin/pip" install --quiet --disable-pip-version-check --no-cache-dir --only-binary :all: \
+  "$WORK/python/bin/pip" install --quiet --disable-pip-version-check --no-cache-dir --no-compile --only-binary :all: \
     --require-hashes -r packages/python/requirements-dev.txt || return 1
   PYTHON=$WORK/python/bin/python
   "$PYTHON" --version

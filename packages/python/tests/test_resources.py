@@ -138,7 +138,12 @@ def test_memories_by_external_id(api: Mneme, external_id: str) -> None:
     assert api.memories.by_external_id.delete(external_id).id == upserted.id
 
 
-def test_a_deletion_by_filter_becomes_a_job_when_it_is_large(api: Mneme) -> None:
+def test_a_deletion_by_filter_becomes_a_job_when_it_is_large(service: Service) -> None:
+    with Mneme(service.key, TENANT, service.url) as client:
+        delete_1001(client)
+
+
+def delete_1001(api: Mneme) -> None:
     tag = unique("draft")
     records = [{"content": f"draft {number}", "type": "working", "tags": [tag]} for number in range(1001)]
     assert api.memories.import_(records).created == 1001
