@@ -1,0 +1,1 @@
+"""The operations of the API, named as in docs/openapi.json."""
