@@ -18,7 +18,7 @@ export function canRetry(error: MnemeError, repetition: Repetition): boolean {
   if (error instanceof RateLimitError) return true;
   if (repetition === 'once') return error instanceof ConnectionError && wasNeverSent(error.cause);
   if (error instanceof ConnectionError || error.status === REQUEST_TIMEOUT) return true;
-  return error instanceof ConflictError ? isStillRunning(error) : (error.status ?? 0) >= 500;
+  return isStillRunning(error) || (error.status ?? 0) >= 500;
 }
 
 /**
@@ -51,8 +51,9 @@ export async function sleep(ms: number, signal: AbortSignal | undefined): Promis
 }
 
 /** The first request with this Idempotency-Key has no response yet. Every other conflict stays one. */
-function isStillRunning({ errors }: ConflictError): boolean {
-  return errors.some(({ field, message }) => field === 'Idempotency-Key' || message.includes('Idempotency-Key'));
+export function isStillRunning(error: MnemeError): boolean {
+  if (!(error instanceof ConflictError)) return false;
+  return error.errors.some(({ field, message }) => field === 'Idempotency-Key' || message.includes('Idempotency-Key'));
 }
 
 function wasNeverSent(cause: unknown): boolean {

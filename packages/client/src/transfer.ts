@@ -87,8 +87,7 @@ export async function* exportRecords(
   options: RequestOptions,
 ): AsyncGenerator<MemoryRecord, void, undefined> {
   const { reader, attempt, controller } = await transport.open('memories.export', { query }, options, openExport);
-  const { signal } = options;
-  const timeoutMs = transport.timeoutMs(options);
+  const { signal, timeoutMs } = transport.limits(options);
   const abort = (): void => {
     controller.abort();
   };

@@ -2,7 +2,7 @@ import { ApiPromise, type ResponseDetails, type WithResponse } from './api-promi
 import { ConnectionError, errorOf, MnemeError, ServiceError, TimeoutError } from './errors.js';
 import { OPERATIONS, type Operations } from './generated/operations.gen.js';
 import type { EnvelopeMetadata } from './generated/types.gen.js';
-import { canRetry, delayAfter, sleep, type Repetition } from './retry.js';
+import { canRetry, delayAfter, isStillRunning, sleep, type Repetition } from './retry.js';
 
 /** Options of one call; those of the client apply where they are left out. */
 export interface RequestOptions {
@@ -54,6 +54,13 @@ interface Prepared {
   readonly repetition: Repetition;
 }
 
+interface Limits {
+  readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number;
+  readonly deadlineMs: number;
+  readonly maxRetries: number;
+}
+
 export type Read<T> = (response: Response, attempt: number, controller: AbortController) => Promise<T>;
 
 const TIMEOUT_MS = 60_000;
@@ -74,9 +81,15 @@ export class Transport {
     return this.run(this.prepare(id, input, options), options, read);
   }
 
-  /** Time for each read of a stream. */
-  timeoutMs(options: RequestOptions): number {
-    return options.timeoutMs ?? this.connection.defaults.timeoutMs ?? TIMEOUT_MS;
+  /** What holds for a call: its own options before those of the client. */
+  limits(options: RequestOptions): Limits {
+    const { defaults } = this.connection;
+    return {
+      signal: options.signal ?? defaults.signal,
+      timeoutMs: options.timeoutMs ?? defaults.timeoutMs ?? TIMEOUT_MS,
+      deadlineMs: options.deadlineMs ?? defaults.deadlineMs ?? DEADLINE_MS,
+      maxRetries: options.maxRetries ?? defaults.maxRetries ?? MAX_RETRIES,
+    };
   }
 
   private prepare<K extends Id>(id: K, input: Input<K>, options: RequestOptions): Prepared {
@@ -106,17 +119,17 @@ export class Transport {
   }
 
   private async run<T>(request: Prepared, options: RequestOptions, read: Read<T>): Promise<T> {
-    const { defaults } = this.connection;
-    const signal = options.signal ?? defaults.signal;
-    const endsAt = performance.now() + (options.deadlineMs ?? defaults.deadlineMs ?? DEADLINE_MS);
-    const maxRetries = options.maxRetries ?? defaults.maxRetries ?? MAX_RETRIES;
+    const { signal, timeoutMs, deadlineMs, maxRetries } = this.limits(options);
+    const endsAt = performance.now() + deadlineMs;
+    let failed = 0;
     for (let attempt = 1; ; attempt++) {
       const leftMs = endsAt - performance.now();
       try {
-        return await this.attempt(request, attempt, Math.min(this.timeoutMs(options), leftMs), signal, read);
+        return await this.attempt(request, attempt, Math.min(timeoutMs, leftMs), signal, read);
       } catch (error) {
-        if (!(error instanceof MnemeError) || attempt > maxRetries) throw error;
-        if (!canRetry(error, request.repetition)) throw error;
+        if (!(error instanceof MnemeError) || maxRetries === 0 || !canRetry(error, request.repetition)) throw error;
+        // A try that finds an earlier one at work has not failed: its response is waited for, up to the deadline.
+        if (!isStillRunning(error) && ++failed > maxRetries) throw error;
         const delayMs = delayAfter(attempt, error);
         // Waiting for a try that would come too late helps no one.
         if (performance.now() + delayMs >= endsAt) throw error;
@@ -211,9 +224,8 @@ type Value = string | number | boolean;
 function queryText(query: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const each of Array.isArray(value) ? (value as unknown[]) : [value]) {
-      if (each !== undefined) parameters.append(name, String(each as Value));
-    }
+    const values = (Array.isArray(value) ? value : [value]) as (Value | undefined)[];
+    for (const each of values) if (each !== undefined) parameters.append(name, String(each));
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
