@@ -34,7 +34,7 @@ describe('the client', () => {
     tenant = await newTenant();
     mneme = clientOf(tenant, {
       fetch: (input, init) => {
-        called.add(operationOf(init?.method ?? 'GET', new URL(input as string).pathname));
+        called.add(operationOf(init?.method ?? 'GET', new URL(new Request(input).url).pathname));
         return fetch(input, init);
       },
     });
