@@ -14,6 +14,9 @@ const NODE_GLOBALS = [
   'performance',
   'AbortSignal',
   'queueMicrotask',
+  'crypto',
+  'btoa',
+  'TextEncoder',
 ];
 
 const UNUSED = {

@@ -3,6 +3,7 @@ import 'reflect-metadata';
 import { readConfig, type AppConfig } from '@mneme/platform/config';
 import { DataDirectory } from '@mneme/platform/data-directory';
 import type { CommandIo } from './command-io.js';
+import { namesService } from './arguments/url-option.js';
 import { runOnServer } from './run-on-server.js';
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -17,6 +18,7 @@ async function main(argv: readonly string[]): Promise<number> {
     cwd: process.cwd(),
     signal: abort.signal,
   };
+  if (namesService(argv)) return (await import('./remote/remote-program.js')).runRemote(argv, io);
   const config = readConfig({ logLevel: 'warn' });
   return (await viaServer(config, argv, io)) ?? runHere(config, argv, io);
 }

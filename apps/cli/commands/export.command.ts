@@ -8,6 +8,7 @@ import type { TenantId } from '@mneme/platform/ids';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { startProgress } from '../progress.js';
 import { tenantArgument } from '../arguments/arguments.js';
+import { urlOption } from '../arguments/url-option.js';
 import { requireTenant } from '../arguments/existing-tenant.js';
 import { filterOf, withFilter, type FilterOptions } from '../arguments/filter-options.js';
 
@@ -20,7 +21,8 @@ export const defineExport: DefineCommand = (program, run) => {
   const command = program
     .command('export')
     .requiredOption('--tenant <tenant>', 'tenant to export', tenantArgument)
-    .option('--out <file>', 'file to write; standard output where left out');
+    .option('--out <file>', 'file to write; standard output where left out')
+    .addOption(urlOption());
   withFilter(command)
     .description("write a tenant's memories as NDJSON, or those that the options mean")
     .action((options: ExportOptions) =>
@@ -28,20 +30,24 @@ export const defineExport: DefineCommand = (program, run) => {
         await requireTenant(context, options.tenant);
         return options.out === undefined
           ? exportTo(context, options, context.io.out)
-          : exportFile(context, options, options.out);
+          : exportFile(context.io.cwd, options.out, (file) => write(context, options, file));
       }),
     );
 };
 
 /** The file appears under its name only when it is whole, and is this user's alone: it holds memories. */
-async function exportFile(context: CommandContext, options: ExportOptions, out: string): Promise<CommandResult> {
-  const path = resolve(context.io.cwd, out);
+export async function exportFile(
+  cwd: string,
+  out: string,
+  write: (file: Writable) => Promise<number>,
+): Promise<CommandResult> {
+  const path = resolve(cwd, out);
   const partial = `${path}.partial`;
   // What an earlier run left would keep its mode.
   await rm(partial, { force: true });
   const file = createWriteStream(partial, { flags: 'wx', mode: 0o600 });
   await once(file, 'open');
-  const exported = await write(context, options, file);
+  const exported = await write(file);
   file.end();
   await once(file, 'close');
   await rename(partial, path);

@@ -15,6 +15,7 @@ import { CommandFailed, UsageError } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { startProgress } from '../progress.js';
 import { integerArgument, tenantArgument } from '../arguments/arguments.js';
+import { urlOption } from '../arguments/url-option.js';
 import { requireOrCreateTenant } from '../arguments/existing-tenant.js';
 
 interface ImportOptions {
@@ -25,7 +26,7 @@ interface ImportOptions {
 }
 
 /** What became of a file. */
-interface ImportReport extends ImportCounts {
+export interface ImportReport extends ImportCounts {
   readonly faults: { readonly line: number; readonly message: string }[];
   readonly aborted: boolean;
 }
@@ -45,6 +46,7 @@ export const defineImport: DefineCommand = (program, run) => {
         .default('skip'),
     )
     .option('--create-tenant', 'make the tenant where there is none of this name')
+    .addOption(urlOption())
     .description('store the memories of a file; doing so again adds nothing')
     .action((file: string, options: ImportOptions) => run((context) => importFile(context, file, options)));
 };
@@ -74,13 +76,14 @@ async function importFile(
   try {
     const counts = await work.run(stream as AsyncIterable<Buffer>);
     progress.stop();
-    return finish(context, { ...counts, faults, aborted: io.signal.aborted }, asJson);
+    return finishImport(context, { ...counts, faults, aborted: io.signal.aborted }, asJson);
   } finally {
     stream.destroy();
   }
 }
 
-async function sizeOf(path: string): Promise<number> {
+/** @throws UsageError if there is no such file */
+export async function sizeOf(path: string): Promise<number> {
   return stat(path).then(
     (found) => found.size,
     () => {
@@ -90,7 +93,7 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /** A record without a name gets one from its own text, so that a second run adds nothing; equal lines count up. */
-function namesByText(): (line: number, text: string) => string {
+export function namesByText(): (line: number, text: string) => string {
   const seen = new Map<string, number>();
   return (_, text) => {
     const digest = createHash('sha256').update(text).digest('base64url');
@@ -100,7 +103,12 @@ function namesByText(): (line: number, text: string) => string {
   };
 }
 
-function finish({ io }: CommandContext, report: ImportReport, asJson: boolean): CommandResult | undefined {
+/** @throws CommandFailed once the faults are printed, if there are any */
+export function finishImport(
+  { io }: Pick<CommandContext, 'io'>,
+  report: ImportReport,
+  asJson: boolean,
+): CommandResult | undefined {
   const { read, created, present, replaced, failed, faults, aborted, stopped } = report;
   const known = `${replaced === 0 ? '' : `${replaced} replaced, `}${present} already there`;
   const text = `${read} records read: ${created} stored, ${known}, ${failed} refused.`;

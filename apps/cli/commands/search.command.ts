@@ -2,8 +2,9 @@ import { MemorySearchService } from '@mneme/memories';
 import { formatId, type TenantId } from '@mneme/platform/ids';
 import { codePoints } from '@mneme/platform/validation';
 import { UsageError } from '../command-io.js';
-import type { DefineCommand } from '../command.js';
+import type { CommandResult, DefineCommand } from '../command.js';
 import { integerArgument, tenantArgument } from '../arguments/arguments.js';
+import { urlOption } from '../arguments/url-option.js';
 import { requireTenant } from '../arguments/existing-tenant.js';
 import { filterOf, withFilter, type FilterOptions } from '../arguments/filter-options.js';
 
@@ -19,7 +20,8 @@ export const defineSearch: DefineCommand = (program, run) => {
     .command('search')
     .argument('<query>', 'what to look for, in words')
     .requiredOption('--tenant <tenant>', 'tenant to search in', tenantArgument)
-    .option('--limit <n>', 'results at most', integerArgument(1, 100), 10);
+    .option('--limit <n>', 'results at most', integerArgument(1, 100), 10)
+    .addOption(urlOption());
   withFilter(command)
     .description('find memories by meaning')
     .action((query: string, options: SearchOptions) =>
@@ -39,10 +41,19 @@ export const defineSearch: DefineCommand = (program, run) => {
           type: memory.type,
           content: memory.content,
         }));
-        const lines = results.map(
-          ({ relevance, type, content }) => `${relevance.toFixed(2)}  ${type.padEnd(11)} ${content}`,
-        );
-        return { json: { query, results }, text: lines.length === 0 ? 'Nothing found.' : lines.join('\n') };
+        return searchResult(query, results);
       }),
     );
 };
+
+interface Found {
+  readonly id: string;
+  readonly relevance: number;
+  readonly type: string;
+  readonly content: string;
+}
+
+export function searchResult(query: string, results: readonly Found[]): CommandResult {
+  const lines = results.map(({ relevance, type, content }) => `${relevance.toFixed(2)}  ${type.padEnd(11)} ${content}`);
+  return { json: { query, results }, text: lines.length === 0 ? 'Nothing found.' : lines.join('\n') };
+}
