@@ -10,7 +10,7 @@ const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 8_000;
 const REQUEST_TIMEOUT = 408;
 
-/** Codes of Node.js, Deno and Bun for a connection that was never made. */
+/** What Node.js and Bun call a connection that was never made. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ConnectionRefused', 'UND_ERR_CONNECT_TIMEOUT']);
 
 /** Whether another try can succeed without doing the work twice. */
@@ -58,6 +58,8 @@ export function isStillRunning(error: MnemeError): boolean {
 
 function wasNeverSent(cause: unknown): boolean {
   if (typeof cause !== 'object' || cause === null) return false;
-  const { code, cause: inner } = cause as { code?: unknown; cause?: unknown };
-  return (typeof code === 'string' && NEVER_SENT.has(code)) || wasNeverSent(inner);
+  const { code, message, cause: inner } = cause as { code?: unknown; message?: unknown; cause?: unknown };
+  if (typeof code === 'string' && NEVER_SENT.has(code)) return true;
+  // Deno has no code.
+  return String(message).includes('client error (Connect)') || wasNeverSent(inner);
 }
