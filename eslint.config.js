@@ -29,7 +29,17 @@ const globals = Object.fromEntries([...NODE_GLOBALS, 'module', 'require'].map((n
 
 /** The rules of CONTRIBUTING.md that a linter can hold; test/architecture holds those of files and folders. */
 export default tseslint.config(
-  { ignores: ['dist/', 'dist-test/', 'packages/*/dist/', 'packages/client/src/generated/', 'coverage/', 'models/', '.mneme/'] },
+  {
+    ignores: [
+      'dist/',
+      'dist-test/',
+      'packages/*/dist/',
+      'packages/client/src/generated/',
+      'coverage/',
+      'models/',
+      '.mneme/',
+    ],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   { files: ['**/*.{js,cjs,mjs}'], languageOptions: { globals }, rules: { 'no-unused-vars': ['error', UNUSED] } },
@@ -82,7 +92,10 @@ export default tseslint.config(
   // Arithmetic over arrays: each `?? 0` that the compiler asks for counts as a branch.
   { files: ['libs/analysis/**/*.ts'], rules: { complexity: ['error', 27] } },
   // The client has variables of its own.
-  { files: ['libs/platform/config/*.ts', 'packages/client/src/client.ts'], rules: { 'no-restricted-properties': 'off' } },
+  {
+    files: ['libs/platform/config/*.ts', 'packages/client/src/client.ts'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
   // SQL is as long as its tables.
   { files: ['**/*.migration.ts'], rules: { 'max-lines-per-function': 'off' } },
   {
