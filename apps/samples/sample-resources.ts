@@ -54,7 +54,7 @@ async function addWebhooks(webhooks: WebhooksService, tx: EntityManager): Promis
 
 /** Canceled before its first attempt, so that the webhook has no failure. The event is kept: it can be sent again. */
 async function addDelivery(app: INestApplicationContext, tx: EntityManager, key: ApiKeyDto): Promise<void> {
-  const [eventId] = await app.get(Outbox).add(tx, TEST_TENANT, ApiKeyRevoked, [{ ...key, status: 'revoked' }]);
+  const [eventId] = await app.get(Outbox).add(tx, TEST_TENANT, ApiKeyRevoked, [key]);
   if (eventId === undefined) throw new Error('no handler wants the event of the samples');
   const ids = { id: DELIVERY, webhookId: WEBHOOK, eventId };
   await app.get(WebhookDeliveriesService).addCanceled(tx, TEST_TENANT, ids, ApiKeyRevoked.name);

@@ -25,10 +25,12 @@ export async function readAssets(): Promise<ReferenceAssets> {
     boot: `boot.${boot.hash}.js`,
     style: `reference.${style.hash}.css`,
   };
-  return {
-    ...names,
-    contents: new Map(Object.entries(names).map(([key, name]) => [name, { scalar, boot, style }[key]!])),
-  };
+  const contents = new Map([
+    [names.scalar, scalar],
+    [names.boot, boot],
+    [names.style, style],
+  ]);
+  return { ...names, contents };
 }
 
 /** Compressed when it was added to the repository (`npm run reference`), and streamed from the disk. */

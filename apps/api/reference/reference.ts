@@ -1,8 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { readAssets, type ReferenceAssets } from './reference-assets.js';
+import { readAssets } from './reference-assets.js';
 import { PAGE_POLICY, referencePage } from './reference-page.js';
-import { contentOf, sendContent, type ServedContent } from './served-content.js';
+import { contentOf, sendContent } from './served-content.js';
 
 /** Content whose name has its hash in it never changes. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -29,14 +29,10 @@ export function setUpReference(app: NestFastifyApplication, document: OpenAPIObj
     return sendContent(request, reply.header('cache-control', REVALIDATED), content);
   });
   fastify.get<{ Params: { name: string } }>('/docs/assets/:name', async (request, reply) => {
-    const content = contentNamed(request.params.name, await assets());
+    const content = (await assets()).contents.get(request.params.name);
     if (content === undefined) return reply.callNotFound();
     return sendContent(request, reply.header('cache-control', FOREVER), content);
   });
-}
-
-function contentNamed(name: string, { contents }: ReferenceAssets): ServedContent | undefined {
-  return contents.get(name);
 }
 
 /** What a function gives, made when it is first needed. A failure is not kept. */

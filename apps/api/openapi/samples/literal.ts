@@ -27,7 +27,7 @@ export function literal(value: unknown, style: LiteralStyle, depth = 0): string 
       depth,
     );
   if (isObject(value)) return list(fieldsOf(value, style), ['{', '}'], style, depth);
-  return String(value);
+  return JSON.stringify(value);
 }
 
 /** Arguments of a function by name, as `list` writes the items of an array. */

@@ -1,4 +1,4 @@
-/* global document, location, sessionStorage, fetch, Request, Scalar */
+/* global document, location, sessionStorage, Request, Scalar */
 // Starts the API reference. The key lives in sessionStorage, and leaves the page for the service's own origin only.
 const KEY = 'mneme.apiKey';
 /** The service that serves this page, also behind a path. */
@@ -16,11 +16,15 @@ function fetchFromOrigin(input, init) {
   return fetch(request);
 }
 
-/** Shows the examples of optional parameters without sending them: together they would ask for nothing that exists. */
-function withOptionalOff(parameter) {
-  const { example, ...rest } = parameter;
-  if (parameter.required || example === undefined) return parameter;
-  return { ...rest, examples: { example: { value: example, 'x-disabled': true } } };
+/**
+ * Shows each example once, and that of an optional parameter without sending it: together, they would ask for nothing that
+ * exists, and an Idempotency-Key is for one request only.
+ */
+function shownParameter(parameter) {
+  const { example, schema, ...rest } = parameter;
+  const { example: _again, ...plain } = schema;
+  if (example === undefined) return parameter;
+  return { ...rest, schema: plain, examples: { example: { value: example, 'x-disabled': !parameter.required } } };
 }
 
 /** The document as this page shows it: samples with its own address, optional parameters switched off. */
@@ -29,7 +33,9 @@ function prepared(published) {
   const written = url === '/' ? 'http://127.0.0.1:3000' : url;
   for (const path of Object.values(published.paths)) {
     for (const operation of METHODS.flatMap((method) => path[method] ?? [])) {
-      operation.parameters = operation.parameters?.map(withOptionalOff);
+      operation.parameters = operation.parameters?.map(shownParameter);
+      // The schema says the same.
+      delete operation.requestBody?.description;
       for (const sample of operation['x-codeSamples'] ?? []) sample.source = sample.source.replaceAll(written, BASE);
     }
   }
@@ -56,6 +62,7 @@ function show(content) {
     // Samples are those of the document.
     hiddenClients: true,
     documentDownloadType: 'json',
+    showExtensions: ['x-required-scope'],
     generateOperationSlug: ({ operationId, path }) => operationId ?? path,
   });
 }
