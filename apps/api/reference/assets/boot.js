@@ -34,6 +34,8 @@ function prepared(published) {
   for (const path of Object.values(published.paths)) {
     for (const operation of METHODS.flatMap((method) => path[method] ?? [])) {
       operation.parameters = operation.parameters?.map(shownParameter);
+      const scope = operation['x-required-scope'];
+      if (scope && scope !== '*') operation.description += `\n\nNeeds the scope \`${scope}\`.`;
       // The schema says the same.
       delete operation.requestBody?.description;
       for (const sample of operation['x-codeSamples'] ?? []) sample.source = sample.source.replaceAll(written, BASE);
@@ -62,7 +64,6 @@ function show(content) {
     // Samples are those of the document.
     hiddenClients: true,
     documentDownloadType: 'json',
-    showExtensions: ['x-required-scope'],
     generateOperationSlug: ({ operationId, path }) => operationId ?? path,
   });
 }
