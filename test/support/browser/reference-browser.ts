@@ -4,6 +4,8 @@ import type { Operation } from '../documents/example-document.js';
 
 /** Where Debian's package `chromium` puts it; `.ci/chromium.sh` installs that. */
 const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** Of each wait: a busy machine may take its time. */
+const PATIENCE_MS = 60_000;
 export const hasChromium = existsSync(EXECUTABLE);
 
 /** What a page did that it must not. */
@@ -24,7 +26,10 @@ export class ReferenceBrowser {
   ) {}
 
   static async start(url: string): Promise<ReferenceBrowser> {
-    const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox'] });
+    const browser = await chromium.launch({
+      executablePath: EXECUTABLE,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    });
     return new ReferenceBrowser(browser, url);
   }
 
@@ -32,6 +37,7 @@ export class ReferenceBrowser {
   async open(options: BrowserContextOptions = {}, hash = ''): Promise<ReferencePage> {
     const context = await this.browser.newContext({ reducedMotion: 'reduce', ...options });
     const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
       if (origin !== this.url && !['data:', 'blob:'].includes(protocol)) this.misdeeds.elsewhere.push(request.url());
