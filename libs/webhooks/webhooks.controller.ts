@@ -17,10 +17,10 @@ import { DeletedWebhookDto, RotatedWebhookDto, WebhookDto, WebhookPageDto } from
 import { TOO_MANY_TESTS, WebhookTestService } from './delivery-log/webhook-test.service.js';
 import { WebhooksService } from './registration/webhooks.service.js';
 
-const WebhookId = (): MethodDecorator =>
+const WebhookId = (example = 'wh_01kaj3w5m8f5zrj0q7f8t1x2ya'): MethodDecorator =>
   ApiParam({
     name: 'id',
-    schema: { ...idSchema('wh'), example: 'wh_01kaj3w5m8f5zrj0q7f8t1x2ya' },
+    schema: { ...idSchema('wh'), example },
     description: 'Identifier of the webhook',
   });
 const NOT_FOUND = DomainError.notFound('webhook');
@@ -104,7 +104,7 @@ export class WebhooksController {
   }
 
   @Delete(':id')
-  @WebhookId()
+  @WebhookId('wh_01kaj3w5m8f5zrj0q7f8t1x2yb')
   @ApiOperation({
     operationId: 'webhooks.delete',
     summary: 'Delete a webhook',

@@ -4,7 +4,9 @@ import { ApiKeysService } from '@mneme/keys';
 import { RESPONSE_HEADERS } from '@mneme/platform/answers';
 import type { AppConfig } from '@mneme/platform/config';
 import { EventCatalog } from '@mneme/platform/events';
+import { setUpReference } from '../reference/reference.js';
 import { INTRODUCTION } from './introduction.js';
+import { withCodeSamples } from './samples/code-samples.js';
 import { withNamedSchemas } from './named-schemas.js';
 import { withParameters } from './parameters.js';
 import { withPlainSchemas } from './plain-schemas.js';
@@ -15,15 +17,12 @@ import { withSharedExamples } from './shared-examples.js';
 import { withTags } from './tags.js';
 import { eventModels, withWebhooks } from './webhooks.js';
 
-/** Publishes /openapi.json and /docs, made from the very classes that validate. Neither loads anything from elsewhere. */
+/** Publishes the document, made from the very classes that validate: as JSON, as YAML and as a reference to read at /docs. */
 export function setUpOpenApi(app: NestFastifyApplication, config: AppConfig): void {
   // Made now, so that no request waits for it.
-  SwaggerModule.setup('docs', app, documentOf(app, config), {
-    jsonDocumentUrl: 'openapi.json',
-    yamlDocumentUrl: 'openapi.yaml',
-    customSiteTitle: 'Mneme API',
-    swaggerOptions: { persistAuthorization: false, displayRequestDuration: true },
-  });
+  const document = documentOf(app, config);
+  setUpReference(app, document);
+  SwaggerModule.setup('', app, document, { ui: false, raw: ['yaml'], yamlDocumentUrl: 'openapi.yaml' });
 }
 
 function documentOf(app: NestFastifyApplication, config: AppConfig): OpenAPIObject {
@@ -44,5 +43,6 @@ function documentOf(app: NestFastifyApplication, config: AppConfig): OpenAPIObje
   made.components = { ...made.components, headers: RESPONSE_HEADERS };
   const named = withNamedSchemas(withParameters(made), { Scope: scopes, EventName: names });
   const notifying = withWebhooks(withPlainSchemas(named), events);
-  return withSharedExamples(withTags(withSecurity(withRequestBodies(withSchemaNames(notifying)))));
+  const described = withTags(withSecurity(withRequestBodies(withSchemaNames(notifying))));
+  return withSharedExamples(withCodeSamples(described, config.baseUrl));
 }

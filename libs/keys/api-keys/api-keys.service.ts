@@ -57,11 +57,17 @@ export class ApiKeysService {
 
   /**
    * Makes a key with scopes that its creator may hand on, and its event.
+   * @param id UUID; samples have the same in every installation
    * @throws DomainError validation, duplicate (an active key has this name and environment)
    */
-  async add(tx: EntityManager, tenantId: TenantId, input: NewApiKey & { scopes: string[] }): Promise<CreatedApiKey> {
+  async add(
+    tx: EntityManager,
+    tenantId: TenantId,
+    input: NewApiKey & { scopes: string[] },
+    id: string = newUuid(),
+  ): Promise<CreatedApiKey> {
     const text = newApiKey(input.environment ?? 'production');
-    const key = this.keyOf(tenantId, input, text);
+    const key: ApiKey = { id, ...this.keyOf(tenantId, input, text) };
     await this.insert(tx, key);
     const described = await this.describe(tx, tenantId, key);
     await this.outbox.add(tx, tenantId, ApiKeyCreated, [described]);
@@ -111,7 +117,7 @@ export class ApiKeysService {
     return described;
   }
 
-  private keyOf(tenantId: TenantId, input: NewApiKey & { scopes: string[] }, text: ApiKeyText): ApiKey {
+  private keyOf(tenantId: TenantId, input: NewApiKey & { scopes: string[] }, text: ApiKeyText): Omit<ApiKey, 'id'> {
     const createdAt = new Date();
     const { name, scopes, environment = 'production', expiresAt = null } = input;
     if (expiresAt !== null && expiresAt <= createdAt) {
@@ -119,7 +125,7 @@ export class ApiKeysService {
     }
     const neverYet = { revokedAt: null, lastUsedAt: null, nameReleased: false };
     const secret = { keyId: text.keyId, ...this.hasher.hash(text.plainKey) };
-    return { id: newUuid(), tenantId, name, environment, scopes, expiresAt, createdAt, ...secret, ...neverYet };
+    return { tenantId, name, environment, scopes, expiresAt, createdAt, ...secret, ...neverYet };
   }
 
   private async insert(tx: EntityManager, key: ApiKey): Promise<void> {

@@ -52,6 +52,34 @@ export class MemoryDeletionService {
     return found.length > MOST ? this.begin(tenant, id, request, key) : this.deleteFound(tenant, filter, found, key);
   }
 
+  /**
+   * Begins a job that deletes them, however many.
+   * @param id UUIDv7 of the job: memories with later ids stay
+   */
+  async begin(
+    tenant: TenantId,
+    id: string,
+    request: FilterRequest,
+    key?: IdempotentRequest,
+  ): Promise<Answer<DeletionResultDto>> {
+    const answerOf = (matched: number): Answer<DeletionResultDto> =>
+      new Answer({ matched, deleted: 0, jobId: formatId('job', id), status: 'running' }, { status: 202 });
+    const matched = await this.tenantDb.run(tenant, (tx) =>
+      this.idempotency.once(
+        tx,
+        key,
+        async () => {
+          const count = await this.removals.count(tx, tenant, memoryFilter(request));
+          await this.jobs.add(tx, tenant, id, request, count);
+          return count;
+        },
+        answerOf,
+      ),
+    );
+    this.job.wake();
+    return answerOf(matched);
+  }
+
   /** How many they are; exact. Nothing is deleted. */
   async count(tenant: TenantId, request: FilterRequest, key?: IdempotentRequest): Promise<DeletionResultDto> {
     const filter = memoryFilter(request);
@@ -118,29 +146,5 @@ export class MemoryDeletionService {
     }
     const isLeft = (await Promise.all(leaving)).every(Boolean);
     return new Answer({ matched: found.length, deleted }, isLeft ? {} : { indexing: 'pending' });
-  }
-
-  private async begin(
-    tenant: TenantId,
-    id: string,
-    request: FilterRequest,
-    key: IdempotentRequest | undefined,
-  ): Promise<Answer<DeletionResultDto>> {
-    const answerOf = (matched: number): Answer<DeletionResultDto> =>
-      new Answer({ matched, deleted: 0, jobId: formatId('job', id), status: 'running' }, { status: 202 });
-    const matched = await this.tenantDb.run(tenant, (tx) =>
-      this.idempotency.once(
-        tx,
-        key,
-        async () => {
-          const count = await this.removals.count(tx, tenant, memoryFilter(request));
-          await this.jobs.add(tx, tenant, id, request, count);
-          return count;
-        },
-        answerOf,
-      ),
-    );
-    this.job.wake();
-    return answerOf(matched);
   }
 }

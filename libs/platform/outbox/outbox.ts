@@ -24,6 +24,7 @@ export class Outbox {
   /**
    * Writes one event for each subject; after the commit each of its handlers has them at once. Many are written only for
    * the handlers that want them; a change of what they want waits for this transaction (`wantersChange`).
+   * @returns the ids of the events that were written
    * @throws Error for an event that no feature declares
    */
   async add<Subject>(
@@ -31,16 +32,17 @@ export class Outbox {
     tenant: TenantId,
     type: EventType<Subject>,
     subjects: readonly Subject[],
-  ): Promise<void> {
+  ): Promise<string[]> {
     const all = this.recipients.all(type.name);
-    if (subjects.length === 0) return;
+    if (subjects.length === 0) return [];
     const recipients = subjects.length < MANY ? all : await this.wanting(tx, tenant, type.name);
-    if (recipients === undefined) return;
+    if (recipients === undefined) return [];
     const { name, describe } = type;
     const common = { name, requestId: currentRequestId(), createdAt: new Date(), traceparent: currentTraceparent() };
     const events = subjects.map((subject) => ({ id: newUuid(), ...common, ...describe(subject) }));
     await this.events.insert(tx, tenant, events, recipients);
     this.relay.wakeAfter(tx, recipients.handlers);
+    return events.map(({ id }) => id);
   }
 
   /**

@@ -88,6 +88,27 @@ export class WebhookDeliveriesService {
     });
   }
 
+  /** Records a delivery that was canceled before its first attempt: a sample. @param ids UUIDs of it, its webhook and its event */
+  async addCanceled(
+    tx: EntityManager,
+    tenant: TenantId,
+    ids: Pick<WebhookDelivery, 'id' | 'webhookId' | 'eventId'>,
+    event: string,
+  ): Promise<void> {
+    const createdAt = this.clock.now();
+    const none = { attempts: 0, step: 0, nextAttemptAt: null, statusCode: null, error: null };
+    const delivery = {
+      ...ids,
+      ...none,
+      tenantId: tenant,
+      event,
+      status: 'canceled',
+      createdAt,
+      updatedAt: createdAt,
+    } as const;
+    await this.deliveries.insert(tx, tenant, delivery);
+  }
+
   /**
    * Has a delivery attempted once more, now, under the same webhook-id.
    * @throws DomainError notFound, or validation where the webhook is inactive or the event no longer kept

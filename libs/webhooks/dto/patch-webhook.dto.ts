@@ -5,7 +5,7 @@ import { webhookEvents, webhookName, webhookSecret, webhookStatus, webhookUrl } 
 /** Body of PATCH /webhooks/{id}: what is left out stays as it is. */
 @RequestBody(
   'The fields to change. Fields that are left out keep their values',
-  { status: 'inactive' },
+  { name: 'assistant on the phone' },
   'UpdateWebhook',
 )
 export class PatchWebhookDto {

@@ -45,23 +45,35 @@ export class WebhooksService {
    * @throws DomainError validation (also where the tenant has 20 already), duplicate (same url and name)
    */
   async create(tenant: TenantId, input: NewWebhook, once?: IdempotentRequest): Promise<RegisteredWebhook> {
-    const { name, url, status = 'active' } = input;
     const events = this.events.checked(input.events);
-    await this.urls.check(url);
-    const [id, now] = [newUuid(), new Date()];
-    const own = { tenantId: tenant, id, name, url, fingerprint: fingerprint(input), events, status };
-    const secret = this.secrets.only(tenant, id, input.secret);
-    const webhook: RegisteredWebhook = { ...NEW_STATE, ...own, ...secret, createdAt: now, updatedAt: now };
+    await this.urls.check(input.url);
     return this.unique(() =>
       this.tenantDb.run(tenant, (tx) =>
         this.idempotency.once(
           tx,
           once,
-          () => this.insert(tx, webhook),
+          () => this.add(tx, tenant, { ...input, events }),
           (stored) => WebhookDto.from(stored),
         ),
       ),
     );
+  }
+
+  /**
+   * Registers a webhook without a look at its address, which every delivery checks again.
+   * @param id UUIDv7; samples have the same in every installation
+   */
+  async add(
+    tx: EntityManager,
+    tenant: TenantId,
+    input: NewWebhook,
+    id: string = newUuid(),
+  ): Promise<RegisteredWebhook> {
+    const { name, url, events, status = 'active' } = input;
+    const now = new Date();
+    const own = { tenantId: tenant, id, name, url, fingerprint: fingerprint(input), events: [...events], status };
+    const secret = this.secrets.only(tenant, id, input.secret);
+    return this.insert(tx, { ...NEW_STATE, ...own, ...secret, createdAt: now, updatedAt: now });
   }
 
   /** Every webhook of the tenant, newest first. */
