@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasChromium, ReferenceBrowser, type ReferencePage } from '../support/browser/reference-browser.js';
 import { ExampleDocument } from '../support/documents/example-document.js';
+import { eventually } from '../support/eventually.js';
 import { MnemeProcess } from '../support/service/mneme-process.js';
 import { ServerProcess } from '../support/service/server-process.js';
 
@@ -59,8 +60,10 @@ const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch:
       .getByRole('option', { name: /Count memories/ })
       .first()
       .waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: /Count memories/, selected: true }).waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForFunction('location.hash.endsWith("memories.count")');
+    await eventually(async () => expect(page.url()).toMatch(/memories\.count$/));
     const button = page
       .locator('[id="api-1/tag/memories/memories.count"]')
       .getByRole('button', { name: 'Test Request' });

@@ -32,9 +32,9 @@ const result = await mneme.memories.create();
   });
 
   it('passes the fields of the body, without the tenant, as an object', () => {
-    const body = { content: 'Anna\'s "tea"\n', tenantId: 't', metadata: { 'a-b': true, c: null } };
+    const body = { content: 'Anna\'s "tea" in the kitchen\n', tenantId: 't', metadata: { 'a-b': true, c: null } };
     expect(statement({ body })).toBe(
-      `const result = await mneme.memories.create({\n  content: 'Anna\\'s "tea"\\n',\n  metadata: { 'a-b': true, c: null },\n});\n`,
+      `const result = await mneme.memories.create({\n  content: 'Anna\\'s "tea" in the kitchen\\n',\n  metadata: { 'a-b': true, c: null },\n});\n`,
     );
   });
 
