@@ -65,15 +65,20 @@ export class DeliveryQueueRepository {
     );
   }
 
-  /** Writes what came of attempts; one that another process has made meanwhile counts only once. */
+  /**
+   * Writes what came of attempts; one that another process has made meanwhile counts only once. An attempt that was asked for
+   * since this one began is made as well.
+   */
   async settle(tx: EntityManager, tenant: TenantId, attempts: readonly SettledAttempt[]): Promise<void> {
     await tx.query(
       `WITH attempt AS (SELECT * FROM json_to_recordset($2::json) AS attempt(${ATTEMPT})),
        settled AS (
          UPDATE webhook_deliveries d
             SET attempts = a.number, step = a.step, status_code = a."statusCode", error = a.error, updated_at = a.at,
-                status = CASE WHEN d.status = 'canceled' AND a.status = 'pending' THEN 'canceled' ELSE a.status END,
-                next_attempt_at = CASE WHEN d.status <> 'canceled' THEN a."nextAttemptAt" END
+                status = CASE WHEN d.status = 'canceled' AND a.status = 'pending' THEN 'canceled'
+                              WHEN d.next_attempt_at > a.at THEN d.status ELSE a.status END,
+                next_attempt_at = CASE WHEN d.status = 'canceled' THEN NULL
+                                       WHEN d.next_attempt_at > a.at THEN d.next_attempt_at ELSE a."nextAttemptAt" END
            FROM attempt a WHERE d.tenant_id = $1 AND d.id = a.id AND d.attempts = a.number - 1
          RETURNING d.id)
        INSERT INTO webhook_attempts (tenant_id, delivery_id, number, attempted_at, status_code, latency_ms, error, response, sent)

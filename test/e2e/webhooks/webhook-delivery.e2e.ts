@@ -166,6 +166,22 @@ describe('the delivery of events', () => {
     expect([refused.status, refused.body.errors[0]?.code]).toEqual([400, 'VALIDATION_ERROR']);
   });
 
+  it('delivers again on demand also where an attempt is under way', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    receiver.answer = () => (receiver.received.length === 1 ? { after: held } : {});
+    await memory('twice');
+    await receiver.requests(1);
+    const [delivery] = await log();
+    const again = await tenant.api.post(`${webhook}/deliveries/${delivery.id as string}/redeliver`);
+    expect([again.status, again.body.data.status]).toEqual([200, 'pending']);
+    release();
+    await receiver.requests(2);
+    await eventually(async () => {
+      expect((await log())[0]).toMatchObject({ attempts: 2, status: 'delivered', nextAttemptAt: null });
+    });
+  });
+
   it('signs with both secrets for a day after a rotation, and with one after a change', async () => {
     const rotated = (await tenant.api.post(`${webhook}/rotate-secret`, { secret: 'the next secret' })).body.data;
     expect(new Date(rotated.previousSecretUntil).getTime() - Date.now()).toBeGreaterThan(86_000_000);
