@@ -15,7 +15,7 @@ interface Violation {
 /** The checker ends with the number of errors as its exit code; its JSON is what counts. */
 async function cruise(folder: string): Promise<Violation[]> {
   const bin = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const args = [bin, 'apps', 'libs', 'test', '--config', CONFIG, '--output-type', 'json'];
+  const args = [bin, 'apps', 'libs', 'packages', 'test', '--config', CONFIG, '--output-type', 'json'];
   const output = await new Promise<string>((resolve, reject) => {
     execFile(process.execPath, args, { cwd: folder, maxBuffer: 64 << 20 }, (error, stdout, stderr) => {
       if (stdout === '') reject(error ?? new Error(stderr));

@@ -40,6 +40,7 @@ export class PlantedHouse {
     for (const lib of LIBS) await house.write(`libs/${lib}/inside.ts`, 'export const inside = 1;\n');
     await house.write('libs/platform/ids/index.ts', `export * from './inside.js';\n`);
     await house.write('libs/platform/ids/inside.ts', 'export const inside = 1;\n');
+    await house.write('packages/client/src/inside.ts', 'export const inside = 1;\n');
     await house.write('apps/api/main.ts', 'export const main = 1;\n');
     await house.write('test/support/fake.ts', 'export const fake = 1;\n');
     await house.write('libs/analysis/themes/theme.ts', 'export const theme = 1;\n');

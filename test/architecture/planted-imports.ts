@@ -30,6 +30,10 @@ export const PLANTED_IMPORTS: readonly PlantedImport[] = [
   { rule: 'lib-not-through-its-own-index', from: 'libs/memories/own.ts', imports: './index.js' },
   { rule: 'lib-not-through-its-own-index', from: 'libs/memories/own-alias.ts', imports: '@mneme/memories' },
   { rule: 'alias-between-libs', from: 'libs/memories/relative.ts', imports: '../usage/index.js' },
+  { rule: 'packages-stand-alone', from: 'packages/client/src/service.ts', imports: '../../../libs/memories/inside.js' },
+  { rule: 'packages-stand-alone', from: 'packages/client/src/disk.ts', imports: 'node:fs' },
+  { rule: 'libs-without-client', from: 'libs/memories/client.ts', imports: '../../packages/client/src/inside.js' },
+  { rule: 'libs-without-client', from: 'apps/api/client.ts', imports: '../../packages/client/src/inside.js' },
   { rule: 'feature-edges-memories', from: 'libs/memories/edge.ts', imports: '@mneme/keys' },
   { rule: 'feature-edges-intelligence', from: 'libs/intelligence/edge.ts', imports: '@mneme/webhooks' },
   { rule: 'feature-edges-webhooks', from: 'libs/webhooks/edge.ts', imports: '@mneme/usage' },
@@ -77,6 +81,7 @@ export const PLANTED_IMPORTS: readonly PlantedImport[] = [
 
 /** What the house allows: none of these may be reported. */
 export const ALLOWED_IMPORTS: readonly Omit<PlantedImport, 'rule'>[] = [
+  { from: 'apps/cli/client.ts', imports: '../../packages/client/src/inside.js' },
   { from: 'apps/api/composes.ts', imports: '@mneme/memories' },
   { from: 'libs/memories/allowed-usage.ts', imports: '@mneme/usage' },
   { from: 'libs/memories/allowed-retrieval.ts', imports: '@mneme/retrieval' },
