@@ -109,9 +109,9 @@ export const LOOKUP_COST = 10;
 const UNEVEN = 10;
 
 /**
- * The filter as a page of it is best read: where many memories fit, so many of an order are read one after the other
- * until the page is full, rather than all of them looked up and sorted.
- * @param total how many memories fit
+ * Chooses how a page is read. If many memories match, walking the order until the page is full takes less than looking all
+ * of them up and sorting them.
+ * @param total how many memories match
  * @param rows of the order, up to the end of the page
  */
 export function readForPage(filter: ListFilter, total: number, rows: number): ListFilter {

@@ -21,7 +21,7 @@ const FAULTS: readonly Fault[] = [
 /** Longer than a try may take. Each costs that time, so only some requests are held. */
 const HELD: Fault = { holdMs: TIMEOUT_MS + 500 };
 
-/** Faults in turn, so that each occurs equally often; the tries of a call are told apart by their Idempotency-Key. */
+/** Faults in turn, so that each occurs equally often; the Idempotency-Key says which tries belong to one call. */
 function unluckyPlan(counts: Map<string, number>): (request: PassingRequest) => Fault {
   const tries = new Map<string, number>();
   let turn = 0;
