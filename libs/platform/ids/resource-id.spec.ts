@@ -13,6 +13,7 @@ describe('resource ids', () => {
     ['another kind', 'key_01h455vb4pex5vsknk084sn02q'],
     ['upper case', 'mem_01H455VB4PEX5VSKNK084SN02Q'],
     ['too short', 'mem_01h455vb4pex5vsknk084sn02'],
+    ['128 bits that are no UUID', 'mem_2wmh5nkjmbcntq0wxdtgdkeaar'],
     ['over 128 bits', 'mem_81h455vb4pex5vsknk084sn02q'],
     ['letters outside the alphabet', 'mem_01h455vb4pex5vsknk084sn0iu'],
     ['empty', ''],

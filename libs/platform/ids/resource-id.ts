@@ -5,7 +5,12 @@ const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 /** The UUID behind an identifier; undefined where the text has another prefix or form. */
 export function parseId(prefix: string, value: string): string | undefined {
   if (!value.startsWith(`${prefix}_`) || !SUFFIX.test(value.slice(prefix.length + 1))) return undefined;
-  return toUUID(value as TypeId<string>);
+  try {
+    return toUUID(value as TypeId<string>);
+  } catch {
+    // 128 bits that are no UUID: no record has them.
+    return undefined;
+  }
 }
 
 /** What clients see for a stored UUID: prefix, underscore, 26 characters Crockford base32, lower case. */

@@ -44,7 +44,7 @@ function isRefused({ field = '' }: Fault, { refused }: DtoBuilder): boolean {
 }
 
 function bodyOf(value: unknown, dto: Type): Sent {
-  if ((value === undefined || value === null) && mayBeMissing(dto)) return {};
+  if (value === undefined && mayBeMissing(dto)) return {};
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Sent;
   throw DomainError.validation('the body must be a JSON object (Content-Type: application/json)');
 }

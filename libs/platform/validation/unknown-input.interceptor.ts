@@ -3,7 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
-import { DomainError } from '../errors/domain-error.js';
+import { DomainError, type Fault } from '../errors/domain-error.js';
 import { MAX_FAULTS, unknownFields } from './unknown-fields.js';
 
 /**
@@ -16,16 +16,24 @@ export class UnknownInputInterceptor implements NestInterceptor {
     const { query, body } = context.switchToHttp().getRequest<FastifyRequest>();
     const unknown = [
       ...(takes(context, RouteParamtypes.QUERY) ? [] : unknownFields(query as object, [])),
-      ...(takes(context, RouteParamtypes.BODY) || !isJson(body) ? [] : unknownFields(body, [])),
+      ...(takes(context, RouteParamtypes.BODY) ? [] : faultsOfBody(body)),
     ];
     if (unknown.length > 0) throw new DomainError('validation', unknown.slice(0, MAX_FAULTS));
     return next.handle();
   }
 }
 
-/** Not a stream, which a route takes from the request. */
-function isJson(body: unknown): body is object {
-  return typeof body === 'object' && body !== null && [Object.prototype, Array.prototype, null].includes(protoOf(body));
+function faultsOfBody(body: unknown): readonly Fault[] {
+  if (body === undefined || isStream(body)) return [];
+  if (typeof body === 'object' && body !== null) return unknownFields(body, []);
+  return [{ message: 'this request takes no body' }];
+}
+
+/** Which a route takes from the request itself. */
+function isStream(body: unknown): boolean {
+  return (
+    typeof body === 'object' && body !== null && ![Object.prototype, Array.prototype, null].includes(protoOf(body))
+  );
 }
 
 function protoOf(value: object): object | null {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { Api, newTenant, sharedServer, type TestTenant } from '../../support/service/api.js';
+import { Api, codeOf, newTenant, sharedServer, type TestTenant } from '../../support/service/api.js';
 
 const MEMORIES = '/api/v1/memories';
 
@@ -90,6 +90,30 @@ describe('every response', () => {
     expect((await api.get(path)).status).toBe(200);
     expect((await api.send('DELETE', path, { body: {} })).status).toBe(200);
   });
+
+  it('refuses a body that is no object, also where a body may be left out', async () => {
+    const { tenantId, api } = tenant;
+    const created = await api.post(MEMORIES, { content: 'x', type: 'task', tenantId });
+    const path = `${MEMORIES}/${created.body.data.id as string}?tenantId=${tenantId}`;
+    for (const rawBody of ['null', '5', '"x"', 'true']) {
+      const test = await api.post('/api/v1/webhooks/wh_01kaj3w5m8f5zrj0q7f8t1x2ya/test', undefined, { rawBody });
+      expect([test.status, codeOf(test)]).toEqual([400, 'VALIDATION_ERROR']);
+      const refused = await api.send('DELETE', path, { rawBody });
+      expect([refused.status, refused.body.errors[0]?.message]).toEqual([400, 'this request takes no body']);
+    }
+    expect((await api.get(path)).status).toBe(200);
+    expect((await api.delete(path)).status).toBe(200);
+  });
+
+  it.each(['/api/v1/memories', '/api/v1/jobs', '/api/v1/webhooks'])(
+    'has nothing in %s whose id is no UUID',
+    async (of) => {
+      const prefix = { memories: 'mem', jobs: 'job', webhooks: 'wh' }[of.slice('/api/v1/'.length)] ?? '';
+      const path = `${of}/${prefix}_2wmh5nkjmbcntq0wxdtgdkeaar?tenantId=${tenant.tenantId}`;
+      const response = await tenant.api.get(path);
+      expect([response.status, codeOf(response)]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+    },
+  );
 
   it.each(['POST', 'GET'])('names 100 unknown query fields at most of %s', async (method) => {
     const fields = Array.from({ length: 500 }, (_, i) => `key${i}=1`).join('&');
