@@ -115,12 +115,14 @@ describe('an erasure that is killed with -9', () => {
       expect(deleted).toMatchObject({
         memories: MEMORIES,
         memory_tags: MEMORIES,
-        vector_memories: MEMORIES,
-        outbox_events: MEMORIES,
         webhooks: 1,
         tenants: 1,
         api_keys: 1,
       });
+      // Of the memories that were deleted before as well, as far as indexing and sending had not come to them.
+      for (const place of ['vector_memories', 'outbox_events']) {
+        expect(deleted[place]).toBeGreaterThanOrEqual(MEMORIES);
+      }
       expect(places.filter(({ left }) => left > 0)).toEqual([]);
       expect(await namesIn(server.dataDir, tenant)).toBe('');
 
