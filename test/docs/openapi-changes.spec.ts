@@ -72,7 +72,12 @@ describe('a change of the document that breaks clients', () => {
     [
       'a form is new',
       ({ components }) => (components.schemas.CreateMemory.properties.externalId.pattern = '^x'),
-      'body.externalId has the pattern ^x and had undefined',
+      'body.externalId has the pattern ^x and had ^',
+    ],
+    [
+      'fields exclude each other now',
+      ({ components }) => (components.schemas.SearchMemories.not = { required: ['limit', 'tags'] }),
+      'body has the not {"required":["limit","tags"]} and had undefined',
     ],
     [
       'a type is another',

@@ -6,7 +6,7 @@ import { timeRange, type TimeRangeInput } from '../chains/time-range.field.js';
 @RequestBody(
   'What was decided',
   { topic: 'How we charge the auctions', tenantId: '00000000-0000-0000-0000-000000000001' },
-  'DecisionChainRequest',
+  { name: 'DecisionChainRequest' },
 )
 export class DecisionChainDto {
   @Field(text(1, 500), { description: 'What was decided, in words', example: 'How we charge the auctions' })

@@ -6,7 +6,7 @@ import { timezone } from '../patterns/timezone.field.js';
 @RequestBody(
   'How to look for patterns',
   { tenantId: '00000000-0000-0000-0000-000000000001', minOccurrences: 12, timezone: 'Atlantic/Reykjavik' },
-  'ImplicitPatternsRequest',
+  { name: 'ImplicitPatternsRequest' },
 )
 export class ImplicitPatternsDto {
   @Field(tenantIdField(), TENANT)

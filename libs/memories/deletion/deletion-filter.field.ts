@@ -57,6 +57,8 @@ export const deletionFilter: FieldType = {
       Object.entries(FIELDS).map(([name, { schema }]) => [name, { ...schema, ...SHOWN[name] }]),
     ),
     minProperties: 1,
+    // `tagsMode` alone is no condition.
+    not: { required: ['tagsMode'], maxProperties: 1 },
     additionalProperties: false,
   },
   faults: (value, path) => {

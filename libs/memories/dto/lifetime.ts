@@ -9,6 +9,9 @@ interface Lifetime {
 
 const SECOND_MS = 1_000;
 
+/** What the OpenAPI document says of a body with both: there is none. */
+export const ONE_LIFETIME = { not: { required: ['expiresAt', 'ttlSeconds'] } };
+
 /**
  * The instant from which the memory is gone; null: it stays, undefined: nothing is said.
  * @throws DomainError validation where it is said twice

@@ -1,7 +1,7 @@
 import { Field, RequestBody } from '@mneme/platform/validation';
 import type { MemoryType } from '../storage/memory-types.js';
 import type { NewMemory } from '../storage/memory.factory.js';
-import { expiryOf } from './lifetime.js';
+import { expiryOf, ONE_LIFETIME } from './lifetime.js';
 import {
   content,
   EXPIRES_AT,
@@ -17,7 +17,7 @@ import {
 } from './memory-fields.js';
 
 /** What a client gives for one memory: an item of POST /memories/bulk. */
-@RequestBody('A memory to create', { content: 'Anna prefers tea to coffee', type: 'semantic' })
+@RequestBody('A memory to create', { content: 'Anna prefers tea to coffee', type: 'semantic' }, ONE_LIFETIME)
 export class MemoryInputDto {
   @Field(content, {
     description: 'The text to remember. Its length is counted in Unicode code points',

@@ -13,11 +13,8 @@ const MAX_SHOWN = 100;
 /** What the database can compare: no NUL, no half of a surrogate pair. */
 const storable = text(1, MAX_ATTRIBUTE_VALUE);
 
-const VALUE_SCHEMAS = [
-  { type: 'string', minLength: 1, maxLength: MAX_ATTRIBUTE_VALUE },
-  { type: 'number' },
-  { type: 'boolean' },
-] as const;
+const VALUE_SCHEMAS = [storable.schema, { type: 'number' }, { type: 'boolean' }] as const;
+const KEY_PATTERN = `[^.=\\u0000]{1,${MAX_ATTRIBUTE_KEY}}$`;
 
 /**
  * In a body: `{ userId: "anna", channel: ["mail", "chat"] }`. All keys must hold, of a list one value.
@@ -30,6 +27,7 @@ export function metadataFilter(fewest = 0): FieldType {
       type: 'object',
       ...(fewest > 0 && { minProperties: fewest }),
       maxProperties: MAX_KEYS,
+      propertyNames: { pattern: `^${KEY_PATTERN}` },
       additionalProperties: { oneOf: [...VALUE_SCHEMAS, list] },
     },
     faults: (value, path) =>
@@ -44,8 +42,8 @@ export function metadataParameters(): FieldType {
       type: 'object',
       maxProperties: MAX_KEYS,
       // In OpenAPI's style for queries, each property is a parameter of this name.
-      propertyNames: { pattern: `^metadata\\.[^.=]{1,${MAX_ATTRIBUTE_KEY}}$` },
-      additionalProperties: { type: 'string', minLength: 1, maxLength: MAX_ATTRIBUTE_VALUE },
+      propertyNames: { pattern: `^metadata\\.${KEY_PATTERN}` },
+      additionalProperties: storable.schema,
     },
     family: true,
     faults: (value, path) =>

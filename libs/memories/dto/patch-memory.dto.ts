@@ -9,7 +9,7 @@ import {
   tenantIdField,
 } from '@mneme/platform/validation';
 import type { MemoryPatch } from '../storage/memory.factory.js';
-import { expiryOf } from './lifetime.js';
+import { expiryOf, ONE_LIFETIME } from './lifetime.js';
 import {
   content,
   EXPIRES_AT,
@@ -22,7 +22,14 @@ import {
 } from './memory-fields.js';
 
 /** Body of PATCH /memories/{id}: what is left out stays as it is. */
-@RequestBody('The fields to change. Fields that are left out keep their values', { importance: 0.9 }, 'UpdateMemory')
+@RequestBody(
+  'The fields to change. Fields that are left out keep their values',
+  { importance: 0.9 },
+  {
+    name: 'UpdateMemory',
+    ...ONE_LIFETIME,
+  },
+)
 export class PatchMemoryDto {
   @Field(content, { description: 'New text', required: false, example: 'Anna prefers green tea' })
   readonly content?: string;

@@ -1,7 +1,7 @@
 import { Field, OPTIONAL_TENANT, RequestBody, tenantIdField } from '@mneme/platform/validation';
 import type { NewMemory } from '../storage/memory.factory.js';
 import type { MemoryType } from '../storage/memory-types.js';
-import { expiryOf } from './lifetime.js';
+import { expiryOf, ONE_LIFETIME } from './lifetime.js';
 import {
   content,
   EXPIRES_AT,
@@ -24,7 +24,7 @@ import {
     metadata: { userId: 'anna', sessionId: 'chat-42' },
     tenantId: '00000000-0000-0000-0000-000000000001',
   },
-  'UpsertMemory',
+  { name: 'UpsertMemory', ...ONE_LIFETIME },
 )
 export class PutMemoryDto {
   @Field(content, {

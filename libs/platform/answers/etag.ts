@@ -6,6 +6,8 @@ import { Answer, type AnswerParts } from './answer.js';
 
 /** One entity tag as RFC 9110 has it. */
 const ENTITY_TAG = /^(W\/)?"[\x21\x23-\x7e]*"$/;
+/** `*` or such a tag, in what every dialect of regular expressions has. */
+const PUBLISHED_PATTERN = '^(\\*|(W/)?"[!#-~]*")$';
 /** As `Tagged` writes it: another spelling of the same number is another tag. */
 const ETAG = /^"v([1-9]\d{0,14})"$/;
 
@@ -21,7 +23,7 @@ export const TakesIfMatch = (): MethodDecorator =>
   ApiHeader({
     name: 'If-Match',
     required: false,
-    schema: { type: 'string', pattern: `^\\*$|${ENTITY_TAG.source}` },
+    schema: { type: 'string', pattern: PUBLISHED_PATTERN },
     example: '*',
     description:
       'The `ETag` of the version to change, or `*` for any. If the memory has another version, the response is 412',

@@ -1,6 +1,9 @@
 import type { FieldType } from './field-type.js';
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+const DAY = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])';
+const TIME = '(([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d{1,9})?)?|24:00(:00(\\.0{1,9})?)?)';
+const ZONE = '(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)';
 /** What RFC 3339 can write and PostgreSQL reads: a zone may move a time out of the years of four digits. */
 const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
@@ -12,7 +15,7 @@ const DAY_LENGTH = '2026-03-01'.length;
  */
 export function dateTime(): FieldType {
   return {
-    schema: { type: 'string', pattern: DATE_TIME.source },
+    schema: { type: 'string', pattern: `^${DAY}(T${TIME}${ZONE})?$` },
     faults: (value, path) => {
       const isWritten = typeof value === 'string' && DATE_TIME.test(value);
       if (isWritten && !isDay(value.slice(0, DAY_LENGTH))) return [`${path} must be a day that the calendar has`];

@@ -1,11 +1,11 @@
 import { TENANT_ID_PATTERN } from '../ids/tenant-id.js';
 import type { FieldType } from './field-type.js';
-import { codePoints, textFault } from './text-rules.js';
+import { codePoints, STORABLE_PATTERN, textFault } from './text-rules.js';
 
 /** Text whose length is counted in Unicode code points. */
 export function text(min: number, max: number): FieldType {
   return {
-    schema: { type: 'string', minLength: min, maxLength: max },
+    schema: { type: 'string', minLength: min, maxLength: max, pattern: STORABLE_PATTERN },
     faults: (value, path) => {
       const length = typeof value === 'string' ? codePoints(value) : -1;
       if (length < min || length > max) return [`${path} must be a text of ${min} to ${max} characters`];
@@ -83,7 +83,7 @@ export function repeated(item: FieldType, min: number, max: number): FieldType {
 function separated({ enum: values, maxLength }: FieldType['schema'], max: number): string {
   const item = Array.isArray(values)
     ? `(${values.join('|')})`
-    : `[^,]{1,${typeof maxLength === 'number' ? maxLength : ''}}`;
+    : `[^,\\u0000]{1,${typeof maxLength === 'number' ? maxLength : ''}}`;
   return `^${item}(,${item}){0,${max - 1}}$`;
 }
 

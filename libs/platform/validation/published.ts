@@ -1,4 +1,4 @@
-import { ApiSchema } from '@nestjs/swagger';
+import { ApiSchema, type ApiSchemaOptions } from '@nestjs/swagger';
 import type { FieldType } from './field-type.js';
 import type { FieldOptions } from './field.decorator.js';
 
@@ -25,9 +25,13 @@ export function named(name: string, description: string, type: FieldType): Field
 /**
  * What the body of a request is, and one that the service accepts as it stands on a fresh start.
  * @param example with every field that a first try needs, and none that contradict each other
- * @param name of the schema, where it is not that of the class without `Dto`
+ * @param more `name` of the schema, where it is not that of the class without `Dto`; `not`: what no body may be like, as
+ *   JSON Schema says it
  */
-export function RequestBody(description: string, example: object, name?: string): ClassDecorator {
-  const options = { description, example, ...(name === undefined ? {} : { name }) };
-  return ApiSchema(options);
+export function RequestBody(
+  description: string,
+  example: object,
+  more: { readonly name?: string; readonly not?: object } = {},
+): ClassDecorator {
+  return ApiSchema({ description, example, ...more } as ApiSchemaOptions);
 }

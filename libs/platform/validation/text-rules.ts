@@ -20,6 +20,9 @@ export function codePoints(value: string): number {
   return value.length - pairs;
 }
 
+/** What JSON Schema can say of `textFault`. */
+export const STORABLE_PATTERN = '^[^\\u0000]*$';
+
 /** What no database text and no UTF-8 can hold, and what would therefore be changed silently. */
 export function textFault(value: string, path: string): string[] {
   if (value.includes('\u0000')) return [`${path} must not contain the NUL character`];

@@ -6,7 +6,7 @@ import { webhookEvents, webhookName, webhookSecret, webhookStatus, webhookUrl } 
 @RequestBody(
   'The fields to change. Fields that are left out keep their values',
   { name: 'assistant on the phone' },
-  'UpdateWebhook',
+  { name: 'UpdateWebhook' },
 )
 export class PatchWebhookDto {
   @Field(webhookName, { description: 'New name', required: false, example: 'assistant on the phone' })

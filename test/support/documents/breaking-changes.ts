@@ -175,6 +175,7 @@ function narrowed(before: JsonSchema, after: JsonSchema): string[] {
       .map((bound) => `has the ${bound} ${String(after[bound])} and had ${String(before[bound])}`),
     ...changes(before, after, ['pattern', 'format']).filter(() => (after.pattern ?? after.format) !== undefined),
     ...changes(before, after, ['default']),
+    ...changes(before, after, ['not']).filter(() => after.not !== undefined),
     ...(isClosed ? ['takes no other fields any more'] : []),
   ];
 }
@@ -182,5 +183,9 @@ function narrowed(before: JsonSchema, after: JsonSchema): string[] {
 function changes<T extends object>(before: T, after: T, names: readonly (keyof T & string)[]): string[] {
   return names
     .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-    .map((name) => `has the ${name} ${String(after[name])} and had ${String(before[name])}`);
+    .map((name) => `has the ${name} ${shown(after[name])} and had ${shown(before[name])}`);
+}
+
+function shown(value: unknown): string {
+  return value === undefined || typeof value === 'string' ? String(value) : JSON.stringify(value);
 }

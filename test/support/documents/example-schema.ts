@@ -5,6 +5,7 @@ export interface JsonSchema {
   readonly enum?: readonly unknown[];
   readonly oneOf?: readonly JsonSchema[];
   readonly anyOf?: readonly JsonSchema[];
+  readonly not?: JsonSchema;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   /** `true`: any value; a schema: any name, with such a value. */
@@ -30,7 +31,7 @@ export interface JsonSchema {
 
 const KNOWN = new Set(
   (
-    '$ref type enum oneOf anyOf properties required additionalProperties maxProperties propertyNames items minimum ' +
+    '$ref type enum oneOf anyOf not properties required additionalProperties maxProperties propertyNames items minimum ' +
     'maximum exclusiveMinimum minLength maxLength minItems maxItems pattern format default description example discriminator minProperties'
   ).split(' '),
 );
@@ -56,6 +57,9 @@ export class SchemaCheck {
     const rule = this.resolve(schema);
     const unknown = Object.keys(rule).filter((keyword) => !KNOWN.has(keyword));
     if (unknown.length > 0) return [`${at}: keyword ${unknown.join(', ')}`];
+    if (rule.not !== undefined && this.faults(value, { additionalProperties: true, ...rule.not }, at).length === 0) {
+      return [`${at}: not holds`];
+    }
     if (rule.oneOf !== undefined) {
       const good = rule.oneOf.filter((option) => this.faults(value, option, at).length === 0);
       return good.length === 1 ? [] : [`${at}: ${good.length} of oneOf hold`];
