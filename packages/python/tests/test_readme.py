@@ -1,4 +1,4 @@
-"""Every Python block of the README and of the guide runs as it stands."""
+"""Every Python block of both READMEs and of the guide runs as it stands."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ import mneme
 from mneme import AsyncMneme, Mneme
 
 README = REPOSITORY / "packages" / "python" / "README.md"
+FRONT_PAGE = REPOSITORY / "README.md"
 GUIDE = REPOSITORY / "docs" / "guides" / "getting-started.md"
 
 
@@ -38,7 +39,7 @@ def run(file: Path, line: int, code: str, names: dict[str, Any]) -> None:
 
 
 @pytest.mark.usefixtures("configured")
-@pytest.mark.parametrize("file", [README, GUIDE], ids=["README", "getting started"])
+@pytest.mark.parametrize("file", [README, FRONT_PAGE, GUIDE], ids=["README", "front page", "getting started"])
 def test_the_blocks_run_one_after_the_other(file: Path, receiver: Receiver, capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, Any] = {"secret": "a secret of my own making", "new_secret": "another secret of my own"}
     found = blocks(file)
