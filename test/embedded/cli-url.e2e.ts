@@ -43,8 +43,60 @@ describe('mneme --url', () => {
     const all = await mneme('export');
     expect(all.out.trim().split('\n').map((line) => (JSON.parse(line) as { content: string }).content)).toContain('The boat is red'); // prettier-ignore
 
-    const found = await mneme('search', 'which colour is the boat?', '--json', '--limit', '1');
+    const found = await mneme('--json', 'search', 'which colour is the boat?', '--limit', '1');
     expect(JSON.parse(found.out)).toMatchObject({ results: [{ content: 'The boat is red', type: 'semantic' }] });
+  });
+
+  it('deletes what matches all conditions, and only where it is told to', async () => {
+    const own = await newTenant();
+    const { memories } = clientOf(own);
+    const env = { MNEME_API_KEY: own.api.token ?? '' };
+    const remove = (...words: string[]): Promise<FinishedCommand> =>
+      mnemeCommandIn(folder, env, 'delete', '--url', own.api.url, ...words);
+    const named = ['--tenant', own.tenantId];
+    await memories.createMany([
+      { content: 'one', type: 'task', tags: ['old', 'draft'], metadata: { userId: 'anna' }, externalId: 'n1' },
+      { content: 'two', type: 'task', tags: ['old'], metadata: { userId: 'ben' }, createdAt: '2020-01-01' },
+      { content: 'three', type: 'event', tags: ['old'], metadata: { occurredAt: '2019-01-01' } },
+    ]);
+
+    const untold = await remove(...named, '--tag', 'old');
+    expect(untold).toMatchObject({ code: 1, out: '3 memories match.\n', err: expect.stringContaining('--yes') });
+    const dry = { code: 0, err: '', out: '3 memories match. Nothing was deleted.\n' };
+    expect(await remove(own.tenantId, '--tag', 'old', '--dry-run', '--yes')).toEqual(dry);
+    const counted = async (...words: string[]): Promise<unknown> =>
+      JSON.parse((await remove(...named, ...words, '--dry-run', '--json')).out);
+    expect(await counted('--tag', 'old', '--tag', 'draft')).toEqual({ matched: 1, deleted: 0 });
+    expect(await counted('--metadata', 'userId=anna', '--metadata', 'userId=ben')).toMatchObject({ matched: 2 });
+    expect(await counted('--external-id', 'n1', '--external-id', 'n2', '--type', 'event')).toMatchObject({
+      matched: 0,
+    });
+    expect(await counted('--occurred-to', '2019-12-31')).toMatchObject({ matched: 1 });
+    expect(await memories.count()).toEqual({ count: 3 });
+
+    const before = await remove(...named, '--created-to', '2020-12-31', '--yes');
+    expect(before).toEqual({ code: 0, out: '1 memories deleted.\n', err: '' });
+    const rest = await remove(...named, '--tag', 'old', '--type', 'task', '--yes', '--json');
+    expect(JSON.parse(rest.out)).toEqual({ matched: 1, deleted: 1 });
+    expect((await memories.list().page()).memories).toMatchObject([{ content: 'three' }]);
+  });
+
+  it('deletes more than one request may, and waits for the end', async () => {
+    const own = await newTenant();
+    const { memories } = clientOf(own);
+    const items = Array.from({ length: 1_001 }, (_, i) => ({ content: `draft ${i}`, type: 'working' as const }));
+    await memories.import([...items, { content: 'kept', type: 'task' }]);
+    const env = { MNEME_API_KEY: own.api.token ?? '', MNEME_TENANT: own.tenantId };
+    const words = ['--type', 'working', '--yes', '--json'];
+    const { code, out } = await mnemeCommandIn(folder, env, 'delete', '--url', own.api.url, ...words);
+    expect([code, JSON.parse(out)]).toEqual([0, { matched: 1_001, deleted: 1_001 }]);
+    expect(await memories.count()).toEqual({ count: 1 });
+  });
+
+  it('deletes nothing of a tenant that is not that of the key', async () => {
+    const other = await mneme('delete', '--tag', 'boat', '--tenant', 'somebody-else', '--yes');
+    expect([other.code, other.out, other.err]).toEqual([1, '', expect.stringMatching(/^TENANT_MISMATCH: /)]);
+    expect(await clientOf(tenant).memories.count()).toEqual({ count: 3 });
   });
 
   it('says what is wrong', async () => {

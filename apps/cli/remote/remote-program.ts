@@ -2,11 +2,13 @@ import { Mneme, MnemeError } from '@mneme/client';
 import { Command, CommanderError, Option } from 'commander';
 import { describeError } from '../../describe-error.js';
 import { integerArgument, tenantArgument } from '../arguments/arguments.js';
+import { deletionFilterOf, withDeletion, type DeletionOptions } from '../arguments/deletion-options.js';
 import { withFilter, type FilterOptions } from '../arguments/filter-options.js';
 import { urlOption } from '../arguments/url-option.js';
 import { CommandFailed, UsageError, type CommandIo } from '../command-io.js';
 import type { CommandResult } from '../command.js';
 import { searchResult } from '../commands/search.command.js';
+import { deleteThrough } from './remote-deletion.js';
 import { exportFrom, importInto, type RemoteImport } from './remote-transfer.js';
 
 /** What every command has here. */
@@ -16,6 +18,7 @@ export interface RemoteOptions {
   readonly json?: true;
 }
 
+const JSON_HELP = 'one JSON document on standard output';
 /** Names of the tenant and the key, where the options leave them out. */
 const VARIABLES = 'The tenant comes from --tenant or MNEME_TENANT, the key from MNEME_API_KEY.';
 
@@ -36,15 +39,21 @@ function remoteProgram(io: CommandIo): Command {
   const program = new Command('mneme')
     .description(`Mneme, on a service at an address: these commands take --url. ${VARIABLES}`)
     .exitOverride()
-    .configureOutput({ writeOut: (text) => io.out.write(text), writeErr: (text) => io.err.write(text) });
+    .configureOutput({ writeOut: (text) => io.out.write(text), writeErr: (text) => io.err.write(text) })
+    .option('--json', JSON_HELP)
+    // It may stand before or after the command's name.
+    .hook('preAction', (whole, command) => {
+      if (whole.opts<{ json?: true }>().json === true) command.setOptionValue('json', true);
+    });
   defineSearch(program, io);
   defineExport(program, io);
   defineImport(program, io);
+  defineDelete(program, io);
   for (const command of program.commands) {
     command
       .option('--tenant <tenant>', 'tenant of the key', tenantArgument)
       .addOption(urlOption().makeOptionMandatory())
-      .option('--json', 'one JSON document on standard output')
+      .option('--json', JSON_HELP)
       .copyInheritedSettings(program);
   }
   return program;
@@ -87,6 +96,19 @@ function defineImport(program: Command, io: CommandIo): void {
     .action(async (file: string, options: RemoteOptions & RemoteImport) => {
       print(io, options, await importInto(clientOf(options, io), io, file, options));
     });
+}
+
+/** The tenant may stand where it does without `--url`. */
+function defineDelete(program: Command, io: CommandIo): void {
+  const command = program.command('delete').argument('[tenant]', 'tenant of the key', tenantArgument);
+  withDeletion(command).action(async (named: string | undefined, options: RemoteOptions & DeletionOptions) => {
+    const { tenant = named, json = false } = options;
+    if (named !== undefined && named !== tenant)
+      throw new UsageError(`Name one tenant: ${named} or ${String(tenant)}.`);
+    const filter = deletionFilterOf(options);
+    const mneme = clientOf({ ...options, ...(tenant !== undefined && { tenant }) }, io);
+    print(io, options, await deleteThrough(mneme, { io, asJson: json }, filter, options));
+  });
 }
 
 /** @throws UsageError that names the variable which is missing */

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { asIs } from '../../support/client/given.js';
+import { recorded } from '../../support/client/recorded-call.js';
 import { newTenant, type ApiResponse, type TestTenant } from '../../support/service/api.js';
 import { EVERYDAY, FERRY_STORY, FERRY_TOPIC } from '../../support/stories/ferry-story.js';
 import { importLines } from '../../support/stories/import-lines.js';
 import { PLAIN_NOTES } from '../../support/stories/plain-notes.js';
 import { QUOKKA_NOTES } from '../../support/stories/quokka-notes.js';
 
-const CHAIN = '/api/v1/intelligence/decision-chain';
 const MEMORIES = '/api/v1/memories';
 
 interface Chain {
@@ -16,8 +17,10 @@ interface Chain {
 }
 
 const lines = (records: readonly object[]): string => records.map((record) => JSON.stringify(record)).join('\n');
-const ask = ({ api, tenantId }: TestTenant, more: object = {}): Promise<ApiResponse> =>
-  api.post(CHAIN, { tenantId, topic: FERRY_TOPIC, asOf: '2026-10-01T00:00:00Z', ...more });
+const ask = (tenant: TestTenant, more: object = {}): Promise<ApiResponse> => {
+  const { topic, ...params } = { topic: FERRY_TOPIC, asOf: '2026-10-01T00:00:00Z', ...more };
+  return recorded(tenant, ({ decisionChains }) => decisionChains.reconstruct(topic, asIs(params)));
+};
 const chainsOf = (response: ApiResponse): Chain[] => {
   expect({ status: response.status, errors: response.body.errors }).toEqual({ status: 200, errors: undefined });
   return response.body.data.chains as Chain[];

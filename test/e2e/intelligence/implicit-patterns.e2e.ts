@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { asIs } from '../../support/client/given.js';
+import { recorded } from '../../support/client/recorded-call.js';
 import { codeOf, newTenant, type ApiResponse, type TestTenant } from '../../support/service/api.js';
 import { importLines } from '../../support/stories/import-lines.js';
 
-const PATTERNS = '/api/v1/intelligence/implicit-patterns';
 const MEMORIES = '/api/v1/memories';
 const WEEK_MS = 7 * 86_400_000;
 
@@ -16,8 +17,8 @@ interface Pattern {
   readonly counterExampleIds: string[];
 }
 
-const ask = ({ api, tenantId }: TestTenant, more: object = {}): Promise<ApiResponse> =>
-  api.post(PATTERNS, { tenantId, ...more });
+const ask = (tenant: TestTenant, more: object = {}): Promise<ApiResponse> =>
+  recorded(tenant, ({ patterns }) => patterns.detect(asIs(more)));
 
 /** One memory a line. */
 const lines = (records: readonly object[]): string => records.map((record) => JSON.stringify(record)).join('\n');

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { asIs } from '../../support/client/given.js';
+import { recorded } from '../../support/client/recorded-call.js';
 import { Api, newTenant, userToken, type ApiResponse, type TestTenant } from '../../support/service/api.js';
 
 const KEYS = '/api/v1/api-keys';
@@ -14,9 +16,9 @@ const failure = ({ status, body }: ApiResponse): unknown[] => [
 describe('API keys', () => {
   let tenant: TestTenant;
   const create = (more: Record<string, unknown> = {}): Promise<ApiResponse> =>
-    tenant.api.post(KEYS, { name: `key ${randomUUID()}`, tenantId: tenant.tenantId, ...more });
+    recorded(tenant, ({ apiKeys }) => apiKeys.create(asIs({ name: `key ${randomUUID()}`, ...more })));
   const revoke = (keyId: string, api: Api = tenant.api): Promise<ApiResponse> =>
-    api.post(REVOKE, { keyId, tenantId: tenant.tenantId });
+    recorded({ ...tenant, api }, ({ apiKeys }) => apiKeys.revoke(keyId));
   const as = (token: string): Api => new Api(tenant.api.url, token);
   const reads = async (token: string): Promise<number> =>
     (await as(token).get(`/api/v1/memories?tenantId=${tenant.tenantId}`)).status;

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { asIs, optionsOf } from '../../support/client/given.js';
+import { recorded } from '../../support/client/recorded-call.js';
 import { Api, newKey, newTenant, type ApiResponse, type TestTenant } from '../../support/service/api.js';
 import { eventually } from '../../support/eventually.js';
 
@@ -16,8 +18,10 @@ describe('a key that is rotated', () => {
   let tenant: TestTenant;
   const create = async (more: Record<string, unknown> = {}): Promise<Key> =>
     (await tenant.api.post(KEYS, { name: `key ${randomUUID()}`, tenantId: tenant.tenantId, ...more })).body.data as Key;
-  const rotate = (keyId: string, more: object = {}, api = tenant.api, options = {}): Promise<ApiResponse> =>
-    api.post(`${KEYS}/rotate`, { keyId, tenantId: tenant.tenantId, ...more }, options);
+  const rotate = (id: string, more: object = {}, api = tenant.api, headers = {}): Promise<ApiResponse> => {
+    const { keyId, ...params } = { keyId: id, ...more };
+    return recorded({ ...tenant, api }, ({ apiKeys }) => apiKeys.rotate(keyId, asIs(params), optionsOf(headers)));
+  };
   const reads = async (token: string): Promise<number> =>
     (await new Api(tenant.api.url, token).get(`/api/v1/memories?tenantId=${tenant.tenantId}`)).status;
   const failure = ({ status, body }: ApiResponse): unknown[] => [status, body.errors[0]?.code, body.errors[0]?.field];
@@ -95,9 +99,9 @@ describe('a key that is rotated', () => {
 
   it('is rotated once where the request is repeated, and the new key is not shown again', async () => {
     const old = await create();
-    const options = { headers: { 'idempotency-key': randomUUID() } };
-    const first = await rotate(old.id, {}, tenant.api, options);
-    const again = await rotate(old.id, {}, tenant.api, options);
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await rotate(old.id, {}, tenant.api, key);
+    const again = await rotate(old.id, {}, tenant.api, key);
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
     expect(again.body.data).toEqual({ ...first.body.data, plainKey: null });
     expect(again.body.metadata).toMatchObject({ warnings: [{ code: 'PLAIN_KEY_SHOWN_ONCE' }] });

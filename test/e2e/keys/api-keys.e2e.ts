@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { recorded } from '../../support/client/recorded-call.js';
 import { Api, newKey, newTenant, type ApiResponse, type TestTenant } from '../../support/service/api.js';
 import { eventually } from '../../support/eventually.js';
 
 const KEYS = '/api/v1/api-keys';
-const REVOKE = '/api/v1/api-keys/revoke';
 const ALL = ['read:memories', 'write:memories', 'read:intelligence', 'write:webhooks', 'manage:keys', 'read:usage'];
 
 /** What a client is told of a failure. */
@@ -20,7 +20,7 @@ describe('API keys', () => {
   const create = (more: Record<string, unknown> = {}, api: Api = tenant.api): Promise<ApiResponse> =>
     api.post(KEYS, { name: `key ${randomUUID()}`, tenantId: tenant.tenantId, ...more });
   const revoke = (keyId: string, api: Api = tenant.api): Promise<ApiResponse> =>
-    api.post(REVOKE, { keyId, tenantId: tenant.tenantId });
+    recorded({ ...tenant, api }, ({ apiKeys }) => apiKeys.revoke(keyId));
   const listed = async (): Promise<Record<string, unknown>[]> =>
     (await tenant.api.get(KEYS)).body.data.apiKeys as Record<string, unknown>[];
   const as = (token: string): Api => new Api(tenant.api.url, token);

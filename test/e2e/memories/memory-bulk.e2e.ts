@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { asIs, optionsOf } from '../../support/client/given.js';
+import { recorded } from '../../support/client/recorded-call.js';
 import { codeOf, newKey, newTenant, type ApiResponse, type TestTenant } from '../../support/service/api.js';
 
 const MEMORIES = '/api/v1/memories';
@@ -9,8 +11,8 @@ describe('POST /memories/bulk', () => {
     tenant = await newTenant();
   });
 
-  const post = (memories: unknown, headers: Record<string, string> = {}): Promise<ApiResponse> =>
-    tenant.api.post(`${MEMORIES}/bulk`, { tenantId: tenant.tenantId, memories }, { headers });
+  const post = (items: unknown, headers: Record<string, string> = {}): Promise<ApiResponse> =>
+    recorded(tenant, ({ memories }) => memories.createMany(asIs(items), {}, optionsOf(headers)));
   const item = (content: string, more: object = {}): object => ({ content, type: 'task', ...more });
   const total = async (): Promise<number> =>
     (await tenant.api.get(`${MEMORIES}?tenantId=${tenant.tenantId}&limit=1`)).body.data.pagination.total as number;

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { asIs, optionsOf } from '../../support/client/given.js';
+import { recorded } from '../../support/client/recorded-call.js';
 import { codeOf, newKey, newTenant, type ApiResponse, type TestTenant } from '../../support/service/api.js';
 import { eventually } from '../../support/eventually.js';
 
@@ -19,7 +21,7 @@ beforeEach(async () => {
 });
 
 const remove = (filter: unknown, more: object = {}, headers: Record<string, string> = {}): Promise<ApiResponse> =>
-  tenant.api.post(`${MEMORIES}/delete`, { tenantId: tenant.tenantId, filter, ...more }, { headers });
+  recorded(tenant, ({ memories }) => memories.deleteMany(asIs({ filter, ...more }), optionsOf(headers)));
 const store = async (memories: readonly object[]): Promise<string[]> => {
   const ids: string[] = [];
   for (let i = 0; i < memories.length; i += 500) {
@@ -41,7 +43,7 @@ const usage = async (): Promise<number[]> => {
   const { memories, storage } = (await tenant.api.get(`/api/v1/usage/metrics/${tenant.tenantId}`)).body.data;
   return [memories.count as number, storage.used as number];
 };
-const job = (id: string): Promise<ApiResponse> => tenant.api.get(`/api/v1/jobs/${id}?tenantId=${tenant.tenantId}`);
+const job = (id: string): Promise<ApiResponse> => recorded(tenant, ({ jobs }) => jobs.get(id));
 const ended = (id: string): Promise<Job> =>
   eventually(async () => {
     const { data } = (await job(id)).body as { data: Job };

@@ -1,4 +1,4 @@
-import { MemoriesClient, type Filter } from '../../support/service/api.js';
+import { MemoriesClient, type Filter } from '../../support/client/memories-client.js';
 
 /** Content, what the metadata says, and the moment that it means. */
 const TIMES: readonly (readonly [string, unknown, string])[] = [

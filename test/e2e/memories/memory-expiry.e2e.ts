@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { MemoriesClient } from '../../support/client/memories-client.js';
 import { createTestDatabase } from '../../support/database/test-database.js';
 import { eventually } from '../../support/eventually.js';
-import { MemoriesClient, sharedServer, type ApiResponse } from '../../support/service/api.js';
+import { sharedServer, type ApiResponse } from '../../support/service/api.js';
 import { ServerProcess } from '../../support/service/server-process.js';
 import { testVectors } from '../../support/vectors/test-qdrant.js';
 import { verified, WebhookReceiver } from '../../support/webhooks/webhook-receiver.js';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { codeOf, MemoriesClient, newKey, type ApiResponse } from '../../support/service/api.js';
+import { MemoriesClient } from '../../support/client/memories-client.js';
+import { codeOf, newKey, type ApiResponse } from '../../support/service/api.js';
 import { verified, WebhookReceiver } from '../../support/webhooks/webhook-receiver.js';
 
 const OTHER_NAMES = [
@@ -193,10 +194,16 @@ describe('memories by their external ids', () => {
     [{ externalId: 'b' }, 'externalId'],
     [{ id: 'mem_x' }, 'id'],
     [{ importance: 2 }, 'importance'],
-    [{ tenantId: 'somebody-else' }, 'tenantId'],
   ])('take no %j', async (fields, field) => {
     const { status, body } = await memories.put('a', fields);
     expect([status >= 400 && status < 404, body.errors[0]?.field]).toEqual([true, field]);
+    expect(await memories.usage()).toEqual([0, 0]);
+  });
+
+  it('are not for another tenant', async () => {
+    const body = { content: 'x', type: 'semantic', tenantId: 'somebody-else' };
+    const answer = await memories.api.put('/api/v1/memories/by-external-id/a', body);
+    expect(fault(answer)).toEqual([403, 'TENANT_MISMATCH', 'tenantId']);
     expect(await memories.usage()).toEqual([0, 0]);
   });
 

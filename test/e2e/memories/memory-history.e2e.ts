@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Api, MemoriesClient, newKey, type ApiResponse } from '../../support/service/api.js';
+import { MemoriesClient } from '../../support/client/memories-client.js';
+import { Api, newKey, type ApiResponse } from '../../support/service/api.js';
 
 interface Version {
   readonly version: number;
@@ -218,7 +219,7 @@ describe('the history of a memory', () => {
     expect([(await other.history(id)).status, (await other.get(id, 'version=1')).status]).toEqual([404, 404]);
     const writer = new MemoriesClient(memories.tenant, await newKey(memories.tenant, ['write:memories']));
     expect((await writer.history(id)).status).toBe(403);
-    const unknown = ['mem_01h455vb4pex5vsknk084sn02q', 'mem_x', 'x', '%20'];
+    const unknown = ['mem_01h455vb4pex5vsknk084sn02q', 'mem_x', 'x', ' '];
     for (const name of unknown) expect((await memories.history(name)).status).toBe(404);
   });
 });

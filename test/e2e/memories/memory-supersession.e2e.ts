@@ -1,4 +1,5 @@
-import { MemoriesClient, type ApiResponse } from '../../support/service/api.js';
+import { MemoriesClient } from '../../support/client/memories-client.js';
+import type { ApiResponse } from '../../support/service/api.js';
 
 describe('memories that supersede others', () => {
   let memories: MemoriesClient;

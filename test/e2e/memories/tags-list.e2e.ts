@@ -1,3 +1,5 @@
+import { asIs } from '../../support/client/given.js';
+import { recorded } from '../../support/client/recorded-call.js';
 import { newKey, newTenant, type ApiResponse, type TestTenant } from '../../support/service/api.js';
 import { eventually } from '../../support/eventually.js';
 
@@ -11,7 +13,7 @@ interface TagPage {
 describe('the tags of a tenant', () => {
   let own: TestTenant;
   const get = (query: Record<string, string> = {}, of = own): Promise<ApiResponse> =>
-    of.api.get(`/api/v1/tags?${new URLSearchParams({ tenantId: of.tenantId, ...query }).toString()}`);
+    recorded(of, ({ tags }) => tags.list(asIs(query)).page());
   const page = async (query: Record<string, string> = {}, of = own): Promise<TagPage> => {
     const { status, body } = await get(query, of);
     expect(status).toBe(200);

@@ -1,3 +1,5 @@
+import { asIs } from '../../support/client/given.js';
+import { recorded } from '../../support/client/recorded-call.js';
 import { newTenant, type TestTenant } from '../../support/service/api.js';
 
 const MEMORIES = '/api/v1/memories';
@@ -22,7 +24,7 @@ describe('a search that finds the same twice', () => {
     return response.body.data.id as string;
   };
   const search = async (query: string, more: Record<string, unknown> = {}): Promise<Result[]> => {
-    const { status, body } = await tenant.api.post(`${MEMORIES}/search`, { query, tenantId: tenant.tenantId, ...more });
+    const { status, body } = await recorded(tenant, ({ memories }) => memories.search(query, asIs(more)));
     expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });
     return body.data.results as Result[];
   };

@@ -1,3 +1,5 @@
+import { asIs } from '../../support/client/given.js';
+import { recorded } from '../../support/client/recorded-call.js';
 import { newTenant, type ApiResponse, type TestTenant } from '../../support/service/api.js';
 
 const MEMORIES = '/api/v1/memories';
@@ -26,7 +28,7 @@ describe('what search looks at', () => {
     return response.body.data.id as string;
   };
   const ask = (query: string, more: Record<string, unknown> = {}): Promise<ApiResponse> =>
-    tenant.api.post(`${MEMORIES}/search`, { query, tenantId: tenant.tenantId, ...more });
+    recorded(tenant, ({ memories }) => memories.search(query, asIs(more)));
   const search = async (query: string, more: Record<string, unknown> = {}): Promise<Result[]> => {
     const { status, body } = await ask(query, more);
     expect({ status, errors: body.errors }).toEqual({ status: 200, errors: undefined });

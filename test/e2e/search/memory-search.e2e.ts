@@ -1,3 +1,5 @@
+import { asIs } from '../../support/client/given.js';
+import { recorded } from '../../support/client/recorded-call.js';
 import { newTenant, type ApiResponse, type TestTenant } from '../../support/service/api.js';
 
 const MEMORIES = '/api/v1/memories';
@@ -12,8 +14,10 @@ describe('search', () => {
     expect(response.status).toBe(201);
     return response.body.data.id as string;
   };
-  const search = (query: string, more: Record<string, unknown> = {}): Promise<ApiResponse> =>
-    tenant.api.post(`${MEMORIES}/search`, { query, tenantId: tenant.tenantId, ...more });
+  const search = (text: string, more: Record<string, unknown> = {}): Promise<ApiResponse> => {
+    const { query, ...params } = { query: text, ...more };
+    return recorded(tenant, ({ memories }) => memories.search(query, asIs(params)));
+  };
   const found = (response: ApiResponse): string[] =>
     response.body.data.results.map((result: { id: string }) => result.id);
 
