@@ -113,7 +113,9 @@ function defineDelete(program: Command, io: CommandIo): void {
 
 /** @throws UsageError that names the variable which is missing */
 function clientOf({ url, tenant }: RemoteOptions, { signal }: CommandIo): Mneme {
-  if (!URL.canParse(url)) throw new UsageError(`${url} is not an address, such as https://memory.example.com.`);
+  if (!/^https?:\/\/./i.test(url) || !URL.canParse(url)) {
+    throw new UsageError(`${url} is not an address, such as https://memory.example.com.`);
+  }
   try {
     return new Mneme({ baseUrl: url, tenantId: tenant, signal });
   } catch (error) {

@@ -36,11 +36,11 @@ export class Mneme {
   readonly health: { readonly liveness: Get<api.Liveness>; readonly readiness: Get<api.Readiness> };
   readonly service: Get<api.ServiceAddresses> & { readonly api: Get<api.ServiceAddresses> };
 
-  /** @throws TypeError if the credential or the tenant is missing */
+  /** @throws TypeError if the credential or the tenant is missing, or the address is none */
   constructor({ apiKey, tenantId, baseUrl, fetch: send, ...defaults }: MnemeOptions = {}) {
-    const key = apiKey ?? required(variable('MNEME_API_KEY'), 'apiKey', 'MNEME_API_KEY');
-    this.tenantId = tenantId ?? required(variable('MNEME_TENANT'), 'tenantId', 'MNEME_TENANT');
-    this.baseUrl = (baseUrl ?? variable('MNEME_URL') ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
+    const key = required(apiKey ?? variable('MNEME_API_KEY'), 'apiKey', 'MNEME_API_KEY');
+    this.tenantId = required(tenantId ?? variable('MNEME_TENANT'), 'tenantId', 'MNEME_TENANT');
+    this.baseUrl = address(baseUrl ?? variable('MNEME_URL') ?? 'http://127.0.0.1:3000');
     const transport = new Transport({
       baseUrl: this.baseUrl,
       tenantId: this.tenantId,
@@ -70,9 +70,16 @@ export class Mneme {
   }
 }
 
-function required(value: string | undefined, option: string, name: string): string {
-  if (value === undefined) throw new TypeError(`set the option ${option} or the variable ${name}`);
+function required<T>(value: T | undefined, option: string, name: string): T {
+  if (value === undefined || value === '') throw new TypeError(`set the option ${option} or the variable ${name}`);
   return value;
+}
+
+function address(url: string): string {
+  if (!/^https?:\/\/./i.test(url) || !URL.canParse(url)) {
+    throw new TypeError(`baseUrl must be an http or https address, not ${JSON.stringify(url)}`);
+  }
+  return url.replace(/\/+$/, '');
 }
 
 /** Of the environment, where there is one and it can be read. */

@@ -172,8 +172,16 @@ export function timedOut(timeoutMs: number, attempts: number, cause: unknown): T
 }
 
 export function disconnected(attempts: number, cause: unknown): ConnectionError {
-  const why = cause instanceof Error ? `: ${cause.message}` : '';
+  const why = reasonOf(cause);
   return new ConnectionError(`the connection failed before the response was complete${why}`, { attempts, cause });
+}
+
+/** `fetch` says "fetch failed"; why it did is in the cause of its error. */
+function reasonOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const { message, cause } = error as { message?: unknown; cause?: unknown };
+  const inner = reasonOf(cause);
+  return inner === '' && typeof message === 'string' && message !== '' ? `: ${message}` : inner;
 }
 
 interface Envelope<T> {

@@ -73,13 +73,22 @@ describe('errors of the client', () => {
   it('come before any request where the client is not configured', async () => {
     expect(() => new Mneme({ tenantId: 'x' })).toThrow('set the option apiKey or the variable MNEME_API_KEY');
     expect(() => new Mneme({ apiKey: 'x' })).toThrow('set the option tenantId or the variable MNEME_TENANT');
+    for (const baseUrl of ['127.0.0.1:3000', 'ftp://memory.example.com', 'nowhere', '']) {
+      expect(() => new Mneme({ apiKey: 'x', tenantId: 'x', baseUrl })).toThrow(
+        'baseUrl must be an http or https address',
+      );
+    }
+    expect(() => new Mneme({ apiKey: '', tenantId: 'x' })).toThrow('set the option apiKey');
+    expect(() => new Mneme({ apiKey: 'x', tenantId: '' })).toThrow('set the option tenantId');
     expect(() => mneme.tenants.delete('another')).toThrow(TypeError);
   });
 
   it('are ConnectionErrors where no one listens', async () => {
-    const lost = clientOf(tenant, { baseUrl: `http://127.0.0.1:${await freePort()}` });
+    const port = await freePort();
+    const lost = clientOf(tenant, { baseUrl: `http://127.0.0.1:${port}` });
     const error = await failureOf(lost.memories.create(NOTE));
     expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toContain(`ECONNREFUSED 127.0.0.1:${port}`);
     expect(error).toMatchObject({ attempts: 3, status: undefined });
     // Nothing was sent, so even what must not be done twice is tried again.
     expect(await failureOf(lost.webhooks.test('wh_1'))).toMatchObject({ attempts: 3 });
