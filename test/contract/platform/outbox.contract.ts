@@ -158,7 +158,10 @@ describe.each(DATABASES)('the outbox in the %s database', (_, open) => {
     await observations.onApplicationShutdown();
     bed.tenantDb.run = run;
     await bed.relayAll();
-    const seen = (): unknown[] => bed.handler.seen.map(({ data }) => data['name']);
+    // Events of other tests may be due again meanwhile.
+    const mine = new Set([broken, ...others]);
+    const seen = (): unknown[] =>
+      bed.handler.seen.filter(({ tenantId }) => mine.has(tenantId)).map(({ data }) => data['name']);
     expect(seen()).toEqual(others.map((other) => `of ${other}`));
     await observations.onApplicationShutdown();
     await bed.relayAll();
