@@ -3,7 +3,7 @@ import { isObject, type Json } from './walk.js';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 /** Keywords of JSON Schema that the generator leaves beside a parameter's schema instead of in it. */
-const OF_SCHEMA = ['propertyNames', 'x-schema'];
+const OF_SCHEMA = ['not', 'propertyNames', 'x-schema'];
 
 /**
  * Parameters as OpenAPI has them: every rule in the schema, and the example beside it too, where clients look for it. A

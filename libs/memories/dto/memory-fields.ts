@@ -14,6 +14,8 @@ import { MEMORY_TYPES, TYPE_DESCRIPTION } from '../storage/memory-types.js';
 import { tagField } from '../storage/tags.js';
 import { metadataField } from './metadata-field.js';
 
+const NO_SEGMENT = ['.', '..'];
+
 /** The fields of a memory, as every request that carries them checks them. */
 export const content = text(1, 10_000);
 export const memoryType = named('MemoryType', TYPE_DESCRIPTION, oneOf(MEMORY_TYPES));
@@ -23,7 +25,7 @@ export const tag = tagField();
 export const MAX_TAGS = 50;
 export const tags = listOf(tag, 0, MAX_TAGS);
 export const metadata = metadataField();
-export const externalId = text(1, 255);
+export const externalId = ownId();
 export const instant = dateTime();
 /** A hundred years. */
 export const ttlSeconds = orNull(integer(1, 3_153_600_000));
@@ -44,6 +46,16 @@ export const TTL_SECONDS: FieldOptions = {
 
 /** Clocks of clients run ahead by so much. */
 const AHEAD_MS = 60_000;
+
+/** Part of an address: what `URL` takes for a way up could never be asked for. */
+function ownId(): FieldType {
+  const kept = text(1, 255);
+  return {
+    schema: { ...kept.schema, not: { enum: NO_SEGMENT } },
+    faults: (value, path) =>
+      NO_SEGMENT.includes(value as string) ? [`${path} must not be "." or ".."`] : kept.faults(value, path),
+  };
+}
 
 /** When something was said elsewhere: not later than now. */
 export function pastInstant(): FieldType {

@@ -1,4 +1,5 @@
 import type { ApiPromise } from './api-promise.js';
+import { address, required } from './arguments.js';
 import type * as api from './generated/types.gen.js';
 import { Memories } from './memories.js';
 import { ApiKeys, DecisionChains, Patterns, Tags, Tenants, Webhooks } from './resources.js';
@@ -10,7 +11,7 @@ export interface MnemeOptions extends Omit<RequestOptions, 'idempotencyKey' | 'i
   /** The tenant of the credential. Default: `MNEME_TENANT`. */
   readonly tenantId?: string | undefined;
   /** Address of the service. Default: `MNEME_URL`, otherwise `http://127.0.0.1:3000`. */
-  readonly baseUrl?: string | undefined;
+  readonly baseUrl?: string | URL | undefined;
   /** Sends the requests. Default: `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 }
@@ -68,18 +69,6 @@ export class Mneme {
       api: { get: (options) => transport.call('service.api.get', {}, options) },
     };
   }
-}
-
-function required<T>(value: T | undefined, option: string, name: string): T {
-  if (value === undefined || value === '') throw new TypeError(`set the option ${option} or the variable ${name}`);
-  return value;
-}
-
-function address(url: string): string {
-  if (!/^https?:\/\/./i.test(url) || !URL.canParse(url)) {
-    throw new TypeError(`baseUrl must be an http or https address, not ${JSON.stringify(url)}`);
-  }
-  return url.replace(/\/+$/, '');
 }
 
 /** Of the environment, where there is one and it can be read. */

@@ -122,6 +122,9 @@ const BY_CODE: Readonly<Record<ErrorCode, Kind>> = {
   SERVICE_UNAVAILABLE: ServiceError,
 };
 
+/** No record is missing then: the address is wrong, or the service is older than the client. */
+const NO_ROUTE = 'route not found';
+
 /** For responses of proxies, and codes that this version does not know. */
 const BY_STATUS: Readonly<Record<number, Kind>> = {
   401: AuthenticationError,
@@ -137,12 +140,18 @@ const BY_STATUS: Readonly<Record<number, Kind>> = {
 export function errorOf(response: Response, text: string, attempts: number): MnemeError {
   const { status, headers } = response;
   const { errors = [], metadata } = envelopeOf(text);
+  const said = errors.map((error) => error.message).join('; ') || `the response has the status ${status}`;
+  const isLost = said === NO_ROUTE;
+  const message = isLost ? `${said}: is ${response.url} an address of this release?` : said;
   const code = errors[0]?.code;
-  const fallback = BY_STATUS[status] ?? (status >= 400 && status < 500 ? ValidationError : ServiceError);
-  const kind = (code === undefined ? undefined : (BY_CODE as Partial<typeof BY_CODE>)[code]) ?? fallback;
-  const message = errors.map((error) => error.message).join('; ') || `the response has the status ${status}`;
+  const kind = isLost ? ServiceError : kindOf(status, code);
   const requestId = metadata?.request_id ?? headers.get('x-request-id') ?? undefined;
   return new kind(message, { status, code, requestId, errors, headers, attempts, retryAfterMs: retryAfterMs(headers) });
+}
+
+function kindOf(status: number, code: ErrorCode | undefined): Kind {
+  const known = code === undefined ? undefined : (BY_CODE as Partial<typeof BY_CODE>)[code];
+  return known ?? BY_STATUS[status] ?? (status >= 400 && status < 500 ? ValidationError : ServiceError);
 }
 
 interface Failure {

@@ -16,7 +16,7 @@ export async function* lineBatches(values: Source<unknown>): AsyncGenerator<Line
   let lines: string[] = [];
   let length = 0;
   for await (const value of values) {
-    const line = typeof value === 'string' ? value : JSON.stringify(value);
+    const line = lineOf(value);
     if (lines.length > 0 && (lines.length === MAX_LINES || length + line.length > MAX_LENGTH)) {
       yield { text: lines.join('\n'), lines: lines.length };
       lines = [];
@@ -28,15 +28,34 @@ export async function* lineBatches(values: Source<unknown>): AsyncGenerator<Line
   if (lines.length > 0) yield { text: lines.join('\n'), lines: lines.length };
 }
 
+/** @throws TypeError where the value is neither a record nor one line: a chunk of a file, for example */
+function lineOf(value: unknown): string {
+  const line = typeof value === 'string' ? value.replace(/\r?\n$/, '') : isRecord(value) ? JSON.stringify(value) : '\n';
+  if (line.includes('\n')) throw new TypeError('records must be objects, or texts of one line of NDJSON each');
+  return line;
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
+}
+
+export interface ReceivedLine {
+  readonly line: string;
+  /** False for a last line without an end, which may be a part of one. */
+  readonly isWhole: boolean;
+}
+
 /** The lines of a body that are not empty, as they arrive. @param read the next chunk; undefined at the end */
-export async function* linesOf(read: () => Promise<Uint8Array | undefined>): AsyncGenerator<string, void, undefined> {
+export async function* linesOf(
+  read: () => Promise<Uint8Array | undefined>,
+): AsyncGenerator<ReceivedLine, void, undefined> {
   const decoder = new TextDecoder();
   let rest = '';
   for (let chunk = await read(); chunk !== undefined; chunk = await read()) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) if (line !== '') yield line;
+    for (const line of lines) if (line !== '') yield { line, isWhole: true };
   }
   rest += decoder.decode();
-  if (rest !== '') yield rest;
+  if (rest !== '') yield { line: rest, isWhole: false };
 }

@@ -1,4 +1,5 @@
 import { ApiPromise, type ResponseDetails, type WithResponse } from './api-promise.js';
+import { duration, segment } from './arguments.js';
 import { ConnectionError, errorOf, MnemeError, ServiceError, TimeoutError } from './errors.js';
 import { OPERATIONS, type Operations } from './generated/operations.gen.js';
 import type { EnvelopeMetadata } from './generated/types.gen.js';
@@ -73,7 +74,7 @@ export class Transport {
 
   /** One call, whose response is an envelope. */
   call<K extends Id>(id: K, input: Input<K>, options: RequestOptions = {}): ApiPromise<DataOf<K>> {
-    return new ApiPromise(this.run(this.prepare(id, input, options), options, readEnvelope<DataOf<K>>));
+    return new ApiPromise(this.open(id, input, options, readEnvelope<DataOf<K>>));
   }
 
   /** One call, whose response the caller reads. */
@@ -86,8 +87,8 @@ export class Transport {
     const { defaults } = this.connection;
     return {
       signal: options.signal ?? defaults.signal,
-      timeoutMs: options.timeoutMs ?? defaults.timeoutMs ?? TIMEOUT_MS,
-      deadlineMs: options.deadlineMs ?? defaults.deadlineMs ?? DEADLINE_MS,
+      timeoutMs: duration('timeoutMs', options.timeoutMs ?? defaults.timeoutMs ?? TIMEOUT_MS),
+      deadlineMs: duration('deadlineMs', options.deadlineMs ?? defaults.deadlineMs ?? DEADLINE_MS),
       maxRetries: options.maxRetries ?? defaults.maxRetries ?? MAX_RETRIES,
     };
   }
@@ -97,7 +98,7 @@ export class Transport {
     const { path = {}, query = {}, body, lines, repetition = 'repeatable' } = input;
     const [method, template, tenantIn, keyed = false] = OPERATIONS[id];
     const values: Readonly<Record<string, unknown>> = { ...path, tenantId };
-    const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] as string));
+    const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, values[name]));
     const text = queryText(tenantIn === 'query' ? { ...query, tenantId } : query);
     const json = tenantIn === 'body' ? JSON.stringify({ ...(body as object | undefined), tenantId }) : undefined;
     const type = json === undefined ? 'application/x-ndjson' : 'application/json';
@@ -147,6 +148,8 @@ export class Transport {
   ): Promise<T> {
     signal?.throwIfAborted();
     const authorization = `Bearer ${await this.connection.credential()}`;
+    // Throws where a value cannot stand in a header: no other try would change that.
+    const init = { method, headers: new Headers({ ...headers, authorization }), body: body ?? null };
     const controller = new AbortController();
     const abort = (): void => {
       controller.abort();
@@ -154,8 +157,9 @@ export class Transport {
     signal?.addEventListener('abort', abort, { once: true });
     const timer = setTimeout(abort, timeoutMs);
     try {
-      const init = { method, headers: { ...headers, authorization }, body: body ?? null, signal: controller.signal };
-      return await read(await this.connection.fetch(url, init), attempt, controller);
+      // A redirect is an answer of a proxy: followed, a POST would become a GET.
+      const options = { ...init, redirect: 'manual', signal: controller.signal } as const;
+      return await read(await this.connection.fetch(url, options), attempt, controller);
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof MnemeError) throw error;

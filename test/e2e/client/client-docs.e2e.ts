@@ -1,5 +1,8 @@
 import { clientCode, CodeFolder } from '../../support/client/documented-code.js';
 import { newTenant } from '../../support/service/api.js';
+import { WebhookReceiver } from '../../support/webhooks/webhook-receiver.js';
+
+const ELSEWHERE = 'https://example.com/hooks/mneme';
 
 const PAGES = ['README.md', 'docs/guides/getting-started.md', 'packages/client/README.md'];
 
@@ -15,7 +18,12 @@ describe.each(PAGES)('the code of the client in %s', (page) => {
     expect(pieces.length).toBeGreaterThan(page.startsWith('packages') ? 9 : 0);
     expect(await folder.faults(pieces)).toEqual([]);
     const tenant = await newTenant();
-    for (const code of pieces) expect(await folder.run(code, tenant)).not.toContain('undefined undefined');
+    const receiver = await WebhookReceiver.start();
+    for (const code of pieces) {
+      const here = code.replaceAll(ELSEWHERE, receiver.url());
+      expect(await folder.run(here, tenant)).not.toContain('undefined undefined');
+    }
+    await receiver.close();
   });
 
   it('would be found out', async () => {

@@ -73,14 +73,45 @@ describe('errors of the client', () => {
   it('come before any request where the client is not configured', async () => {
     expect(() => new Mneme({ tenantId: 'x' })).toThrow('set the option apiKey or the variable MNEME_API_KEY');
     expect(() => new Mneme({ apiKey: 'x' })).toThrow('set the option tenantId or the variable MNEME_TENANT');
-    for (const baseUrl of ['127.0.0.1:3000', 'ftp://memory.example.com', 'nowhere', '']) {
-      expect(() => new Mneme({ apiKey: 'x', tenantId: 'x', baseUrl })).toThrow(
-        'baseUrl must be an http or https address',
+    for (const baseUrl of [
+      '127.0.0.1:3000',
+      'ftp://memory.example.com',
+      'nowhere',
+      '',
+      'http://a:b@host',
+      'http://host?a',
+    ]) {
+      const make = (): Mneme => new Mneme({ apiKey: 'x', tenantId: 'x', baseUrl });
+      expect(make).toThrow('baseUrl must be an http or https address');
+    }
+    for (const url of ['https://memory.example.com/', 'https://memory.example.com/api/v1/']) {
+      expect(new Mneme({ apiKey: 'x', tenantId: 'x', baseUrl: new URL(url) }).baseUrl).toBe(
+        'https://memory.example.com',
       );
     }
     expect(() => new Mneme({ apiKey: '', tenantId: 'x' })).toThrow('set the option apiKey');
     expect(() => new Mneme({ apiKey: 'x', tenantId: '' })).toThrow('set the option tenantId');
     expect(() => mneme.tenants.delete('another')).toThrow(TypeError);
+  });
+
+  it('come before any request for arguments that no request can have', async () => {
+    for (const timeoutMs of [0, -5, NaN, '5' as never]) {
+      expect(await failureOf(mneme.memories.count({}, { timeoutMs }))).toMatchObject({
+        name: 'TypeError',
+        message: expect.stringMatching(/^timeoutMs must be a number of milliseconds above 0/) as string,
+      });
+    }
+    for (const id of ['', '.', '..', undefined as never]) {
+      expect(await failureOf(mneme.memories.get(id))).toMatchObject({
+        message: expect.stringMatching(/^id must/) as string,
+      });
+    }
+    const broken = await failureOf(mneme.memories.create(NOTE, { idempotencyKey: 'two\nlines' }));
+    expect(broken).toMatchObject({ name: 'TypeError' });
+    // As good as none.
+    expect(await mneme.memories.count({}, { timeoutMs: Infinity, deadlineMs: Infinity })).toEqual({
+      count: expect.any(Number) as number,
+    });
   });
 
   it('are ConnectionErrors where no one listens', async () => {
@@ -114,6 +145,21 @@ describe('errors of the client', () => {
       const error = await failureOf(through().memories.count());
       expect(error).toBeInstanceOf(kind);
       expect(error).toMatchObject({ status, code: undefined, errors: [], attempts });
+    });
+
+    it("are ServiceErrors for a redirect and for an address that is not the service's", async () => {
+      proxy.plan = () => ({ status: 301, headers: { location: '/' } });
+      expect(await failureOf(through().memories.count())).toMatchObject({
+        name: 'ServiceError',
+        status: 301,
+        attempts: 1,
+      });
+      const elsewhere = clientOf(tenant, { baseUrl: `${tenant.api.url}/mneme` });
+      expect(await failureOf(elsewhere.memories.get(MISSING))).toMatchObject({
+        name: 'ServiceError',
+        status: 404,
+        message: expect.stringContaining(`${tenant.api.url}/mneme/api/v1/memories/${MISSING}`) as string,
+      });
     });
 
     it('are ServiceErrors for a success that is no envelope', async () => {

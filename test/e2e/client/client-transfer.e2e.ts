@@ -63,6 +63,44 @@ describe('imports and exports of the client', () => {
     expect(total.errors).toHaveLength(100);
   });
 
+  it('store each record once, iterated, awaited or both', async () => {
+    const records = Array.from({ length: 1_200 }, (_, i) => ({ content: `note ${i}`, type: 'task' as const }));
+    const whole = mneme.memories.import(records);
+    for await (const { failed } of whole) expect(failed).toBe(0);
+    expect(await whole).toMatchObject({ read: 1_200, created: 1_200 });
+    const left = mneme.memories.import(records);
+    for await (const { created } of left) {
+      expect(created).toBe(1_000);
+      break;
+    }
+    expect(await left).toMatchObject({ read: 1_000, created: 1_000 });
+    expect(await mneme.memories.count()).toEqual({ count: 2_200 });
+  });
+
+  it('tell what was stored where the source fails', async () => {
+    function* source(): Generator<MemoryRecord> {
+      for (let i = 0; i < 1_500; i++) yield note(i);
+      throw new Error('the file ended');
+    }
+    const run = mneme.memories.import(source());
+    expect(await failureOf(run)).toMatchObject({ message: 'the file ended' });
+    expect(run.total).toMatchObject({ read: 1_000, created: 1_000 });
+    expect(await mneme.memories.count()).toEqual({ count: 1_000 });
+  });
+
+  it('take records or lines, not a text or the parts of one', async () => {
+    const text = `${JSON.stringify(note(1))}\n${JSON.stringify(note(2))}\n`;
+    for (const given of [text, Buffer.from(text), undefined, null, note(1)]) {
+      expect(() => mneme.memories.import(given as never)).toThrow('records must be an iterable of objects or of lines');
+    }
+    for (const element of [undefined, null, 5, Buffer.from(text), text]) {
+      const error = await failureOf(mneme.memories.import([note(0), element as never]));
+      expect(error).toMatchObject({ name: 'TypeError', message: expect.stringMatching(/^records must be/) as string });
+    }
+    expect(await mneme.memories.count()).toEqual({ count: 0 });
+    expect(await mneme.memories.import(text.split(/(?<=\n)/))).toMatchObject({ created: 2 });
+  });
+
   it('store nothing twice where a connection is cut', async () => {
     const faults = ['cut before', 'cut after', 'pass', 'cut within', 'cut before'] as const;
     let turn = 0;
@@ -90,10 +128,36 @@ describe('imports and exports of the client', () => {
       break;
     }
     const abort = new AbortController();
-    const given = async (): Promise<void> => {
-      for await (const { content } of mneme.memories.export({}, { signal: abort.signal }))
+    let given = 0;
+    const giveUp = async (): Promise<void> => {
+      for await (const { content } of mneme.memories.export({}, { signal: abort.signal })) {
+        given++;
         abort.abort(new Error(`enough: ${content}`));
+      }
     };
-    expect(await failureOf(given())).toMatchObject({ message: expect.stringMatching(/enough/) as string });
+    expect(await failureOf(giveUp())).toMatchObject({ message: expect.stringMatching(/enough/) as string });
+    expect(given).toBe(1);
+  });
+
+  it('fail where an export ends within a record, or is none', async () => {
+    const headers = { 'content-type': 'application/x-ndjson' };
+    const line = JSON.stringify(note(1));
+    const proxy = await UnreliableProxy.before(tenant.api.url);
+    const through = clientOf(tenant, { baseUrl: proxy.url });
+    const read = async (plan: { headers: Record<string, string>; body: string }): Promise<unknown[]> => {
+      proxy.plan = () => ({ status: 200, ...plan });
+      const records: unknown[] = [];
+      try {
+        for await (const record of through.memories.export()) records.push(record);
+      } catch (error) {
+        records.push((error as Error).name);
+      }
+      return records;
+    };
+    expect(await read({ headers, body: `${line}\n${line}` })).toEqual([note(1), note(1)]);
+    expect(await read({ headers, body: `${line}\n${line.slice(0, 20)}` })).toEqual([note(1), 'ConnectionError']);
+    expect(await read({ headers, body: `${line}\n<html>\n${line}\n` })).toEqual([note(1), 'ServiceError']);
+    expect(await read({ headers: { 'content-type': 'text/html' }, body: '<html>' })).toEqual(['ServiceError']);
+    await proxy.close();
   });
 });
