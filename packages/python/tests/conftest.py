@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from collections.abc import Iterator
 from typing import cast
 
 import pytest
 from support.blocking import Blocking
+from support.canned import Canned, Reply
 from support.receiver import Receiver
 from support.service import TENANT, Service, ServiceProcess
 
@@ -61,6 +63,13 @@ class client_of:  # noqa: N801
         if self.loop is not None:
             self.loop.run_until_complete(self.loop.shutdown_asyncgens())
             self.loop.close()
+
+
+@contextlib.contextmanager
+def served(mode: str, answer: Reply, options: Options = QUICK) -> Iterator[tuple[Mneme, Canned]]:
+    """A client of a server that answers what the test says."""
+    with Canned(answer) as server, client_of(mode, server.url, "key", options) as client:
+        yield client, server
 
 
 @pytest.fixture

@@ -113,6 +113,22 @@ def test_an_error_of_the_caller_ends_the_import(api: Mneme) -> None:
         api.memories.import_(broken())
 
 
+def test_an_import_whose_source_broke_goes_on_with_its_key(api: Mneme) -> None:
+    key, tag = uuid.uuid4().hex, uuid.uuid4().hex
+
+    def source(end: int | None) -> Iterator[MemoryInput]:
+        for number in range(1_200):
+            if number == end:
+                raise RuntimeError("the source broke")
+            yield {"content": f"{tag} {number}", "type": "task", "tags": [tag]}
+
+    with pytest.raises(RuntimeError, match="the source broke"):
+        api.memories.import_(source(1_100), idempotency_key=key)
+    assert api.memories.count(tags=tag).count == 1_000
+    assert api.memories.import_(source(None), idempotency_key=key).read == 1_200
+    assert api.memories.count(tags=tag).count == 1_200
+
+
 def test_the_blocking_client_refuses_an_async_iterable(service: Service) -> None:
     with Mneme(service.key, TENANT, service.url) as client, pytest.raises(TypeError, match="AsyncMneme"):
         client.memories.import_(async_records("x"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from support.receiver import Receiver
@@ -63,8 +63,27 @@ def test_the_blocks_run_one_after_the_other(file: Path, receiver: Receiver, caps
 def test_the_table_of_errors_is_complete() -> None:
     kinds = [getattr(mneme, name) for name in mneme.__all__]
     errors = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, mneme.MnemeError)]
-    rows = re.findall(r"^\| `(\w+)`", README.read_text(), re.MULTILINE)
+    table = README.read_text().split("| exception |")[1].split("\n\n")[0]
+    rows = re.findall(r"^\| `(\w+)`", table, re.MULTILINE)
     assert sorted(rows) == sorted(kind.__name__ for kind in errors if kind not in (mneme.MnemeError, mneme.APIError))
+
+
+def test_the_other_names_in_typescript_are_those_of_both_clients() -> None:
+    here = {name for name in mneme.__all__ if name.endswith("Error")}
+    errors = (REPOSITORY / "packages" / "client" / "src" / "errors.ts").read_text()
+    there = set(re.findall(r"^export class (\w+Error)\b", errors, re.MULTILINE))
+    table = README.read_text().split("| TypeScript | Python |\n|---|---|\n")[1].split("\n\n")[0]
+    rows = [[set(re.findall(r"`(\w+)`", cell)) for cell in row.strip("|").split("|")] for row in table.splitlines()]
+    shown_there, shown_here = (set[str]().union(*(row[side] for row in rows)) for side in (0, 1))
+    assert shown_there <= there
+    assert shown_here <= here
+    assert there - here <= shown_there
+    assert here - there <= shown_here | {"APIError"}
+
+
+def test_the_types_of_memories_are_those_of_the_document() -> None:
+    line = next(text for text in README.read_text().splitlines() if text.startswith("`type` is one of "))
+    assert tuple(re.findall(r"`(\w+)`", line)[1:]) == get_args(mneme.models.MemoryType)
 
 
 def test_every_resource_is_shown() -> None:

@@ -6,11 +6,13 @@ import datetime as dt
 import uuid
 
 import pytest
+from conftest import client_of, served
 from pydantic import ValidationError
+from support.canned import Answer, envelope
 from support.service import Service
 from typing_extensions import assert_type
 
-from mneme import OMIT, AsyncMneme, Mneme, Response
+from mneme import OMIT, APIConnectionError, AsyncMneme, Mneme, MnemeError, Response, ServiceError
 from mneme.models import Memory, MemoryItem, MemoryPage, MemoryType
 from mneme.models.base import Model
 
@@ -61,6 +63,62 @@ def test_each_item_of_a_page_and_all_pages_of_keys_and_webhooks(api: Mneme) -> N
     listed = [key.id for key in api.api_keys.list(limit=1)]
     assert created <= set(listed)
     assert len(listed) == len(set(listed))
+
+
+STRANGE: dict[str, bytes] = {
+    "empty": b"",
+    "a page": b"<html>",
+    "no object": b"7",
+    "no metadata": b'{"data":{"count":1}}',
+    "no data": envelope(None),
+    "another type": envelope({"count": "many"}),
+    "a field less": envelope({}),
+    "too deep": b"[" * 100_000,
+    "not UTF-8": b"\xff",
+}
+
+
+@pytest.mark.parametrize("content", STRANGE.values(), ids=STRANGE)
+def test_a_response_that_is_not_the_documents_is_an_error_of_the_service(mode: str, content: bytes) -> None:
+    answer = Answer(content, headers={"X-Request-Id": "req_of_the_service"})
+    with served(mode, answer) as (client, server):
+        with pytest.raises(ServiceError, match=r"memories\.count is not the one that the API describes") as caught:
+            client.memories.count()
+        assert len(server.asked) == 1
+    assert (caught.value.status, caught.value.code, caught.value.request_id) == (200, None, "req_of_the_service")
+
+
+def test_a_redirection_and_broken_compression_are_errors_of_this_package(mode: str) -> None:
+    moved = Answer(status=301, headers={"Location": "/"})
+    broken = Answer(b"no gzip", headers={"Content-Encoding": "gzip"})
+    with served(mode, lambda asked: moved if asked.number == 1 else broken) as (client, _):
+        with pytest.raises(ServiceError):
+            client.memories.count()
+        with pytest.raises(APIConnectionError):
+            client.memories.count()
+        with pytest.raises(MnemeError, match="cannot be sent"):
+            client.memories.count(tags=["x" * 100_000])
+
+
+@pytest.mark.parametrize("limit", ["x", "", "9" * 30])
+def test_a_rate_limit_that_a_proxy_spoiled_is_none(mode: str, limit: str) -> None:
+    headers = {f"X-RateLimit-{name}": limit for name in ("Limit", "Remaining", "Reset")}
+    with served(mode, Answer(envelope({"count": 1}), headers=headers)) as (client, _):
+        assert client.with_response.memories.count().rate_limit is None
+
+
+def test_a_closed_client_says_so(mode: str) -> None:
+    with client_of(mode, "http://127.0.0.1:9", "key") as client:
+        client.close()
+        for call in (
+            lambda: client.memories.count(),
+            lambda: list(client.memories.list()),
+            lambda: list(client.memories.export()),
+            lambda: client.memories.import_([]),
+            lambda: client.with_options(timeout=1).memories.count(),
+        ):
+            with pytest.raises(MnemeError, match="the client is closed"):
+                call()
 
 
 def test_models_are_frozen_and_keep_what_they_do_not_know() -> None:

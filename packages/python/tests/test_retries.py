@@ -7,9 +7,11 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
-from conftest import client_of
+from conftest import client_of, served
+from support.canned import STILL_AT_WORK, Answer, failure
 from support.flaky_proxy import FlakyProxy, Plan
 from support.service import TENANT, Service
 
@@ -159,25 +161,34 @@ RECORDS: list[MemoryInput] = [{"content": f"line {number}", "type": "task"} for 
 
 
 @with_plan("proxied", [("cut_before", "cut_after")], indirect=True)
-@pytest.mark.parametrize("kind", ["list", "function"])
-def test_an_import_that_can_be_read_again_is_retried_and_stores_once(
-    proxied: tuple[Mneme, FlakyProxy], service: Service, kind: str
-) -> None:
+@pytest.mark.parametrize("kind", ["list", "function", "generator"])
+def test_an_import_is_retried_and_stores_once(proxied: tuple[Mneme, FlakyProxy], service: Service, kind: str) -> None:
     client, proxy = proxied
     tag = uuid.uuid4().hex
     records: list[MemoryInput] = [{**record, "tags": [tag]} for record in RECORDS]
-    result = client.memories.import_(records if kind == "list" else lambda: iter(records))
+    source: Any = {"list": records, "function": lambda: iter(records), "generator": (record for record in records)}[
+        kind
+    ]
+    result = client.memories.import_(source)
     assert (result.read, result.failed, made(proxy)) == (50, 0, 3)
     with Mneme(service.key, TENANT, service.url) as direct:
         assert direct.memories.count(tags=tag).count == 50
 
 
-@with_plan("proxied", [("cut_before",)], indirect=True)
-def test_an_import_of_a_generator_is_sent_once(proxied: tuple[Mneme, FlakyProxy]) -> None:
-    client, proxy = proxied
-    with pytest.raises(mneme.APIConnectionError):
-        client.memories.import_(record for record in RECORDS)
-    assert made(proxy) == 1
+@with_plan("proxied", [("cut_after",)], indirect=True)
+def test_an_import_whose_response_was_lost_is_repeated_with_its_key(
+    proxied: tuple[Mneme, FlakyProxy], service: Service
+) -> None:
+    client, _ = proxied
+    key, tag = uuid.uuid4().hex, uuid.uuid4().hex
+    records: list[MemoryInput] = [{**record, "tags": [tag]} for record in RECORDS]
+    with pytest.raises(mneme.APIConnectionError) as caught:
+        client.with_options(max_retries=0).memories.import_(records, idempotency_key=key)
+    assert caught.value.imported is not None
+    assert caught.value.imported.read == 0
+    assert client.memories.import_(iter(records), idempotency_key=key).created == 50
+    with Mneme(service.key, TENANT, service.url) as direct:
+        assert direct.memories.count(tags=tag).count == 50
 
 
 @with_plan("proxied", [("cut_before", "503")], indirect=True)
@@ -193,6 +204,57 @@ def test_an_export_that_breaks_off_raises(proxied: tuple[Mneme, FlakyProxy]) -> 
     with pytest.raises(mneme.APIConnectionError):
         list(client.memories.export(type="decision"))
     assert made(proxy) == 1
+
+
+WAITS = Options(max_retries=1, initial_backoff=0.01, max_backoff=0.02)
+CREATES: dict[str, Callable[[Mneme], object]] = {
+    "create": lambda client: client.memories.create(content="x", type="task", idempotency_key="mine"),
+    "create_many": lambda client: client.memories.create_many([], idempotency_key="mine"),
+    "import": lambda client: client.memories.import_(["{}"], idempotency_key="mine"),
+}
+
+
+@pytest.mark.parametrize("create", CREATES.values(), ids=CREATES)
+def test_a_first_request_that_is_still_at_work_is_waited_for(mode: str, create: Callable[[Mneme], object]) -> None:
+    """Until it answers: its waits are no failures, and leave the retries for those."""
+    answers = {8: Answer(status=503), 15: Answer(failure("QUOTA", "the end"), 402)}
+    with served(mode, lambda asked: answers.get(asked.number, STILL_AT_WORK), WAITS) as (client, server):
+        with pytest.raises(mneme.APIError, match="the end"):
+            create(client)
+        assert len(server.asked) == 15
+
+
+def test_it_is_waited_for_up_to_the_deadline(mode: str) -> None:
+    with served(mode, STILL_AT_WORK, WAITS) as (client, server):
+        started = time.monotonic()
+        with pytest.raises((mneme.ConflictError, mneme.APITimeoutError)):  # the deadline comes in a pause or in a try
+            client.with_options(deadline=0.5).memories.create(content="x", type="task", idempotency_key="mine")
+        assert 0.4 < time.monotonic() - started < 10
+        asked = len(server.asked)
+        with pytest.raises(mneme.ConflictError):
+            client.with_options(max_retries=0).memories.create(content="x", type="task")
+        assert len(server.asked) == asked + 1
+
+
+def test_another_conflict_is_not_waited_for(mode: str) -> None:
+    taken = Answer(failure("DUPLICATE_RESOURCE", "another memory has this externalId"), 409)
+    with served(mode, taken, WAITS) as (client, server):
+        with pytest.raises(mneme.ConflictError):
+            client.memories.create(content="x", type="task")
+        assert len(server.asked) == 1
+
+
+def test_a_request_that_runs_is_waited_for_by_the_next_with_its_key(service: Service, mode: str) -> None:
+    key, tag = uuid.uuid4().hex, uuid.uuid4().hex
+    records = [{"content": f"{tag} {number}", "type": "task", "tags": [tag]} for number in range(400)]
+
+    def store(_: int) -> int:
+        with client_of(mode, service.url, service.key, Options(max_retries=1)) as client:
+            return client.memories.import_(records, idempotency_key=key).created
+
+    with ThreadPoolExecutor(3) as pool, Mneme(service.key, TENANT, service.url) as direct:
+        assert list(pool.map(store, range(3))) == [400] * 3
+        assert direct.memories.count(tags=tag).count == 400
 
 
 def test_a_client_is_shared_by_threads(service: Service) -> None:

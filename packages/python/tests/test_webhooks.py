@@ -10,7 +10,9 @@ import json
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from typing import Any
 
+import httpx
 import pytest
 from support.receiver import Received, Receiver
 from support.service import TENANT, Service
@@ -127,7 +129,7 @@ def sign(received: Received, secret: bytes = base64.b64decode(SECRET[6:]), **cha
     return Received(received.body, {**headers, "webhook-signature": f"v1,{digest}"})
 
 
-def with_header(name: str, value: str | Callable[[str], str]) -> Callable[[Received], Received]:
+def with_header(name: str, value: str | Callable[[str], Any]) -> Callable[[Received], Received]:
     def change(received: Received) -> Received:
         old = received.headers[name]
         return Received(received.body, {**received.headers, name: value if isinstance(value, str) else value(old)})
@@ -190,6 +192,15 @@ FORGERIES: dict[str, Callable[[Received], Received]] = {
     "a timestamp that is no number": lambda received: sign(received, webhook_timestamp="now"),
     "a timestamp with a fraction": lambda received: sign(received, webhook_timestamp=f"{time.time():.3f}"),
     "a timestamp in other digits": lambda received: sign(received, webhook_timestamp="١٧٩٥٢٤٣٣٥٠"),
+    "two signatures in a list": with_header("webhook-signature", lambda old: [old, old]),
+    "two timestamps in a tuple": with_header("webhook-timestamp", lambda old: (old, old)),
+    "an empty list of ids": with_header("webhook-id", lambda _: []),
+    "no value": with_header("webhook-id", lambda _: None),
+    "two ids of different case": lambda received: Received(
+        received.body, {**received.headers, "Webhook-Id": received.headers["webhook-id"]}
+    ),
+    "a lone surrogate in the id": with_header("webhook-id", "evt_\ud800"),
+    "a lone surrogate in the body": lambda received: Received("\ud800", received.headers),  # type: ignore[arg-type]
     "bytes that are not ASCII": with_header("webhook-signature", "v1,\u00e9\u00e9\u00e9\u00e9"),
 }
 
@@ -222,11 +233,57 @@ def test_an_event_of_tomorrow_is_passed_on(genuine: Received) -> None:
     assert event.event == "memory.dreamt"
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b"{}", b'{"event":"memory.created"}', b"\xff"])
+@pytest.mark.parametrize("body", [b"", b"[]", b"{}", b'{"event":"memory.created"}', b"\xff", b"[" * 100_000])
 def test_a_signed_body_that_is_no_event_is_refused(genuine: Received, body: bytes) -> None:
     received = sign(Received(body, genuine.headers))
     with pytest.raises(mneme.MnemeError, match="not an event"):
         webhooks.unwrap(received.body, received.headers, SECRET)
+
+
+def test_headers_come_in_many_forms(genuine: Received) -> None:
+    plain = genuine.headers
+    for headers in (
+        httpx.Headers(plain),
+        {name.title(): value for name, value in plain.items()},
+        {name: [value] for name, value in plain.items()},
+        {name: (value,) for name, value in plain.items()},
+        [(name, value) for name, value in plain.items()],
+        tuple((name.encode(), value.encode()) for name, value in plain.items()),
+        {**plain, "X-Other": ["several", "values"], "x-none": None},
+    ):
+        assert webhooks.unwrap(genuine.body, headers, SECRET).event == "webhook.test"  # type: ignore[arg-type]
+    bodies: list[Any] = [bytearray(genuine.body), memoryview(genuine.body), genuine.body.decode()]
+    for body in bodies:
+        assert webhooks.unwrap(body, plain, SECRET).event == "webhook.test"
+
+
+@pytest.mark.parametrize("body", [{"event": "webhook.test"}, ["x"], None, 7])
+def test_a_parsed_body_is_refused_as_such(genuine: Received, body: Any) -> None:
+    with pytest.raises(TypeError, match="raw_body must be the bytes or the text of the request"):
+        webhooks.unwrap(body, genuine.headers, SECRET)
+
+
+@pytest.mark.parametrize("headers", [None, 7, "webhook-id: x", ["webhook-id"], [("a", "b", "c")], {7: "x"}])
+def test_what_are_no_headers_is_refused(genuine: Received, headers: Any) -> None:
+    with pytest.raises(TypeError, match="headers must be a mapping"):
+        webhooks.unwrap(genuine.body, headers, SECRET)
+    numbered: Any = {**genuine.headers, "webhook-timestamp": 1_700_000_000}
+    with pytest.raises(TypeError, match="the header webhook-timestamp must be text"):
+        webhooks.unwrap(genuine.body, numbered, SECRET)
+
+
+@pytest.mark.parametrize("secret", [None, b"bytes", 7])
+def test_a_missing_secret_is_refused_as_such(genuine: Received, secret: Any) -> None:
+    with pytest.raises(TypeError, match="the secret must be a str"):
+        webhooks.unwrap(genuine.body, {}, secret)
+
+
+@pytest.mark.parametrize(("tolerance", "error"), [(None, TypeError), ("5", TypeError), (-1, ValueError)])
+def test_a_tolerance_is_a_time(genuine: Received, tolerance: Any, error: type[Exception]) -> None:
+    with pytest.raises(error, match="tolerance"):
+        webhooks.unwrap(genuine.body, genuine.headers, SECRET, tolerance=tolerance)
+    with pytest.raises(ValueError, match="tolerance"):
+        webhooks.unwrap(genuine.body, genuine.headers, SECRET, tolerance=float("nan"))
 
 
 def test_an_empty_secret_is_refused(genuine: Received) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
-from collections.abc import AsyncIterable, Callable, Iterable, Mapping
-from typing import Any, Generic, Literal, TypeVar
+from collections.abc import AsyncIterable, Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 import httpx
 from pydantic import BaseModel
@@ -16,7 +16,9 @@ from .models.base import Model
 T = TypeVar("T", bound=Model)
 Item = TypeVar("Item", bound=Model)
 
-Records = Iterable[Mapping[str, Any] | BaseModel] | AsyncIterable[Mapping[str, Any] | BaseModel]
+Record: TypeAlias = Mapping[str, Any] | BaseModel | str | bytes
+"""What `import_` stores: a memory, or a line of NDJSON as it is."""
+Records: TypeAlias = Iterable[Record] | AsyncIterable[Record]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -38,7 +40,9 @@ class Call(Generic[T]):
     repeatable: bool = True
     """Whether it can be sent again if it is unclear whether it was carried out"""
     records: Callable[[], Records] | None = None
-    """The body, as NDJSON"""
+    """What an import reads: it is sent in batches, each a call of its own"""
+    lines: Sequence[bytes] | None = None
+    """The body of such a batch, as NDJSON in parts"""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -116,10 +120,13 @@ class Response(Generic[T]):
 
     @property
     def rate_limit(self) -> RateLimitState | None:
-        """None where a proxy removed the headers."""
+        """None where a proxy removed or changed the headers."""
         limit, remaining, reset = (
             header(self.headers, f"x-ratelimit-{name}") for name in ("limit", "remaining", "reset")
         )
         if limit is None or remaining is None or reset is None:
             return None
-        return RateLimitState(int(limit), int(remaining), dt.datetime.fromtimestamp(int(reset), dt.timezone.utc))
+        try:
+            return RateLimitState(int(limit), int(remaining), dt.datetime.fromtimestamp(int(reset), dt.timezone.utc))
+        except (ValueError, OverflowError, OSError):
+            return None

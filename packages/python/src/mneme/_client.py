@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Generic, TypeVar
 
 import httpx
 
-from ._attempts import Options
-from ._engines import AsyncEngine, Settings, SyncEngine
+from . import _checks
+from ._attempts import Options, with_headers
+from ._engines import AsyncEngine, Credential, Settings, SyncEngine
 from ._modes import Async, AsyncResponse, Mode, Sync, SyncResponse
-from ._version import VERSION
 from .errors import MnemeError
 from .resources.api_keys import ApiKeys
 from .resources.intelligence import DecisionChains, Patterns
@@ -52,40 +53,57 @@ class Api(Generic[Mode]):
 
 
 def _settings(
-    api_key: str | None,
+    api_key: Credential | None,
     tenant_id: str | None,
     base_url: str | None,
-    options: Options,
+    options: Options | None,
     headers: Mapping[str, str] | None,
 ) -> Settings:
-    key = api_key or os.environ.get("MNEME_API_KEY")
-    tenant = tenant_id or os.environ.get("MNEME_TENANT")
+    key: Credential | None = api_key
+    if not callable(key):
+        found = _given("api_key", api_key, "MNEME_API_KEY")
+        key = found and _checks.credential("api_key" if api_key is not None else "MNEME_API_KEY", found)
+    tenant = _given("tenant_id", tenant_id, "MNEME_TENANT")
     if not key:
         raise MnemeError("the API key is missing: pass api_key, or set MNEME_API_KEY")
     if not tenant:
         raise MnemeError("the tenant is missing: pass tenant_id, or set MNEME_TENANT")
-    url = base_url or os.environ.get("MNEME_URL") or DEFAULT_URL
-    # A credential from a file may end with a line feed.
-    return Settings(url, key.strip(), tenant, options, {"User-Agent": f"mneme-python/{VERSION}", **(headers or {})})
+    url = _given("base_url", base_url, "MNEME_URL") or DEFAULT_URL
+    if options is not None and not isinstance(options, Options):
+        raise TypeError(f"options must be mneme.Options, not {type(options).__name__}")
+    return Settings(
+        _checks.address("base_url" if base_url is not None else "MNEME_URL", url),
+        key,
+        tenant,
+        with_headers(options or Options(), headers),
+    )
+
+
+def _given(option: str, value: object, variable: str) -> str | None:
+    """What was passed, otherwise what the environment has. An empty variable is none."""
+    if value is None:
+        return os.environ.get(variable, "").strip() or None
+    return _checks.present(option, value, variable)
 
 
 def _changed(settings: Settings, headers: Mapping[str, str] | None, changes: Mapping[str, float | None]) -> Settings:
     given = {name: value for name, value in changes.items() if value is not None}
     options = dataclasses.replace(settings.options, **given)  # type: ignore[arg-type]
-    return dataclasses.replace(settings, options=options, headers={**settings.headers, **(headers or {})})
+    return dataclasses.replace(settings, options=with_headers(options, headers))
 
 
 class Mneme(Api[Sync]):
     """A client that blocks. It can be used from several threads. Close it, or use it in a `with` statement.
 
-    `timeout` is for one try, `deadline` for a call with all its tries, both in seconds.
+    `api_key` can also be a function that returns one for each request. Without `api_key`, `tenant_id` and `base_url`,
+    the variables `MNEME_API_KEY`, `MNEME_TENANT` and `MNEME_URL` are used.
     """
 
     _engine: SyncEngine
 
     def __init__(
         self,
-        api_key: str | None = None,
+        api_key: str | Callable[[], str] | None = None,
         tenant_id: str | None = None,
         base_url: str | None = None,
         *,
@@ -93,7 +111,9 @@ class Mneme(Api[Sync]):
         headers: Mapping[str, str] | None = None,
         http_client: httpx.Client | None = None,
     ) -> None:
-        settings = _settings(api_key, tenant_id, base_url, options or Options(), headers)
+        if inspect.iscoroutinefunction(api_key):
+            raise TypeError("an api_key that is awaited needs AsyncMneme")
+        settings = _settings(api_key, tenant_id, base_url, options, headers)
         super().__init__(SyncEngine(settings, http_client or httpx.Client()))
 
     @property
@@ -139,14 +159,15 @@ class Mneme(Api[Sync]):
 class AsyncMneme(Api[Async]):
     """A client for asyncio. Close it, or use it in an `async with` statement.
 
-    `timeout` is for one try, `deadline` for a call with all its tries, both in seconds.
+    `api_key` can also be a function that returns one for each request, or a coroutine function. Without `api_key`,
+    `tenant_id` and `base_url`, the variables `MNEME_API_KEY`, `MNEME_TENANT` and `MNEME_URL` are used.
     """
 
     _engine: AsyncEngine
 
     def __init__(
         self,
-        api_key: str | None = None,
+        api_key: Credential | None = None,
         tenant_id: str | None = None,
         base_url: str | None = None,
         *,
@@ -154,7 +175,7 @@ class AsyncMneme(Api[Async]):
         headers: Mapping[str, str] | None = None,
         http_client: httpx.AsyncClient | None = None,
     ) -> None:
-        settings = _settings(api_key, tenant_id, base_url, options or Options(), headers)
+        settings = _settings(api_key, tenant_id, base_url, options, headers)
         super().__init__(AsyncEngine(settings, http_client or httpx.AsyncClient()))
 
     @property

@@ -5,14 +5,13 @@ from __future__ import annotations
 import datetime as dt
 import json
 import re
-from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
 from pydantic import BaseModel
 
-# Lines are sent in chunks of about this size.
-CHUNK_BYTES = 64 * 1024
+from . import _checks
 
 
 class Omit:
@@ -47,10 +46,12 @@ def many(value: str | Sequence[str] | None) -> list[str] | None:
     return [value] if isinstance(value, str) else list(value)
 
 
-def record(value: Mapping[str, Any] | BaseModel) -> dict[str, Any]:
+def record(value: Mapping[str, Any] | BaseModel, name: str = "a record") -> dict[str, Any]:
     """An item of a request. Only its own keys are translated: `metadata` is the caller's."""
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
+        raise TypeError(f"{name} must be a mapping with names as its keys, or a model, not {type(value).__name__}")
     return {camel(key): item for key, item in value.items()}
 
 
@@ -82,44 +83,29 @@ def text(value: Any) -> str:
     return value.isoformat() if isinstance(value, dt.date) else str(value)
 
 
-def segment(value: str) -> str:
-    """A path segment. `.` and `..` would otherwise be taken for steps of the path."""
-    return quote(value, safe="").replace(".", "%2E") if value in {".", ".."} else quote(value, safe="")
+def segment(value: str, name: str = "id") -> str:
+    """A path segment. An empty one, `.` and `..` are steps of the path on the way: they would lead elsewhere."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a str, not {type(value).__name__}")
+    if value in {"", ".", ".."}:
+        raise ValueError(f"{name} must not be {value!r}: no URL leads to it")
+    try:
+        return quote(value, safe="")
+    except UnicodeEncodeError as error:
+        raise ValueError(f"{name} has a lone surrogate: no URL leads to it") from error
 
 
-def entity_tag(value: str | int | None) -> str | None:
-    """`If-Match`: an `ETag` as it was received, `*`, or the number of a version."""
-    return f'"v{value}"' if isinstance(value, int) else value
-
-
-def chunks(records: Iterable[Mapping[str, Any] | BaseModel]) -> Iterator[bytes]:
-    """NDJSON in chunks: memory does not grow with the number of records."""
-    buffer = bytearray()
-    for item in records:
-        buffer += encode(record(item)) + b"\n"
-        if len(buffer) >= CHUNK_BYTES:
-            yield bytes(buffer)
-            buffer.clear()
-    if buffer:
-        yield bytes(buffer)
-
-
-async def async_chunks(
-    records: Iterable[Mapping[str, Any] | BaseModel] | AsyncIterable[Mapping[str, Any] | BaseModel],
-) -> AsyncIterator[bytes]:
-    """The same of either kind of iterable."""
-    if not isinstance(records, AsyncIterable):
-        for chunk in chunks(records):
-            yield chunk
-        return
-    buffer = bytearray()
-    async for item in records:
-        buffer += encode(record(item)) + b"\n"
-        if len(buffer) >= CHUNK_BYTES:
-            yield bytes(buffer)
-            buffer.clear()
-    if buffer:
-        yield bytes(buffer)
+def conditions(idempotency_key: str | None = None, if_match: str | int | None = None) -> dict[str, str]:
+    """The headers of these two. `if_match` is an `ETag` as it was received, `*`, or the number of a version."""
+    tag = f'"v{if_match}"' if isinstance(if_match, int) else if_match
+    headers: dict[str, str] = {}
+    if idempotency_key is not None:
+        _checks.header("idempotency_key", idempotency_key)
+        headers["Idempotency-Key"] = idempotency_key
+    if tag is not None:
+        _checks.header("if_match", tag)
+        headers["If-Match"] = tag
+    return headers
 
 
 class Lines:
@@ -129,6 +115,13 @@ class Lines:
         self._rest = b""
 
     def feed(self, chunk: bytes) -> list[bytes]:
-        """The lines that this chunk completes. The service ends each line with a line feed, the last one too."""
+        """The lines that this chunk completes."""
         *lines, self._rest = (self._rest + chunk).split(b"\n")
-        return [line for line in lines if line]
+        return [line for line in lines if line.strip()]
+
+    def end(self) -> list[bytes]:
+        """The last line, if it had no line feed. Raises ValueError if the stream ended inside it."""
+        if not self._rest.strip():
+            return []
+        json.loads(self._rest)
+        return [self._rest]

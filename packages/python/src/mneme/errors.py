@@ -8,9 +8,10 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import httpx
 from pydantic import ValidationError as InvalidModel
 
-from .models import ErrorItem
+from .models import ErrorItem, ImportResult
 
 
 class MnemeError(Exception):
@@ -22,6 +23,8 @@ class MnemeError(Exception):
     """HTTP status, if a response arrived."""
     code: str | None = None
     """Error code of the service, if the response has one."""
+    imported: ImportResult | None = None
+    """If an import failed: the total of the batches before. The batch that failed may be stored as well."""
 
 
 class APIConnectionError(MnemeError):
@@ -48,7 +51,7 @@ class APIError(MnemeError):
         self, status: int, errors: Sequence[ErrorItem], headers: Mapping[str, str], request_id: str | None = None
     ) -> None:
         self.status, self.errors, self.headers = status, tuple(errors), headers
-        self.code = errors[0].code if errors else None
+        self.code = (errors[0].code or None) if errors else None
         self.request_id = request_id
         super().__init__(self._summary())
 
@@ -153,11 +156,16 @@ def error_of(status: int, headers: Mapping[str, str], content: bytes, request_id
     return CLASSES.get(errors[0].code if errors else "", default)(status, errors, headers, request_id)
 
 
+def unexpected(reply: httpx.Response, message: str, request_id: str | None) -> ServiceError:
+    """The exception for a response that is not the one that the API describes."""
+    return ServiceError(reply.status_code, [ErrorItem(code="", message=message)], reply.headers, request_id)
+
+
 def _items(content: bytes) -> list[ErrorItem]:
     try:
         envelope: Any = json.loads(content)
         return [ErrorItem.model_validate(item) for item in envelope["errors"]]
-    except (ValueError, TypeError, LookupError, InvalidModel):
+    except (ValueError, TypeError, LookupError, RecursionError, InvalidModel):
         return []
 
 

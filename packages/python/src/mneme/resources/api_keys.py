@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from .._calls import Call, Listing
 from .._modes import ListOperation, Mode, Operation, Resource
-from .._wire import given, many
+from .._wire import conditions, given, many
 from ..models import ApiKey, ApiKeyPage, ApiKeyUsage, CreatedApiKey, Environment, RotatedApiKey, Scope
 
 PATH = "/api/v1/api-keys"
@@ -15,10 +15,6 @@ PATH = "/api/v1/api-keys"
 
 def _unix(value: dt.datetime | float | None) -> float | None:
     return value.timestamp() if isinstance(value, dt.datetime) else value
-
-
-def _key(idempotency_key: str | None) -> dict[str, str]:
-    return {} if idempotency_key is None else {"Idempotency-Key": idempotency_key}
 
 
 class ApiKeys(Resource[Mode]):
@@ -41,7 +37,7 @@ class ApiKeys(Resource[Mode]):
     ) -> Call[CreatedApiKey]:
         """Creates a key. `plain_key` is shown this once."""
         body = given(name=name, environment=environment, scopes=many(scopes), expires_at=_unix(expires_at))
-        headers = _key(idempotency_key)
+        headers = conditions(idempotency_key)
         return Call(
             "apiKeys.create", "POST", PATH, CreatedApiKey, body=body, tenant="body", headers=headers, keyed=True
         )
@@ -69,7 +65,7 @@ class ApiKeys(Resource[Mode]):
     ) -> Call[RotatedApiKey]:
         """Replaces a key, by its id. Both work for `overlap_seconds`; `plain_key` is shown this once."""
         body = given(key_id=key_id, overlap_seconds=overlap_seconds, expires_at=_unix(expires_at))
-        headers, path = _key(idempotency_key), f"{PATH}/rotate"
+        headers, path = conditions(idempotency_key), f"{PATH}/rotate"
         return Call(
             "apiKeys.rotate", "POST", path, RotatedApiKey, body=body, tenant="body", headers=headers, keyed=True
         )

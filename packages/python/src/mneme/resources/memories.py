@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .. import _wire
 from .._calls import Call, Export, Listing, Records
 from .._modes import ExportOperation, ListOperation, Mode, Operation, Resource
-from .._wire import OMIT, Omit, given, many, nullable
+from .._transfer import source
+from .._wire import OMIT, Omit, conditions, given, many, nullable
 from ..inputs import AttributeFilter, Date, DeleteFilter, ListFilter, MemoryInput, Moment, Texts
 from ..models import (
     BulkResult,
@@ -41,17 +42,16 @@ else:
 PATH = "/api/v1/memories"
 
 
-def filter_query(filters: ListFilter) -> dict[str, Any]:
+def filter_query(operation: str, filters: ListFilter) -> dict[str, Any]:
     """A filter as query parameters. Each tag is a parameter of its own, so that it can contain commas."""
     fields: dict[str, Any] = dict(filters)
+    if unknown := sorted(fields.keys() - ListFilter.__annotations__.keys()):
+        raise TypeError(
+            f"{operation} takes no {', '.join(unknown)}. It filters by {', '.join(ListFilter.__annotations__)}; "
+            "time limits, retries and headers are arguments of with_options()"
+        )
     metadata, tags = fields.pop("metadata", None) or {}, many(fields.pop("tags", None))
     return {**given(**fields, tag=tags), **{f"metadata.{key}": value for key, value in metadata.items()}}
-
-
-def keyed(idempotency_key: str | None = None, if_match: str | int | None = None) -> dict[str, str]:
-    """The headers of these two."""
-    headers = {"Idempotency-Key": idempotency_key, "If-Match": _wire.entity_tag(if_match)}
-    return {name: value for name, value in headers.items() if value is not None}
 
 
 class Memories(Resource[Mode]):
@@ -93,7 +93,7 @@ class Memories(Resource[Mode]):
             created_at=created_at,
         )
         body = {**fields, **nullable(expires_at=expires_at, ttl_seconds=ttl_seconds)}
-        headers = keyed(idempotency_key)
+        headers = conditions(idempotency_key)
         return Call("memories.create", "POST", PATH, Memory, body=body, tenant="body", headers=headers, keyed=True)
 
     @ListOperation
@@ -111,19 +111,20 @@ class Memories(Resource[Mode]):
         """Lists memories that match. `limit` is the size of a page."""
         names = ",".join(many(fields) or ()) or None
         rest = given(sort=sort, order=order, fields=names, page=page, limit=limit, cursor=cursor)
-        call = Call("memories.list", "GET", PATH, MemoryPage, query={**filter_query(filters), **rest})
+        call = Call("memories.list", "GET", PATH, MemoryPage, query={**filter_query("memories.list", filters), **rest})
         return Listing(call, lambda found: found.memories)
 
     @Operation
     def count(self, **filters: Unpack[ListFilter]) -> Call[CountedMemories]:
         """Counts memories that match."""
-        return Call("memories.count", "GET", f"{PATH}/count", CountedMemories, query=filter_query(filters))
+        query = filter_query("memories.count", filters)
+        return Call("memories.count", "GET", f"{PATH}/count", CountedMemories, query=query)
 
     @ExportOperation
     def export(self, **filters: Unpack[ListFilter]) -> Export[MemoryRecord]:
         """Yields memories that match, oldest first, in the form that `import_` takes. Memory use stays constant."""
-        call = Call("memories.export", "GET", f"{PATH}/export", Model, query=filter_query(filters))
-        return Export(call, MemoryRecord)
+        query = filter_query("memories.export", filters)
+        return Export(Call("memories.export", "GET", f"{PATH}/export", Model, query=query), MemoryRecord)
 
     @Operation
     def import_(
@@ -133,22 +134,21 @@ class Memories(Resource[Mode]):
         on_conflict: OnConflict | None = None,
         idempotency_key: str | None = None,
     ) -> Call[ImportResult]:
-        """Stores records as they come from an iterable. Memory use stays constant.
+        """Stores memories, or lines of NDJSON, as they come from an iterable. Memory use stays constant.
 
-        A list, or a function that returns an iterable, can be sent again after a failure. A generator can be read only
-        once, so its import is not retried.
+        They are sent in batches of up to 1,000, each a request that can be sent again. After 1,000 invalid records in a
+        row the import stops, and `stopped` says where.
         """
-        again = callable(records) or not isinstance(records, (Iterator, AsyncIterator))
+        read = records if callable(records) else source(records)
         return Call(
             "memories.import",
             "POST",
             f"{PATH}/import",
             ImportResult,
             query=given(on_conflict=on_conflict),
-            headers=keyed(idempotency_key),
+            headers=conditions(idempotency_key),
             keyed=True,
-            repeatable=again,
-            records=records if callable(records) else lambda: records,
+            records=lambda: source(read),
         )
 
     @Operation
@@ -160,8 +160,11 @@ class Memories(Resource[Mode]):
         idempotency_key: str | None = None,
     ) -> Call[BulkResult]:
         """Stores up to 500 memories. The result has an item for each; invalid ones do not stop the others."""
-        body = given(memories=[_wire.record(memory) for memory in memories], on_conflict=on_conflict)
-        headers, path = keyed(idempotency_key), f"{PATH}/bulk"
+        body = given(
+            memories=[_wire.record(memory, f"memories[{n}]") for n, memory in enumerate(memories)],
+            on_conflict=on_conflict,
+        )
+        headers, path = conditions(idempotency_key), f"{PATH}/bulk"
         return Call(
             "memories.createMany", "POST", path, BulkResult, body=body, tenant="body", headers=headers, keyed=True
         )
@@ -219,23 +222,23 @@ class Memories(Resource[Mode]):
             Memory,
             body={**fields, **nullable(expires_at=expires_at, ttl_seconds=ttl_seconds)},
             tenant="body",
-            headers=keyed(if_match=if_match),
+            headers=conditions(if_match=if_match),
             repeatable=if_match is None,
         )
 
     @Operation
     def delete(self, id: str, *, if_match: str | int | None = None) -> Call[DeletedMemory]:
         """Deletes a memory permanently."""
-        path, headers = f"{PATH}/{_wire.segment(id)}", keyed(if_match=if_match)
+        path, headers = f"{PATH}/{_wire.segment(id)}", conditions(if_match=if_match)
         return Call("memories.delete", "DELETE", path, DeletedMemory, headers=headers, repeatable=if_match is None)
 
     @Operation
     def delete_many(
         self, filter: DeleteFilter, *, dry_run: bool | None = None, idempotency_key: str | None = None
     ) -> Call[DeletionResult]:
-        """Deletes the memories that match. If they are more than 1,000, the result has the `job_id` of a job."""
-        body = given(filter=_wire.record(filter), dry_run=dry_run)
-        headers, path = keyed(idempotency_key), f"{PATH}/delete"
+        """Deletes the memories that match. If they are more than 1,000, a job does it: `jobs.get(result.job_id)`."""
+        body = given(filter=_wire.record(filter, "filter"), dry_run=dry_run)
+        headers, path = conditions(idempotency_key), f"{PATH}/delete"
         return Call(
             "memories.deleteMany", "POST", path, DeletionResult, body=body, tenant="body", headers=headers, keyed=True
         )

@@ -8,18 +8,13 @@ from typing import Any
 from .. import _wire
 from .._calls import Call, Listing
 from .._modes import ListOperation, Mode, Operation, Resource
-from .._wire import OMIT, Omit, given, many, nullable
+from .._wire import OMIT, Omit, conditions, given, many, nullable
 from ..inputs import Date, Moment, Texts
 from ..models import DeletedMemory, Memory, MemoryHistory, MemoryType, MemoryVersion, TagCount, TagPage
 
 
 def _path(external_id: str) -> str:
-    return f"/api/v1/memories/by-external-id/{_wire.segment(external_id)}"
-
-
-def _if_match(value: str | int | None) -> dict[str, str]:
-    tag = _wire.entity_tag(value)
-    return {} if tag is None else {"If-Match": tag}
+    return f"/api/v1/memories/by-external-id/{_wire.segment(external_id, 'external_id')}"
 
 
 class MemoriesByExternalId(Resource[Mode]):
@@ -61,7 +56,7 @@ class MemoriesByExternalId(Resource[Mode]):
             Memory,
             body={**fields, **nullable(expires_at=expires_at, ttl_seconds=ttl_seconds)},
             tenant="body",
-            headers=_if_match(if_match),
+            headers=conditions(if_match=if_match),
             repeatable=if_match is None,
         )
 
@@ -73,7 +68,7 @@ class MemoriesByExternalId(Resource[Mode]):
             "DELETE",
             _path(external_id),
             DeletedMemory,
-            headers=_if_match(if_match),
+            headers=conditions(if_match=if_match),
             repeatable=if_match is None,
         )
 

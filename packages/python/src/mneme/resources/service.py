@@ -14,7 +14,7 @@ class Usage(Resource[Mode]):
     @Operation
     def get(self) -> Call[UsageMetrics]:
         """Usage, and the limits of the plan."""
-        path = f"/api/v1/usage/metrics/{segment(self._tenant_id)}"
+        path = f"/api/v1/usage/metrics/{segment(self._tenant_id, 'tenant_id')}"
         return Call("usage.get", "GET", path, UsageMetrics, tenant="none")
 
 
@@ -24,7 +24,7 @@ class Tenants(Resource[Mode]):
     @Operation
     def delete(self, tenant_id: str) -> Call[TenantErasure]:
         """Erases the tenant for good. Its id is required here, so that it is never erased by mistake."""
-        path = f"/api/v1/tenants/{segment(tenant_id)}"
+        path = f"/api/v1/tenants/{segment(tenant_id, 'tenant_id')}"
         # Once the erasure has begun, the key no longer works.
         return Call("tenants.delete", "DELETE", path, TenantErasure, tenant="none", repeatable=False)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from .. import webhooks
 from .._calls import Call, Listing
 from .._modes import ListOperation, Mode, Operation, Resource
-from .._wire import given, many, segment
+from .._wire import conditions, given, many, segment
 from ..models import (
     DeletedWebhook,
     Delivery,
@@ -48,7 +48,7 @@ class Webhooks(Resource[Mode]):
     ) -> Call[Webhook]:
         """Registers an endpoint for events."""
         body = given(name=name, url=url, events=many(events), secret=secret, status=status)
-        headers = {} if idempotency_key is None else {"Idempotency-Key": idempotency_key}
+        headers = conditions(idempotency_key)
         return Call("webhooks.create", "POST", PATH, Webhook, body=body, tenant="body", headers=headers, keyed=True)
 
     @ListOperation
@@ -117,11 +117,11 @@ class WebhookDeliveries(Resource[Mode]):
     @Operation
     def get(self, id: str, delivery_id: str) -> Call[DeliveryDetail]:
         """A delivery with its request and its attempts."""
-        path = f"{PATH}/{segment(id)}/deliveries/{segment(delivery_id)}"
+        path = f"{PATH}/{segment(id)}/deliveries/{segment(delivery_id, 'delivery_id')}"
         return Call("webhooks.deliveries.get", "GET", path, DeliveryDetail)
 
     @Operation
     def redeliver(self, id: str, delivery_id: str) -> Call[Delivery]:
         """Makes one more attempt, now."""
-        path = f"{PATH}/{segment(id)}/deliveries/{segment(delivery_id)}/redeliver"
+        path = f"{PATH}/{segment(id)}/deliveries/{segment(delivery_id, 'delivery_id')}/redeliver"
         return Call("webhooks.deliveries.redeliver", "POST", path, Delivery, body={}, tenant="body", repeatable=False)
