@@ -89,6 +89,8 @@ const names = Object.keys(FEATURES).join('|');
 const BUILT_IN = `^(node:)?(${require('node:module').builtinModules.join('|')})$`;
 /** What others import: the index of a library, and of each room of platform. */
 const DOORS = ['^libs/[^/]+/index\\.ts$', '^libs/platform/[^/]+/index\\.ts$'];
+/** The frameworks that @mneme/adapters is for. They are installed by their users, and by the lane `adapters`. */
+const FRAMEWORKS = '^(ai|@langchain/(core|langgraph)|@mastra/core|@openai/agents)(/|$)';
 const SPEC = '\\.(spec|contract|e2e)\\.ts$';
 
 const featureEdges = Object.entries(FEATURES).map(([feature, allowed]) => ({
@@ -133,7 +135,7 @@ module.exports = {
       comment: 'The import leads nowhere. (Tools may run on the build.)',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '(^|/)dist(-test)?/' },
+      to: { couldNotResolve: true, pathNot: ['(^|/)dist(-test)?/', FRAMEWORKS] },
     },
     {
       name: 'not-to-dev-dependency',
@@ -235,9 +237,9 @@ module.exports = {
     },
     {
       name: 'libs-without-client',
-      comment: 'The client speaks to the service from outside: only the command line and the tests use it.',
+      comment: 'The client speaks to the service from outside: only the command line, the tests and examples use it.',
       severity: 'error',
-      from: { path: '^(libs|apps|docs)/', pathNot: '^apps/cli/' },
+      from: { path: '^(libs|apps|docs)/', pathNot: '^(apps/cli|docs/examples/adapters)/' },
       to: { path: '^packages/' },
     },
     ...featureEdges,

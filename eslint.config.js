@@ -17,6 +17,7 @@ const NODE_GLOBALS = [
   'crypto',
   'btoa',
   'TextEncoder',
+  'ReadableStream',
 ];
 
 const UNUSED = {

@@ -1,0 +1,26 @@
+// The AI SDK with memories: those that answer the question come with it, and tools store and delete more.
+import { generateText, stepCountIs, wrapLanguageModel } from 'ai';
+import { Mneme } from '@mneme/client';
+import { memoryMiddleware, memoryTools } from '@mneme/adapters/ai-sdk';
+import { mockModel } from './mock-model.mjs';
+
+const mneme = new Mneme(); // MNEME_API_KEY, MNEME_TENANT and MNEME_URL
+// Of the session of your application, never of a model's output.
+const scope = { userId: 'anna' };
+await mneme.memories.byExternalId.upsert('anna/drinks', {
+  content: 'Anna prefers tea to coffee',
+  type: 'semantic',
+  metadata: scope,
+});
+
+// Instead: const model = openai('gpt-5.2'), of @ai-sdk/openai.
+const model = mockModel('Anna likes tea.');
+const middleware = memoryMiddleware(mneme, { scope, maxTokens: 500, onError: console.error });
+const { text } = await generateText({
+  model: wrapLanguageModel({ model, middleware }),
+  tools: memoryTools(mneme, scope),
+  stopWhen: stepCountIs(5),
+  prompt: 'What does Anna like to drink?',
+});
+console.log(text);
+console.log('The model was sent:', JSON.stringify(model.doGenerateCalls[0]?.prompt, null, 2));

@@ -1,0 +1,2 @@
+export { MnemeStore, type MnemeStoreOptions } from './langgraph/store.js';
+export type { MemoryScope } from './shared/scope.js';
