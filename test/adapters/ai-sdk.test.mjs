@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { test } from 'node:test';
 import * as ai from 'ai';
 import * as mocks from 'ai/test';
+import { Mneme } from '@mneme/client';
 import { memoryMiddleware, memoryTools } from '@mneme/adapters/ai-sdk';
 import { blockOf, CLOSING, ESCAPED, IGNORE, mneme, remember, someone, unreachable } from './support.mjs';
 
@@ -154,6 +157,21 @@ test('a tool answers with a text where the service does not, in bounded time', a
   assert.equal((await toolResult(tools, 'memory_delete', { id: 'mem_1' })).value, `The memory was not deleted: ${failed}`); // prettier-ignore
   assert.equal(errors.length, 3);
   assert.ok(performance.now() - started < 6_000);
+});
+
+test('a service that never responds delays neither the model nor a tool beyond the deadline', async () => {
+  const silent = createServer(() => undefined);
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const baseUrl = `http://127.0.0.1:${silent.address().port}`;
+  const client = new Mneme({ apiKey: 'x', tenantId: 'x', baseUrl });
+  const [scope, started] = [someone(), performance.now()];
+  const prompt = await promptFor(client, { scope, deadlineMs: 300 }, { prompt: 'What does Anna drink?' });
+  assert.equal(prompt[0].content.length, 1);
+  const tools = memoryTools(client, scope, { deadlineMs: 300 });
+  assert.match((await toolResult(tools, 'memory_search', { query: 'tea' })).value, /does not answer/);
+  assert.ok(performance.now() - started < 2_000);
+  silent.close();
+  silent.closeAllConnections();
 });
 
 test('a scope without a user is refused', () => {

@@ -2,7 +2,10 @@
 // A language model that always gives the same answer, so that the examples run without a key.
 import * as mocks from 'ai/test';
 
-/** A model of version 5, 6 or 7 of the AI SDK. `doGenerateCalls` has what it was sent. */
+/**
+ * A model of version 5, 6 or 7 of the AI SDK. `doGenerateCalls` has what it was sent.
+ * @returns {any}
+ */
 export function mockModel(text) {
   const { MockLanguageModelV4, MockLanguageModelV3, MockLanguageModelV2 } = mocks;
   const Model = MockLanguageModelV4 ?? MockLanguageModelV3 ?? MockLanguageModelV2;

@@ -95,3 +95,46 @@ declare module '@langchain/core/retrievers' {
     _getRelevantDocuments(query: string): Promise<Document<M>[]>;
   }
 }
+
+declare module '@openai/agents' {
+  interface AgentInputItem {
+    type?: string;
+  }
+  interface Session {
+    getSessionId(): Promise<string>;
+    getItems(limit?: number): Promise<AgentInputItem[]>;
+    addItems(items: AgentInputItem[]): Promise<void>;
+    popItem(): Promise<AgentInputItem | undefined>;
+    clearSession(): Promise<void>;
+  }
+}
+
+declare module '@mastra/core/processors' {
+  import type { RequestContext } from '@mastra/core/request-context';
+  interface Processor<Id extends string> {
+    readonly id: Id;
+    processLLMRequest?(args: ProcessLLMRequestArgs): Promise<{ prompt: Prompt }>;
+    processOutputResult?(args: ProcessOutputResultArgs): Promise<Message[]>;
+  }
+  type Prompt = { role: string; content: unknown }[];
+  interface Message {
+    role: string;
+    content: { parts: readonly { type: string; text?: string }[] };
+  }
+  interface ProcessLLMRequestArgs {
+    prompt: Prompt;
+    requestContext?: RequestContext;
+    abortSignal?: AbortSignal;
+  }
+  interface ProcessOutputResultArgs {
+    messages: Message[];
+    messageList: { get: { input: { db(): Message[] } } };
+    result: { text: string };
+    requestContext?: RequestContext;
+    abortSignal?: AbortSignal;
+  }
+}
+
+declare module '@mastra/core/request-context' {
+  type RequestContext = object;
+}

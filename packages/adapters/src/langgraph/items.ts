@@ -1,5 +1,6 @@
 import type { MemoryInput, MemoryItem } from '@mneme/client';
 import type { Item, PutOperation } from '@langchain/langgraph';
+import { sha256 } from '../shared/hash.js';
 import { scopePath, segment, type ScopeFilter } from '../shared/scope.js';
 
 /** Keys of the metadata that this adapter writes. */
@@ -25,8 +26,7 @@ export function externalIdOf(scope: ScopeFilter, namespace: readonly string[], k
 /** A long path keeps its beginning and ends with a hash of the whole. `~` occurs in no other path. */
 async function bounded(path: string, max: number): Promise<string> {
   if (path.length <= max) return path;
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(path)));
-  const hash = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hash = await sha256(path);
   return `${path.slice(0, max - hash.length - 1)}~${hash}`;
 }
 

@@ -9,6 +9,7 @@ import {
   type SearchOperation,
 } from '@langchain/langgraph';
 import type { MemoryInput, MemoryItem, Mneme } from '@mneme/client';
+import { storeAll } from '../shared/store-all.js';
 import { scopeFilter, type MemoryScope, type ScopeFilter } from '../shared/scope.js';
 import { commonPrefix, matchesFilter, matchesPath } from './filters.js';
 import { externalIdOf, isIndexed, itemOf, memoryOf, NAMESPACE, namespaceToken } from './items.js';
@@ -28,9 +29,7 @@ interface SearchItem extends Item {
 const MAX_RESULTS = 100;
 const MAX_QUERY = 2_000;
 const FIELDS = ['metadata', 'updatedAt'] as const;
-/** The service takes 500 memories and 1 MiB in a request, and 1,000 names in a deletion. */
-const MAX_PUTS = 500;
-const MAX_PUT_CHARACTERS = 250_000;
+/** Names that a deletion takes. */
 const MAX_DELETES = 1_000;
 const MAX_READS = 8;
 
@@ -156,11 +155,7 @@ export class MnemeStore extends BaseStore {
       if (operation.value === null) deletions.push(await externalIdOf(this.scope, operation.namespace, operation.key));
       else puts.push(await memoryOf(this.scope, operation, this.ttlSeconds));
     }
-    for (const some of portions(puts)) {
-      const { results } = await this.mneme.memories.createMany(some, { onConflict: 'replace' });
-      const refused = results.flatMap(({ errors = [] }) => errors.map(({ message }) => message));
-      if (refused.length > 0) throw new Error(`the service refused items: ${refused.join('; ')}`);
-    }
+    await storeAll(this.mneme, puts);
     for (let start = 0; start < deletions.length; start += MAX_DELETES) {
       const externalIds = deletions.slice(start, start + MAX_DELETES);
       await this.mneme.memories.deleteMany({ filter: { externalIds, metadata: { ...this.scope } } });
@@ -170,21 +165,4 @@ export class MnemeStore extends BaseStore {
 
 function nameOf({ namespace, key }: { readonly namespace: readonly string[]; readonly key: string }): string {
   return JSON.stringify([...namespace, key]);
-}
-
-/** Parts that each fit into a request. */
-function* portions(memories: readonly MemoryInput[]): Generator<MemoryInput[], void, undefined> {
-  let some: MemoryInput[] = [];
-  let characters = 0;
-  for (const memory of memories) {
-    const size = JSON.stringify(memory).length;
-    if (some.length > 0 && (some.length === MAX_PUTS || characters + size > MAX_PUT_CHARACTERS)) {
-      yield some;
-      some = [];
-      characters = 0;
-    }
-    some.push(memory);
-    characters += size;
-  }
-  if (some.length > 0) yield some;
 }

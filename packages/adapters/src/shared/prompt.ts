@@ -31,6 +31,6 @@ export async function withMemories<P extends readonly Message[]>(
 }
 
 /** The text of a message, without files. */
-function textOf(parts: readonly Part[]): string {
+export function textOf(parts: readonly Part[]): string {
   return parts.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : [])).join('\n');
 }

@@ -16,7 +16,7 @@ export interface SearchOptions {
 
 export interface RecallOptions extends SearchOptions, RenderOptions {
   readonly scope: MemoryScope;
-  /** Default 0.5. */
+  /** Default 0.3. */
   readonly minRelevance?: number | undefined;
   /** Default 20. */
   readonly limit?: number | undefined;
@@ -52,7 +52,7 @@ export async function searchScope(
 }
 
 /** The key of the metadata that marks what adapters store for themselves, such as the history of a session. */
-const ADAPTER = 'mnemeAdapter';
+export const ADAPTER = 'mnemeAdapter';
 
 /** What a model is shown for a query: undefined where nothing is relevant enough, or the service does not answer. */
 export class Recall {
@@ -68,7 +68,7 @@ export class Recall {
 
   /** @throws the signal's reason, and nothing else */
   async textFor(query: string, signal?: AbortSignal): Promise<string | undefined> {
-    const { minRelevance = 0.5, limit = 20, deadlineMs = 3_000, search, onError } = this.options;
+    const { minRelevance = 0.3, limit = 20, deadlineMs = 3_000, search, onError } = this.options;
     try {
       const found = await searchScope(this.mneme, this.scope, query, {
         minRelevance,

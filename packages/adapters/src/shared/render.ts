@@ -1,3 +1,5 @@
+import { sha256 } from './hash.js';
+
 /** What is shown of a memory. A result of a search is one. */
 export interface RecordedMemory {
   readonly id: string;
@@ -15,6 +17,7 @@ export interface RenderOptions {
 
 const MAX_TOKENS = 1_000;
 const BYTES_PER_TOKEN = 4;
+const BOUNDARY_DIGITS = 16;
 
 /** About what tokenizers make of English. It counts too few where a model's tokens are shorter, as in code. */
 export function estimateTokens(text: string): number {
@@ -32,7 +35,8 @@ export async function renderMemories(
   options: RenderOptions = {},
 ): Promise<string | undefined> {
   const { maxTokens = MAX_TOKENS, countTokens = estimateTokens } = options;
-  const fits = (lines: readonly string[]): boolean => countTokens(block(lines, '0'.repeat(16))) <= maxTokens;
+  const fits = (lines: readonly string[]): boolean =>
+    countTokens(block(lines, '0'.repeat(BOUNDARY_DIGITS))) <= maxTokens;
   const lines: string[] = [];
   for (const memory of memories) {
     const line = lineOf(memory);
@@ -88,7 +92,5 @@ const SECRET = crypto.randomUUID();
  * keeps a provider's prompt cache valid from one step to the next.
  */
 async function boundaryOf(lines: readonly string[]): Promise<string> {
-  const bytes = new TextEncoder().encode([SECRET, ...lines].join('\n'));
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return (await sha256([SECRET, ...lines].join('\n'))).slice(0, BOUNDARY_DIGITS);
 }

@@ -1,0 +1,32 @@
+// A Mastra agent that is sent the memories that answer the question, and keeps what the user says about drinks.
+import { Agent } from '@mastra/core/agent';
+import { RequestContext } from '@mastra/core/request-context';
+import { Mneme } from '@mneme/client';
+import { MnemeProcessor } from '@mneme/adapters/mastra';
+import { mockModel } from './mock-model.mjs';
+
+const mneme = new Mneme(); // MNEME_API_KEY, MNEME_TENANT and MNEME_URL
+const memories = new MnemeProcessor(mneme, {
+  // Of the context that your application gives to a request, never of a model's output.
+  scope: (context) => ({ userId: String(context?.get('userId')) }),
+  remember: ({ user }) => (user.includes('prefer') ? [{ content: user }] : []),
+  onError: console.error,
+});
+
+// Instead: model: 'openai/gpt-5.2'.
+const model = mockModel('Anna likes tea.');
+const agent = new Agent({
+  id: 'waiter',
+  name: 'Waiter',
+  instructions: 'Answer in one sentence.',
+  model,
+  inputProcessors: [memories],
+  outputProcessors: [memories],
+});
+
+const requestContext = new RequestContext();
+requestContext.set('userId', 'anna');
+await agent.generate('I am Anna, and I prefer tea to coffee.', { requestContext });
+const { text } = await agent.generate('What does Anna like to drink?', { requestContext });
+console.log(text);
+console.log('The model was sent:', JSON.stringify(model.doGenerateCalls.at(-1)?.prompt, null, 2));
