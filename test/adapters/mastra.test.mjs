@@ -54,7 +54,8 @@ test('the scope of a request is that of its context, and no user sees the memori
     return (await sentFor(processor, question, { requestContext }))[1].length;
   };
   assert.deepEqual([await sent(anna), await sent(ben)], [3, 2]);
-  await assert.rejects(agentOf(processor).agent.generate(question));
+  const noUser = { prompt: [], requestContext: new RequestContext() };
+  await assert.rejects(processor.processLLMRequest(noUser), TypeError);
   assert.throws(() => new MnemeProcessor(mneme, { scope: {} }), TypeError);
 });
 
@@ -65,7 +66,10 @@ test('what `remember` returns is stored in the scope, and nothing is by default'
   const turns = [];
   const remembering = new MnemeProcessor(mneme, {
     scope,
-    remember: (turn) => (turns.push(turn), [{ content: turn.user, type: 'episodic', metadata: { userId: 'x', mood: 'glad' } }]),
+    remember: (turn) => (
+      turns.push(turn),
+      [{ content: turn.user, type: 'episodic', metadata: { userId: 'x', mood: 'glad' } }]
+    ),
   });
   await sentFor(remembering, 'Anna drinks tea.');
   assert.deepEqual(turns, [{ user: 'Anna drinks tea.', assistant: 'Tea.' }]);

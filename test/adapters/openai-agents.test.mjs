@@ -16,8 +16,10 @@ const items = (...texts) => texts.map(said);
 /** A model that gives the same answer each time, and keeps what it was sent. */
 function fakeModel(text) {
   const requests = [];
-  const output = [{ type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text }] }];
-  const getResponse = async ({ input }) => (requests.push(structuredClone(input)), { usage: new Usage(), output });
+  const output = [
+    { type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text }] },
+  ];
+  const getResponse = async ({ input }) => (requests.push([...input]), { usage: new Usage(), output });
   return { requests, getResponse, getStreamedResponse: () => assert.fail('not streamed') };
 }
 

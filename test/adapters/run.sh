@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # `npm run test:adapters`: @mneme/adapters, packed as its users get it, with the real frameworks and a service of its own:
-# types, tests, and the examples of docs/examples/adapters. Wants Node.js 22.13 or newer. The frameworks are installed
-# beside node_modules, once. Arguments are names of tests: `npm run test:adapters -- langgraph`.
+# types, tests, the code of the guide, and the examples of docs/examples/adapters. Wants Node.js 22.13 or newer. The
+# frameworks are installed in node_modules/.cache, once. Arguments are names of tests: `npm run test:adapters -- mastra`.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 stage=node_modules/.cache/mneme-adapters
@@ -26,13 +26,14 @@ unpack() {
 
 # Version 7 of the AI SDK is `ai` in the stage. The older ones each have a folder where `ai` is theirs.
 stage_sources() {
-  rm -rf "$stage"/{src,examples,ai-5,ai-6} "$stage"/*.mjs
+  rm -rf "$stage"/{src,examples,snippets,ai-5,ai-6} "$stage"/*.mjs
   unpack client "$stage/node_modules/@mneme/client"
   unpack adapters "$stage/node_modules/@mneme/adapters"
-  cp test/adapters/*.mjs test/adapters/tsconfig.json "$stage"
+  cp test/adapters/{*.test,support}.mjs test/adapters/tsconfig.json "$stage"
   cp -r docs/examples/adapters "$stage/examples"
   cp -r packages/adapters/src "$stage/src"
   rm "$stage/src/peers.d.ts"
+  node test/adapters/snippets.mjs "$stage/snippets" docs/guides/frameworks.md packages/adapters/README.md
   for version in ai-5 ai-6; do
     mkdir -p "$stage/$version/node_modules/@mneme"
     ln -s "../../node_modules/$version" "$stage/$version/node_modules/ai"

@@ -31,6 +31,7 @@ const PAGES = [
   'README.md',
   'SECURITY.md',
   'deploy/helm/mneme/README.md',
+  'packages/adapters/README.md',
   'packages/client/README.md',
   'test/bench/README.md',
   ...folders.flatMap((folder) => pagesIn(folder)),

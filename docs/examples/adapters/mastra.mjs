@@ -8,7 +8,7 @@ import { mockModel } from './mock-model.mjs';
 const mneme = new Mneme(); // MNEME_API_KEY, MNEME_TENANT and MNEME_URL
 const memories = new MnemeProcessor(mneme, {
   // Of the context that your application gives to a request, never of a model's output.
-  scope: (context) => ({ userId: String(context?.get('userId')) }),
+  scope: (context) => ({ userId: /** @type {string} */ (context?.get('userId')) }),
   remember: ({ user }) => (user.includes('prefer') ? [{ content: user }] : []),
   onError: console.error,
 });

@@ -132,7 +132,7 @@ export class HistoryStore {
     for (let at = end; at !== undefined;) {
       const parts = known.get(at.turn) ?? [];
       const [first] = parts;
-      if (first !== undefined && parts.length === first.parts) {
+      if (first?.parts === parts.length) {
         const items = decodeItems(parts.sort((a, b) => a.part - b.part).map(({ text }) => text)).slice(0, at.take);
         const previous: End = first.previous;
         yield { id: at.turn, items, previous };
