@@ -87,6 +87,8 @@ const ROOMS = {
 const names = Object.keys(FEATURES).join('|');
 /** Modules of Node.js itself, as the checker names them. */
 const BUILT_IN = `^(node:)?(${require('node:module').builtinModules.join('|')})$`;
+/** Packages that are bundled with the importers of the client, instead of being installed with it. */
+const BUNDLED = '(^|/)node_modules/@streamparser/json/';
 /** What others import: the index of a library, and of each room of platform. */
 const DOORS = ['^libs/[^/]+/index\\.ts$', '^libs/platform/[^/]+/index\\.ts$'];
 /** The frameworks that @mneme/adapters is for. They are installed by their users, and by the lane `adapters`. */
@@ -233,7 +235,15 @@ module.exports = {
       comment: 'A package is what its users install: nothing of the service, and no package that it does not declare.',
       severity: 'error',
       from: { path: '^packages/[^/]+/src/' },
-      to: { path: ['^(apps|libs|test|tools|docs)/', '(^|/)node_modules/', BUILT_IN] },
+      to: { path: ['^(apps|libs|test|tools|docs)/', '(^|/)node_modules/', BUILT_IN], pathNot: BUNDLED },
+    },
+    {
+      name: 'bundled-with-importers-only',
+      comment:
+        'What packages/client/build.mjs puts into dist/import is not in the main entry, which has no dependency.',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/src/', pathNot: '^packages/client/src/import/' },
+      to: { path: [BUNDLED, '^packages/client/src/import/'] },
     },
     {
       name: 'libs-without-client',

@@ -15,7 +15,9 @@ const NODE_GLOBALS = [
   'AbortSignal',
   'queueMicrotask',
   'crypto',
+  'atob',
   'btoa',
+  'Blob',
   'TextEncoder',
   'ReadableStream',
 ];

@@ -25,6 +25,7 @@ const common = {
   transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
   moduleNameMapper: {
     '^@mneme/client$': '<rootDir>/packages/client/src/index.ts',
+    '^@mneme/client/import$': '<rootDir>/packages/client/src/import/index.ts',
     '^@mneme/platform/([a-z-]+)$': '<rootDir>/libs/platform/$1/index.ts',
     '^@mneme/([a-z0-9-]+)$': '<rootDir>/libs/$1/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',

@@ -25,6 +25,8 @@ export interface Run {
   (work: Work<CommandContext>, options?: OpenOptions): Promise<void>;
   /** On the migrations of the database alone: no application is opened, and nothing is migrated. */
   onMigrations(work: Work<MigrationContext>): Promise<void>;
+  /** With nothing of the installation. */
+  alone(work: Work<CommandCall>): Promise<void>;
 }
 
 type Work<Context> = (context: Context) => Promise<CommandResult | undefined>;

@@ -41,6 +41,7 @@ function runOn(hosts: CommandHosts, io: CommandIo, program: Command): Run {
     io.out.write(call().asJson ? `${JSON.stringify(result.json, null, 2)}\n` : `${result.text}\n`);
   };
   const run: Run = async (work, options) => print(await work({ ...(await hosts.application(options)), ...call() }));
+  run.alone = async (work) => print(await work(call()));
   run.onMigrations = async (work) => print(await work({ migrations: await hosts.migrations(), ...call() }));
   return run;
 }

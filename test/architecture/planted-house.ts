@@ -28,7 +28,7 @@ const ROOMS = [
   'webhooks/attic',
   'webhooks/delivery',
 ];
-const PACKAGES = ['pg', 'typeorm', '@qdrant/js-client-rest', 'dev-only'];
+const PACKAGES = ['pg', 'typeorm', '@qdrant/js-client-rest', '@streamparser/json', 'dev-only'];
 
 /** A house of empty rooms in a temporary folder, in which imports are planted. The working tree is not touched. */
 export class PlantedHouse {
@@ -41,6 +41,7 @@ export class PlantedHouse {
     await house.write('libs/platform/ids/index.ts', `export * from './inside.js';\n`);
     await house.write('libs/platform/ids/inside.ts', 'export const inside = 1;\n');
     await house.write('packages/client/src/inside.ts', 'export const inside = 1;\n');
+    await house.write('packages/client/src/import/inside.ts', 'export const inside = 1;\n');
     await house.write('apps/api/main.ts', 'export const main = 1;\n');
     await house.write('test/support/fake.ts', 'export const fake = 1;\n');
     await house.write('libs/analysis/themes/theme.ts', 'export const theme = 1;\n');

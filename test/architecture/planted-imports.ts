@@ -32,6 +32,9 @@ export const PLANTED_IMPORTS: readonly PlantedImport[] = [
   { rule: 'alias-between-libs', from: 'libs/memories/relative.ts', imports: '../usage/index.js' },
   { rule: 'packages-stand-alone', from: 'packages/client/src/service.ts', imports: '../../../libs/memories/inside.js' },
   { rule: 'packages-stand-alone', from: 'packages/client/src/disk.ts', imports: 'node:fs' },
+  { rule: 'packages-stand-alone', from: 'packages/client/src/import/disk.ts', imports: 'node:fs' },
+  { rule: 'bundled-with-importers-only', from: 'packages/client/src/json.ts', imports: '@streamparser/json' },
+  { rule: 'bundled-with-importers-only', from: 'packages/client/src/dump.ts', imports: './import/inside.js' },
   { rule: 'libs-without-client', from: 'libs/memories/client.ts', imports: '../../packages/client/src/inside.js' },
   { rule: 'libs-without-client', from: 'apps/api/client.ts', imports: '../../packages/client/src/inside.js' },
   { rule: 'feature-edges-memories', from: 'libs/memories/edge.ts', imports: '@mneme/keys' },
@@ -82,6 +85,7 @@ export const PLANTED_IMPORTS: readonly PlantedImport[] = [
 /** What the house allows: none of these may be reported. */
 export const ALLOWED_IMPORTS: readonly Omit<PlantedImport, 'rule'>[] = [
   { from: 'apps/cli/client.ts', imports: '../../packages/client/src/inside.js' },
+  { from: 'packages/client/src/import/json.ts', imports: '@streamparser/json' },
   { from: 'apps/api/composes.ts', imports: '@mneme/memories' },
   { from: 'libs/memories/allowed-usage.ts', imports: '@mneme/usage' },
   { from: 'libs/memories/allowed-retrieval.ts', imports: '@mneme/retrieval' },

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const MAX_BYTES = 12 * 1_024;
+const MAX_IMPORT_BYTES = 20 * 1_024;
 const GENERATED = 'packages/client/src/generated';
 
 async function gzipped(stdin: string): Promise<number> {
@@ -32,6 +33,19 @@ describe('@mneme/client', () => {
 
   it('lets a receiver of webhooks leave the rest out', async () => {
     expect(await gzipped(`export { unwrapWebhook } from './packages/client/src/index.ts';`)).toBeLessThan(2_500);
+  });
+
+  it(`has importers of at most ${MAX_IMPORT_BYTES} bytes, in an entry of their own`, async () => {
+    const size = await gzipped(`export * from './packages/client/src/import/index.ts';`);
+    expect(size).toBeLessThanOrEqual(MAX_IMPORT_BYTES);
+    expect(size).toBeGreaterThan(12_000);
+  });
+
+  it('bundles the version that the command line runs on', async () => {
+    const manifests = await Promise.all(['package.json', 'packages/client/package.json'].map((path) => readFile(path)));
+    const [root, client] = manifests.map((text) => JSON.parse(text.toString()) as Record<string, object>);
+    expect(root?.['dependencies']).toMatchObject(client?.['devDependencies'] ?? {});
+    expect(Object.keys(client?.['devDependencies'] ?? {})).not.toHaveLength(0);
   });
 
   it('has no dependency', async () => {

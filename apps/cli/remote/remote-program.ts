@@ -1,15 +1,17 @@
 import { Mneme, MnemeError } from '@mneme/client';
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError } from 'commander';
 import { describeError } from '../../describe-error.js';
 import { integerArgument, tenantArgument } from '../arguments/arguments.js';
 import { deletionFilterOf, withDeletion, type DeletionOptions } from '../arguments/deletion-options.js';
 import { withFilter, type FilterOptions } from '../arguments/filter-options.js';
+import { withImport, type ImportOptions } from '../arguments/import-options.js';
 import { urlOption } from '../arguments/url-option.js';
 import { CommandFailed, UsageError, type CommandIo } from '../command-io.js';
 import type { CommandResult } from '../command.js';
 import { searchResult } from '../commands/search.command.js';
+import { previewImport } from '../imports/import-preview.js';
 import { deleteThrough } from './remote-deletion.js';
-import { exportFrom, importInto, type RemoteImport } from './remote-transfer.js';
+import { exportFrom, importInto } from './remote-transfer.js';
 
 /** What every command has here. */
 export interface RemoteOptions {
@@ -85,17 +87,11 @@ function defineExport(program: Command, io: CommandIo): void {
 }
 
 function defineImport(program: Command, io: CommandIo): void {
-  program
-    .command('import')
-    .argument('<file>', 'NDJSON, a memory a line')
-    .addOption(
-      new Option('--on-conflict <what>', 'of a record whose externalId the tenant has')
-        .choices(['skip', 'replace', 'fail'])
-        .default('skip'),
-    )
-    .action(async (file: string, options: RemoteOptions & RemoteImport) => {
-      print(io, options, await importInto(clientOf(options, io), io, file, options));
-    });
+  withImport(program.command('import')).action(async (file: string, options: RemoteOptions & ImportOptions) => {
+    const call = { io, asJson: options.json ?? false };
+    const isPreview = options.dryRun === true;
+    print(io, options, await (isPreview ? previewImport(call, file, options) : importInto(clientOf(options, io), call, file, options))); // prettier-ignore
+  });
 }
 
 /** The tenant may stand where it does without `--url`. */

@@ -1,20 +1,17 @@
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
-import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Writable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import type { ImportResult, Mneme } from '@mneme/client';
+import type { ImportCounts } from '@mneme/memories';
 import type { FilterOptions } from '../arguments/filter-options.js';
+import type { ImportOptions } from '../arguments/import-options.js';
 import type { CommandIo } from '../command-io.js';
-import type { CommandResult } from '../command.js';
+import type { CommandCall, CommandResult } from '../command.js';
 import { exportFile } from '../commands/export.command.js';
-import { finishImport, namesByText, sizeOf, type ImportReport } from '../commands/import.command.js';
+import { namesByText } from '../commands/import.command.js';
+import { ImportFile } from '../imports/import-file.js';
+import { finishImport, reportOf, type ImportReport } from '../imports/import-report.js';
 import { startProgress } from '../progress.js';
-
-export interface RemoteImport {
-  readonly onConflict: 'skip' | 'replace' | 'fail';
-  readonly json?: true;
-}
 
 /** Writes the memories of the client's tenant; the file appears once it is whole. */
 export async function exportFrom(
@@ -45,39 +42,44 @@ export async function exportFrom(
 /** Stores the records of a file; doing so again adds nothing. */
 export async function importInto(
   mneme: Mneme,
-  io: CommandIo,
-  file: string,
-  { onConflict, json }: RemoteImport,
-): Promise<CommandResult | undefined> {
-  const path = resolve(io.cwd, file);
-  const progress = startProgress(io, 'importing bytes', await sizeOf(path));
-  const stream = createReadStream(path);
-  const report = emptyReport();
+  call: CommandCall,
+  name: string,
+  options: ImportOptions,
+): Promise<CommandResult> {
+  const { io } = call;
+  const file = await ImportFile.open(io, name, options);
+  const { ndjson } = file;
+  const counts = emptyCounts();
   try {
-    const lines = namedLines(createInterface({ input: stream, crlfDelay: Infinity }));
-    for await (const batch of mneme.memories.import(lines, { onConflict })) {
-      addTo(report, batch);
-      progress.at(stream.bytesRead);
+    const { onConflict } = options;
+    for await (const batch of mneme.memories.import(ndjson === undefined ? file.records() : linesOf(ndjson), {
+      onConflict,
+    })) {
+      addTo(counts, batch);
+      file.showProgress();
     }
   } catch (error) {
     if (!io.signal.aborted) throw error;
   } finally {
-    progress.stop();
-    stream.destroy();
+    await file.close();
   }
-  return finishImport({ io }, { ...report, aborted: io.signal.aborted }, json ?? false);
+  return finishImport(call, reportOf(file, { ...counts, aborted: io.signal.aborted }));
 }
 
-type Report = { -readonly [K in keyof ImportReport]: ImportReport[K] };
+type Counts = ImportCounts & Pick<ImportReport, 'faults'>;
 
-function emptyReport(): Report {
-  return { read: 0, created: 0, present: 0, replaced: 0, failed: 0, faults: [], aborted: false };
+function emptyCounts(): Counts {
+  return { read: 0, created: 0, present: 0, replaced: 0, failed: 0, faults: [] };
 }
 
-function addTo(report: Report, { errors, stopped, ...counts }: ImportResult): void {
-  for (const name of ['read', 'created', 'present', 'replaced', 'failed'] as const) report[name] += counts[name];
-  report.faults.push(...errors.map(({ line, message }) => ({ line, message })));
-  if (stopped !== undefined) report.stopped = stopped;
+function addTo(counts: Counts, { errors, stopped, ...batch }: ImportResult): void {
+  for (const name of ['read', 'created', 'present', 'replaced', 'failed'] as const) counts[name] += batch[name];
+  counts.faults.push(...errors.map(({ line, message }) => ({ line, message })));
+  if (stopped !== undefined) counts.stopped = stopped;
+}
+
+function linesOf(bytes: AsyncIterable<Uint8Array>): AsyncIterable<string> {
+  return namedLines(createInterface({ input: Readable.from(bytes), crlfDelay: Infinity }));
 }
 
 /** A record without a name gets one from its own text, so that a second run adds nothing. */

@@ -9,8 +9,8 @@ import type { TestTenant } from '../service/api.js';
 const BLOCK = /^```ts\n([\s\S]*?)^```$/gm;
 /** What a page has once and its other pieces go on with. */
 const CLIENT = `import { Mneme } from '@mneme/client';\nconst mneme = new Mneme();\n`;
-const SOURCES = resolve('packages/client/src/index.ts');
-const BUILT = resolve('dist-test/packages/client/src/index.js');
+/** Each entry of the package with its source below src. */
+const ENTRIES = { '.': 'index', './import': 'import/index' };
 
 /** The pieces of TypeScript on a page that use the client, each a module. */
 export async function clientCode(page: string): Promise<string[]> {
@@ -29,8 +29,12 @@ export class CodeFolder {
     const client = join(path, 'node_modules/@mneme/client');
     await mkdir(client, { recursive: true });
     await symlink(resolve('node_modules/@types'), join(path, 'node_modules/@types'));
-    await writeFile(join(client, 'package.json'), '{ "type": "module", "exports": "./index.js" }');
-    await writeFile(join(client, 'index.js'), `export * from '${pathToFileURL(BUILT).href}';`);
+    const exports = Object.fromEntries(Object.keys(ENTRIES).map((entry, i) => [entry, `./entry-${i}.js`]));
+    await writeFile(join(client, 'package.json'), JSON.stringify({ type: 'module', exports }));
+    for (const [i, source] of Object.values(ENTRIES).entries()) {
+      const built = pathToFileURL(resolve('dist-test/packages/client/src', `${source}.js`));
+      await writeFile(join(client, `entry-${i}.js`), `export * from '${built.href}';`);
+    }
     return new CodeFolder(path);
   }
 
@@ -48,7 +52,12 @@ export class CodeFolder {
       lib: ['lib.es2023.d.ts'],
       types: ['node'],
       typeRoots: [resolve('node_modules/@types')],
-      paths: { '@mneme/client': [SOURCES] },
+      paths: Object.fromEntries(
+        Object.entries(ENTRIES).map(([entry, source]) => [
+          join('@mneme/client', entry),
+          [resolve('packages/client/src', `${source}.ts`)],
+        ]),
+      ),
       strict: true,
       skipLibCheck: true,
       noEmit: true,

@@ -1,5 +1,6 @@
 // The built client in one runtime: stores, finds, lists, imports, exports, refuses and verifies. Takes the service from
 // MNEME_URL, MNEME_API_KEY and MNEME_TENANT. Exits 1 where anything is not as it should be.
+import { recordsFrom } from '../../dist/import.js';
 import { Mneme, NotFoundError, unwrapWebhook, WebhookVerificationError } from '../../dist/index.js';
 
 const runtime = globalThis.Deno ? `Deno ${globalThis.Deno.version.deno}` : globalThis.Bun ? `Bun ${globalThis.Bun.version}` : `Node.js ${process.version}`; // prettier-ignore
@@ -27,6 +28,11 @@ check(exported === 1_201, 'export');
 let listed = 0;
 for await (const { type } of mneme.memories.list({ tags: [tag], type: 'task' })) listed += Number(type === 'task');
 check(listed === 1_200, 'list');
+
+const zip = Uint8Array.from(atob('UEsDBBQAAAAIAAAAIVzMsNS7KgAAAD8AAAAJAAAAZHVtcC5qc29uq1YqSi0uzSkpVrKKrlbKTFGyUjJU0lHKTc3NL6oEckpSExVwYKXa2FoAUEsBAhQDFAAAAAgAAAAhXMyw1LsqAAAAPwAAAAkAAAAAAAAAAAAAAIABAAAAAGR1bXAuanNvblBLBQYAAAAAAQABADcAAABRAAAAAAA='), (byte) => byte.charCodeAt(0)); // prettier-ignore
+const dumped = [];
+for await (const { externalId } of recordsFrom(new Blob([zip]).stream())) dumped.push(externalId);
+check(dumped.join() === 'mem0:1', 'an archive of another system');
 
 const missing = await mneme.memories.get('mem_01h455vb4pex5vsknk084sn02q').catch((error) => error);
 check(missing instanceof NotFoundError && missing.status === 404, 'errors');

@@ -1,0 +1,34 @@
+import { IMPORT_FORMS, type ImportForm } from '@mneme/client/import';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+
+/** What is imported and how, as `withImport` reads it. */
+export interface ImportOptions {
+  readonly from: ImportForm | 'auto';
+  readonly onConflict: 'skip' | 'replace' | 'fail';
+  readonly userId?: string;
+  readonly dryRun?: true;
+}
+
+/** Adds the file of an import and the options that say how it is read. */
+export function withImport(command: Command): Command {
+  return command
+    .argument('<file>', 'export of a memory system, or NDJSON, a memory a line')
+    .addOption(
+      new Option('--from <system>', 'system that wrote the file; auto: its content shows it')
+        .choices(['auto', ...IMPORT_FORMS])
+        .default('auto'),
+    )
+    .addOption(
+      new Option('--on-conflict <what>', 'of a record whose externalId the tenant has')
+        .choices(['skip', 'replace', 'fail'])
+        .default('skip'),
+    )
+    .option('--user-id <id>', 'metadata.userId of records that name no user', userArgument)
+    .option('--dry-run', 'read the file, store nothing, and show what it holds')
+    .description('store the memories of a file; doing so again adds nothing');
+}
+
+function userArgument(value: string): string {
+  if (value.trim() === '') throw new InvalidArgumentError('it must not be empty');
+  return value;
+}

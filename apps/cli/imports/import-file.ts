@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import {
+  ImportError,
+  ImportSummary,
+  type MemoryRecord,
+  openDump,
+  type Dump,
+  type ImportForm,
+} from '@mneme/client/import';
+import type { ImportOptions } from '../arguments/import-options.js';
+import { type CommandIo, UsageError } from '../command-io.js';
+import { type Progress, startProgress } from '../progress.js';
+
+/** A file that memories are imported from, while it is read. */
+export class ImportFile {
+  /** What was read so far, and what of it is left out. */
+  readonly summary: ImportSummary;
+  /** Why the file could not be read to its end. */
+  damage: string | undefined;
+
+  private constructor(
+    readonly path: string,
+    private readonly dump: Dump,
+    summary: ImportSummary,
+    private readonly progress: Progress,
+    private readonly bytesRead: () => number,
+  ) {
+    this.summary = summary;
+  }
+
+  /** @throws UsageError if there is no such file, or it is none that can be imported */
+  static async open(io: CommandIo, file: string, { from, userId }: ImportOptions): Promise<ImportFile> {
+    const path = resolve(io.cwd, file);
+    const size = await sizeOf(path);
+    const stream = createReadStream(path);
+    const summary = new ImportSummary();
+    try {
+      const onNote = summary.note.bind(summary);
+      const dump = await openDump(stream as AsyncIterable<Uint8Array>, { from, userId, onNote });
+      const progress = startProgress(io, 'importing bytes', size);
+      return new ImportFile(path, dump, summary, progress, () => stream.bytesRead);
+    } catch (error) {
+      stream.destroy();
+      if (error instanceof ImportError) throw new UsageError(`${path}: ${error.message}. --from names another system.`);
+      throw error;
+    }
+  }
+
+  get form(): ImportForm {
+    return this.dump.form;
+  }
+
+  /** The lines as they are, where the service takes them so: it then names what is wrong with each. */
+  get ndjson(): AsyncGenerator<Uint8Array> | undefined {
+    return this.dump.ndjson;
+  }
+
+  /** The memories of the file, up to its end or to where it is damaged. */
+  async *records(): AsyncGenerator<MemoryRecord, void, undefined> {
+    try {
+      for await (const record of this.dump.records()) {
+        this.summary.add(record);
+        yield record;
+      }
+    } catch (error) {
+      if (!(error instanceof ImportError)) throw error;
+      this.damage = error.message;
+    }
+  }
+
+  showProgress(): void {
+    this.progress.at(this.bytesRead());
+  }
+
+  async close(): Promise<void> {
+    this.progress.stop();
+    await this.dump.close();
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw new UsageError(`The file ${path} cannot be read.`);
+  if (found.isDirectory()) throw new UsageError(`${path} is a folder: pack it as a zip archive, and import that.`);
+  return found.size;
+}
