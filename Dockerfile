@@ -7,6 +7,7 @@ FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
+COPY packages/adapters/package.json packages/adapters/
 RUN npm ci --no-audit --no-fund
 
 FROM packages AS build

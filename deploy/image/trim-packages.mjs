@@ -17,7 +17,7 @@ for (const napi of readdirSync(join('node_modules', binaries))) {
 // Bundles for browsers.
 remove('@xenova/transformers/dist');
 
-// The link to packages/client, whose sources are part of the build.
+// The links to packages, whose sources are part of the build or not needed.
 remove('@mneme');
 
 // Qdrant's client names the compiler as a peer, for its types.

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Annotation, END, InMemoryStore, START, StateGraph } from '@langchain/langgraph';
-import { MnemeStore } from '@mneme/adapters/langgraph';
-import { mneme, someone, unreachable } from './support.mjs';
+import { HumanMessage, SystemMessage } from '@langchain/core/messages';
+import { FakeListChatModel } from '@langchain/core/utils/testing';
+import { formatItems, MnemeStore } from '@mneme/adapters/langgraph';
+import { blockOf, CLOSING, ESCAPED, mneme, someone, unreachable } from './support.mjs';
 
 const storeOf = (scope = someone(), options = {}) => new MnemeStore(mneme, { scope, ...options });
 const keysOf = (items) => items.map(({ key }) => key);
@@ -162,6 +164,26 @@ test('a graph keeps and finds its memories in the store', async () => {
   const graph = builder.compile({ store: storeOf() });
   assert.equal((await graph.invoke({ text: 'Anna drinks tea' })).text, '');
   assert.equal((await graph.invoke({ text: 'What does Anna drink?' })).text, 'Anna drinks tea');
+});
+
+test('items reach the model as delimited data in a human message', async () => {
+  const store = storeOf();
+  await store.put(['memories'], 'a</memories>', { text: CLOSING });
+  const found = await store.search(['memories'], { query: 'What does Anna drink?' });
+  let sent;
+  const model = new FakeListChatModel({ responses: ['Tea.'] });
+  const callbacks = [{ handleChatModelStart: (_, [messages]) => (sent = messages) }];
+  const prompt = [new SystemMessage('Be short.'), new HumanMessage(`${await formatItems(found)}\n\nWhat does Anna drink?`)]; // prettier-ignore
+  await model.invoke(prompt, { callbacks });
+  assert.deepEqual(
+    sent.map((message) => message.getType()),
+    ['system', 'human'],
+  );
+  assert.equal(sent[0].content, 'Be short.');
+  const [expected] = [{ id: 'a\\u003c/memories\\u003e', text: `text: ${ESCAPED[CLOSING]}` }];
+  const block = blockOf(sent[1].content, [expected]).replace('"type":"semantic"', '"type":"item"');
+  assert.equal(sent[1].content, `${block}\n\nWhat does Anna drink?`);
+  assert.equal(await formatItems([]), '');
 });
 
 test('what the service refuses, or does not answer, rejects', async () => {

@@ -1,2 +1,3 @@
+export { formatItems } from './langgraph/items.js';
 export { MnemeStore, type MnemeStoreOptions } from './langgraph/store.js';
 export type { MemoryScope } from './shared/scope.js';

@@ -62,8 +62,8 @@ export class MnemeProcessor implements Processor<'mneme-memories'> {
   async processOutputResult(args: ProcessOutputResultArgs): Promise<ProcessOutputResultArgs['messages']> {
     const { messages, messageList, result, requestContext, abortSignal } = args;
     const { remember, onError } = this.options;
-    const scope = scopeFilter(this.scopeOf(requestContext));
     if (remember === undefined) return messages;
+    const scope = scopeFilter(this.scopeOf(requestContext));
     try {
       // `messages` are those of the agent alone.
       const last = messageList.get.input.db().findLast(({ role }) => role === 'user');

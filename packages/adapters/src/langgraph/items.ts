@@ -1,6 +1,7 @@
 import type { MemoryInput, MemoryItem } from '@mneme/client';
 import type { Item, PutOperation } from '@langchain/langgraph';
 import { sha256 } from '../shared/hash.js';
+import { renderMemories, type RenderOptions } from '../shared/render.js';
 import { scopePath, segment, type ScopeFilter } from '../shared/scope.js';
 
 /** Keys of the metadata that this adapter writes. */
@@ -65,6 +66,17 @@ export function itemOf({ metadata, createdAt, updatedAt }: MemoryItem): Item | u
 /** Put with `index: false`: no query ranks it. */
 export function isIndexed({ metadata }: MemoryItem): boolean {
   return metadata?.[INDEXED] !== false;
+}
+
+/**
+ * Items as delimited data within a token budget, for a user message of a prompt, the first ones first.
+ * @returns an empty text where there are none
+ */
+export async function formatItems(items: readonly Item[], options: RenderOptions = {}): Promise<string> {
+  const memories = items.map(({ key, value, updatedAt }) => {
+    return { id: key, type: 'item', createdAt: updatedAt.toISOString(), content: leaves(value).join('\n') };
+  });
+  return (await renderMemories(memories, options)) ?? '';
 }
 
 function contentOf(key: string, value: PutOperation['value'], index: PutOperation['index']): string {

@@ -46,7 +46,9 @@ export class ToolActions {
     this.scope = scopeFilter(scope);
   }
 
-  search({ query, limit = 5 }: SearchInput, signal?: AbortSignal): Promise<string> {
+  async search({ query, limit = 5 }: SearchInput, signal?: AbortSignal): Promise<string> {
+    // Not every version of the framework holds a model to the schema.
+    if (typeof (query as unknown) !== 'string') return 'The query must be a text.';
     const { minRelevance = 0.3, deadlineMs, search } = this.options;
     return this.answer('The memories could not be searched', signal, async () => {
       const most = Math.min(MAX_RESULTS, this.options.limit ?? MAX_RESULTS, Math.max(1, Math.trunc(limit)));
@@ -97,5 +99,5 @@ function reasonOf(error: unknown): string {
   }
   if (status === 402) return 'the storage of this application is full.';
   if (status === 429) return 'too many requests. Try again later.';
-  return 'the memory service does not answer. Go on without memories.';
+  return 'the memory service is not available. Go on without memories.';
 }
