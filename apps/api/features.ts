@@ -1,5 +1,6 @@
 import type { Feature } from '@mneme/platform/installation';
 import { intelligenceFeature } from '@mneme/intelligence';
+import { mcpFeature } from '@mneme/mcp';
 import { memoryEvents, MemoriesModule, memoriesSchema } from '@mneme/memories';
 import { webhooksFeature } from '@mneme/webhooks';
 
@@ -13,4 +14,5 @@ export const FEATURES: readonly Feature[] = [
   },
   webhooksFeature,
   intelligenceFeature,
+  mcpFeature,
 ];

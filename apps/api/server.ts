@@ -19,10 +19,19 @@ import { AppModule, appSchema, type AppParts } from './app.module.js';
 import { setUpOpenApi } from './openapi/document.js';
 
 /** Routes outside of /api/v1. */
-const UNPREFIXED = ['/', 'api/v1', 'auth/clerk-token', 'health/live', 'health/ready', 'metrics'].map((path) => ({
-  path,
-  method: RequestMethod.GET,
-}));
+const UNPREFIXED = [
+  ...[
+    '/',
+    'api/v1',
+    'auth/clerk-token',
+    'health/live',
+    'health/ready',
+    'metrics',
+    '.well-known/oauth-protected-resource',
+    '.well-known/oauth-protected-resource/mcp',
+  ].map((path) => ({ path, method: RequestMethod.GET })),
+  { path: 'mcp', method: RequestMethod.ALL },
+];
 
 /** A service that is put together and does its jobs; it answers once it listens. */
 export interface Server extends Stoppable {

@@ -6,6 +6,8 @@ import type { ForgottenFeature, MigrationStatus } from '@mneme/platform/migratio
 export interface OpenOptions {
   /** Uses the database's model regardless of EMBEDDING_MODEL, instead of refusing to start. */
   readonly anyModel?: boolean;
+  /** With its HTTP layer, and the background work of a service that is the only one: for a command that serves. */
+  readonly http?: boolean;
 }
 
 /** The running application that commands work with: the command line's own, or that of a server. */

@@ -1,7 +1,9 @@
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 
 /** Where a command's words go. The process that runs it need not be the one that the person started. */
 export interface CommandIo {
+  /** What the person or the program sends; nothing is taken from it before a command reads. */
+  readonly in: Readable;
   /** Results. */
   readonly out: Writable;
   /** Messages, warnings, progress. */
@@ -10,6 +12,8 @@ export interface CommandIo {
   readonly interactive: boolean;
   /** The folder that relative paths start from. */
   readonly cwd: string;
+  /** MNEME_API_KEY of the person, for commands that act on behalf of a key. */
+  readonly apiKey: string | undefined;
   /** Aborted when the person gave up. */
   readonly signal: AbortSignal;
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import split from 'split2';
 import type { CommandHost, CommandHosts } from './command-host.js';
 import type { CommandIo } from './command-io.js';
-import type { CommandReply, CommandRequest } from './command-messages.js';
+import type { CommandInput, CommandReply, CommandRequest } from './command-messages.js';
 import { runProgram } from './program.js';
 
 /**
@@ -29,13 +29,16 @@ async function answer(socket: Socket, host: CommandHost): Promise<void> {
   socket.once('close', () => {
     abort.abort();
   });
-  const [line] = (await once(socket.pipe(split()), 'data', { signal: abort.signal })) as [string];
-  const { argv, cwd, interactive } = JSON.parse(line) as CommandRequest;
+  const lines = socket.pipe(split());
+  const [line] = (await once(lines, 'data', { signal: abort.signal })) as [string];
+  const { argv, cwd, interactive, apiKey } = JSON.parse(line) as CommandRequest;
   const io: CommandIo = {
+    in: inputOf(socket, lines),
     out: replies(socket, 'out'),
     err: replies(socket, 'err'),
     interactive,
     cwd,
+    apiKey,
     signal: abort.signal,
   };
   const exit = await runProgram(argv, io, hostsOf(host));
@@ -52,6 +55,20 @@ function hostsOf(host: CommandHost): CommandHosts {
       Promise.reject(new Error('A running server holds the data directory. Stop it, then run this command again.')),
   };
   return { application: () => Promise.resolve(host), migrations: () => Promise.resolve(migrations) };
+}
+
+/** The client's input. The client is asked for it when something is read, and its own stays untouched until then. */
+function inputOf(socket: Socket, lines: Readable): Readable {
+  let asked = false;
+  const input = new Readable({
+    read: () => {
+      if (asked) return;
+      asked = true;
+      socket.write(`${JSON.stringify({ read: true } satisfies CommandReply)}\n`);
+    },
+  });
+  lines.on('data', (line: string) => input.push((JSON.parse(line) as CommandInput).in));
+  return input;
 }
 
 /** A stream whose every chunk becomes a line on the socket; as slow as the reader at the other end. */

@@ -12,15 +12,18 @@ async function main(argv: readonly string[]): Promise<number> {
     abort.abort();
   });
   const io: CommandIo = {
+    in: process.stdin,
     out: process.stdout,
     err: process.stderr,
     interactive: process.stderr.isTTY,
     cwd: process.cwd(),
+    apiKey: undefined,
     signal: abort.signal,
   };
   if (namesService(argv)) return (await import('./remote/remote-program.js')).runRemote(argv, io);
   const config = readConfig({ logLevel: 'warn' });
-  return (await viaServer(config, argv, io)) ?? runHere(config, argv, io);
+  const own = { ...io, apiKey: config.apiKey };
+  return (await viaServer(config, argv, own)) ?? runHere(config, argv, own);
 }
 
 /** A server that holds the embedded data directory runs the command itself. */

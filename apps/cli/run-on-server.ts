@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { Writable } from 'node:stream';
+import { connect, type Socket } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
 import split from 'split2';
 import type { CommandIo } from './command-io.js';
-import type { CommandReply, CommandRequest } from './command-messages.js';
+import type { CommandInput, CommandReply, CommandRequest } from './command-messages.js';
 
 /**
  * Has a server run a command line.
@@ -20,16 +20,34 @@ export async function runOnServer(
   } catch {
     return undefined;
   }
-  const request: CommandRequest = { argv, cwd: io.cwd, interactive: io.interactive };
+  const request: CommandRequest = { argv, cwd: io.cwd, interactive: io.interactive, apiKey: io.apiKey };
   socket.write(`${JSON.stringify(request)}\n`);
   for await (const line of socket.pipe(split())) {
     const reply = JSON.parse(String(line)) as CommandReply;
-    if ('exit' in reply) return reply.exit;
-    if ('out' in reply) await write(io.out, reply.out);
+    if ('exit' in reply) return ended(io, reply.exit);
+    if ('read' in reply) forward(io.in, socket);
+    else if ('out' in reply) await write(io.out, reply.out);
     else await write(io.err, reply.err);
   }
   io.err.write('The server ended before the command did. Run it again.\n');
-  return 1;
+  return ended(io, 1);
+}
+
+/** An input that is open would keep the process from ending. */
+function ended({ in: input }: CommandIo, exit: number): number {
+  input.destroy();
+  return exit;
+}
+
+function forward(input: Readable, socket: Socket): void {
+  const send = (text: string | null): void => {
+    if (socket.writable) socket.write(`${JSON.stringify({ in: text } satisfies CommandInput)}\n`);
+  };
+  // A character may be in two chunks.
+  input.setEncoding('utf8');
+  input.on('data', send).once('end', () => {
+    send(null);
+  });
 }
 
 async function write(stream: Writable, text: string): Promise<void> {

@@ -4,6 +4,7 @@ import { defineDoctor } from './doctor.command.js';
 import { defineExport } from './export.command.js';
 import { defineImport } from './import.command.js';
 import { defineKeys } from './keys.command.js';
+import { defineMcp } from './mcp.command.js';
 import { defineMigrate } from './migrate.command.js';
 import { defineRecount } from './recount.command.js';
 import { defineReindex } from './reindex.command.js';
@@ -25,5 +26,6 @@ export const COMMANDS: readonly DefineCommand[] = [
   defineReindex,
   defineRecount,
   defineWebhooks,
+  defineMcp,
   defineDoctor,
 ];

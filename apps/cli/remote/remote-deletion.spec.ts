@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { Mneme, NotFoundError } from '@mneme/client';
-import { CommandFailed } from '../command-io.js';
+import { CommandFailed, type CommandIo } from '../command-io.js';
 import type { CommandCall } from '../command.js';
 import { deleteThrough } from './remote-deletion.js';
 import { runRemote } from './remote-program.js';
@@ -34,6 +34,11 @@ const NEVER = new AbortController().signal;
 /** Where there is nothing: what is sent there fails, which is another exit code. */
 const NOWHERE = 'http://127.0.0.1:1';
 
+function ioUntil(signal: AbortSignal): CommandIo & { readonly out: PassThrough; readonly err: PassThrough } {
+  const streams = { in: new PassThrough(), out: new PassThrough(), err: new PassThrough() };
+  return { ...streams, interactive: false, cwd: '.', apiKey: undefined, signal };
+}
+
 describe('mneme delete --url', () => {
   it.each<[string[], RegExp]>([
     [['x'], /^Name at least one condition: --type, /],
@@ -44,7 +49,7 @@ describe('mneme delete --url', () => {
     [['x', '--tag', 'a', '--tenant', 'y'], /^Name one tenant: x or y\.$/m],
     [['a/b', '--tag', 'a'], /a tenant id has /],
   ])('sends nothing where the words are %j', async (words, message) => {
-    const io = { out: new PassThrough(), err: new PassThrough(), interactive: false, cwd: '.', signal: NEVER };
+    const io = ioUntil(NEVER);
     expect(await runRemote(['delete', ...words, '--yes', '--url', NOWHERE], io)).toBe(2);
     expect([io.out.read(), String(io.err.read())]).toEqual([null, expect.stringMatching(message)]);
   });
@@ -54,8 +59,7 @@ describe('a deletion by a service that makes a job of it', () => {
   const abort = new AbortController();
   let call: CommandCall & { readonly io: { readonly out: PassThrough; readonly err: PassThrough } };
   beforeEach(() => {
-    const io = { out: new PassThrough(), err: new PassThrough(), interactive: false, cwd: '.', signal: abort.signal };
-    call = { io, asJson: true };
+    call = { io: ioUntil(abort.signal), asJson: true };
   });
   const run = (script: Script): Promise<unknown> =>
     deleteThrough(service(script, abort.signal), call, { type: 'task' }, { yes: true });

@@ -1,4 +1,4 @@
-import { Mneme, MnemeError } from '@mneme/client';
+import { Mneme, MnemeError, type RequestOptions } from '@mneme/client';
 import { Command, CommanderError } from 'commander';
 import { describeError } from '../../describe-error.js';
 import { integerArgument, tenantArgument } from '../arguments/arguments.js';
@@ -11,6 +11,7 @@ import type { CommandResult } from '../command.js';
 import { searchResult } from '../commands/search.command.js';
 import { previewImport } from '../imports/import-preview.js';
 import { deleteThrough } from './remote-deletion.js';
+import { MCP_LIMITS, serveMcpFrom } from './remote-mcp.js';
 import { exportFrom, importInto } from './remote-transfer.js';
 
 /** What every command has here. */
@@ -51,6 +52,7 @@ function remoteProgram(io: CommandIo): Command {
   defineExport(program, io);
   defineImport(program, io);
   defineDelete(program, io);
+  defineMcp(program, io);
   for (const command of program.commands) {
     command
       .option('--tenant <tenant>', 'tenant of the key', tenantArgument)
@@ -107,13 +109,19 @@ function defineDelete(program: Command, io: CommandIo): void {
   });
 }
 
+function defineMcp(program: Command, io: CommandIo): void {
+  program.command('mcp').action(async (options: RemoteOptions) => {
+    await serveMcpFrom(clientOf(options, io, MCP_LIMITS), io);
+  });
+}
+
 /** @throws UsageError that names the variable which is missing */
-function clientOf({ url, tenant }: RemoteOptions, { signal }: CommandIo): Mneme {
+function clientOf({ url, tenant }: RemoteOptions, { signal }: CommandIo, limits: RequestOptions = {}): Mneme {
   if (!/^https?:\/\/./i.test(url) || !URL.canParse(url)) {
     throw new UsageError(`${url} is not an address, such as https://memory.example.com.`);
   }
   try {
-    return new Mneme({ baseUrl: url, tenantId: tenant, signal });
+    return new Mneme({ ...limits, baseUrl: url, tenantId: tenant, signal });
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}. ${VARIABLES}`);
   }

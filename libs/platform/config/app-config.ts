@@ -113,6 +113,8 @@ export class AppConfig {
   readonly authFailuresPerMinute: number;
   /** Whether the test tenant is given its sample memories at the first start. */
   readonly seedTestTenant: boolean;
+  /** Of a command that acts on behalf of a key. Never logged. */
+  readonly apiKey: string | undefined;
   /** Whether this process does the work that goes on without a request. */
   readonly workers: boolean;
   /** Whether this process does before it listens what its first requests would otherwise wait for. */

@@ -8,5 +8,5 @@ export {
 } from './app-config.js';
 export { PLAN_NAMES, type PlanName } from './app-config.js';
 export { ConfigModule } from './config.module.js';
-export { installedRoot } from './release.js';
+export { installedRoot, RELEASE } from './release.js';
 export { readConfig } from './read-config.js';

@@ -70,6 +70,7 @@ export function readConfig({
     defaultPlan: reader.oneOf('DEFAULT_PLAN', PLAN_NAMES, postgres === undefined ? 'local' : 'free'),
     authFailuresPerMinute: reader.integer('AUTH_FAILURES_PER_MINUTE', 60, 1, 600_000),
     seedTestTenant: reader.flag('SEED_TEST_TENANT', postgres === undefined),
+    apiKey: reader.text('MNEME_API_KEY'),
     workers: reader.flag('WORKERS', true),
     warmUp: reader.flag('WARM_UP', true),
     ...readTelling(reader, terminal, logLevel),

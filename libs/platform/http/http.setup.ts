@@ -60,11 +60,24 @@ function parseBodies(fastify: FastifyInstance): void {
 
 const CORS: FastifyCorsOptions = {
   methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'x-request-id'],
+  allowedHeaders: [
+    'authorization',
+    'content-type',
+    'idempotency-key',
+    'if-match',
+    'x-request-id',
+    // Of MCP.
+    'last-event-id',
+    'mcp-method',
+    'mcp-name',
+    'mcp-protocol-version',
+    'mcp-session-id',
+  ],
   exposedHeaders: [
     'etag',
     'idempotency-replayed',
     'retry-after',
+    'www-authenticate',
     'x-ratelimit-limit',
     'x-ratelimit-remaining',
     'x-ratelimit-reset',

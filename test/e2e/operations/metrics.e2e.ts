@@ -53,7 +53,8 @@ const LABEL_VALUES: Readonly<Record<string, RegExp | ReadonlySet<string>>> = {
   state: new Set(['used', 'idle', 'running', 'waiting']),
   /** Of the work that repeats: names in the program. */
   task: /^[a-z ]{4,40}$/,
-  outcome: new Set(['done', 'failed']),
+  outcome: new Set(['done', 'failed', 'ok', 'refused', 'canceled']),
+  tool: /^(memory_[a-z_]{3,20}|search|fetch)$/,
   le: /^(\+Inf|[\d.e-]+)$/,
   kind: new Set(['major', 'minor', 'incremental', 'weakcb']),
   space: new Set(getHeapSpaceStatistics().map(({ space_name: name }) => name.replace(/_space$/, ''))),

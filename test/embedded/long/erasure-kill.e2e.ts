@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { runOnServer } from '../../../apps/cli/run-on-server.js';
 import { DataDirectory } from '../../../libs/platform/data-directory/data-directory.js';
@@ -67,7 +67,8 @@ describe('an erasure that is killed with -9', () => {
       },
     });
     const { signal } = new AbortController();
-    const io = { out: watched, err: watched, interactive: true, cwd: '/', signal };
+    const input = Readable.from([]);
+    const io = { in: input, out: watched, err: watched, interactive: true, cwd: '/', apiKey: undefined, signal };
     const code = await runOnServer(socket ?? '', ['tenants', 'erase', tenant, '--yes'], io);
     expect({ code, text, killed: killed !== undefined }).toMatchObject({ code: 1, killed: true });
     await killed;

@@ -36,9 +36,12 @@ export async function asItCame(response: Response): Promise<ApiResponse> {
   return { status, headers, text, body };
 }
 
-/** The first error's code; undefined where the request succeeded. */
+type Failure = Partial<Pick<ApiResponse['body'], 'errors'>>;
+
+/** The first error's code, also where it is in an error of JSON-RPC; undefined where the request succeeded. */
 export function codeOf(response: ApiResponse): string | undefined {
-  return (response.body as Partial<ApiResponse['body']>).errors?.[0]?.code;
+  const { errors, error } = response.body as Failure & { readonly error?: { readonly data?: Failure } };
+  return (errors ?? error?.data?.errors)?.[0]?.code;
 }
 
 export interface RequestOptions {

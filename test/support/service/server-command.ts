@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { runOnServer } from '../../../apps/cli/run-on-server.js';
 import { DataDirectory } from '../../../libs/platform/data-directory/data-directory.js';
 import type { FinishedCommand } from './mneme-command.js';
@@ -19,7 +19,15 @@ export async function serverCommand(dataDir: string, words: readonly string[], c
       },
     });
   const { signal } = new AbortController();
-  const io = { out: into('out'), err: into('err'), interactive: false, cwd, signal };
+  const io = {
+    in: Readable.from([]),
+    apiKey: undefined,
+    out: into('out'),
+    err: into('err'),
+    interactive: false,
+    cwd,
+    signal,
+  };
   const code = socket === undefined ? undefined : await runOnServer(socket, words, io);
   if (code === undefined) throw new Error(`no server holds ${dataDir}`);
   return { code, ...text };

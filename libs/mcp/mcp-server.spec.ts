@@ -1,0 +1,96 @@
+import { Mneme } from '@mneme/client';
+import { Client } from '@modelcontextprotocol/client';
+import { InMemoryTransport } from '@modelcontextprotocol/server';
+import { getEncoding } from 'js-tiktoken';
+import { type McpCaller, mcpServer } from './mcp-server.js';
+
+/** Every conversation of a client begins with the list: its tools cost this much before anything is asked. */
+const MAX_TOKENS = 2_500;
+
+const metadata = { request_id: 'req_1', timestamp: '2026-01-01T00:00:00Z', version: 'v1' };
+
+/** A client of a server whose service answers each request with this. */
+async function connected(answer: () => Response, observed: string[] = []): Promise<Client> {
+  const mneme = new Mneme({ apiKey: 'k', tenantId: 't', fetch: () => Promise.resolve(answer()), maxRetries: 0 });
+  const caller: McpCaller = {
+    mneme,
+    scopes: undefined,
+    addressOf: (id) => `https://memory.example.com/${id}`,
+    observe: async (tool, work) => observed.push(`${tool} ${await work()}`),
+  };
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  await mcpServer(caller).connect(there);
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(here);
+  return client;
+}
+
+const failing = (status: number, errors: object[]): (() => Response) => {
+  return () => Response.json({ success: false, errors, metadata }, { status });
+};
+
+describe('an MCP server', () => {
+  it('has tools whose list is short, in the tokens of a model', async () => {
+    const client = await connected(() => Response.json({}));
+    const list = JSON.stringify(await client.listTools());
+    expect(getEncoding('o200k_base').encode(list).length).toBeLessThan(MAX_TOKENS);
+    expect(getEncoding('cl100k_base').encode(list).length).toBeLessThan(MAX_TOKENS);
+  });
+
+  it('marks what reads, adds and changes', async () => {
+    const { tools } = await (await connected(() => Response.json({}))).listTools();
+    const hints = tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint, annotations?.destructiveHint]);
+    expect(hints).toEqual([
+      ['memory_search', true, false],
+      ['memory_get', true, false],
+      ['memory_list', true, false],
+      ['memory_add', false, false],
+      ['memory_update', false, true],
+      ['memory_delete', false, true],
+      ['memory_explain_decision', true, false],
+      ['memory_patterns', true, false],
+      ['search', true, false],
+      ['fetch', true, false],
+    ]);
+  });
+
+  it('says of a refusal which field breaks which rule', async () => {
+    const errors = [
+      { code: 'VALIDATION_ERROR', message: 'content must have 1 to 10000 characters', field: 'content' },
+      { code: 'VALIDATION_ERROR', message: 'must be a number', field: 'metadata.visits' },
+    ];
+    const observed: string[] = [];
+    const client = await connected(failing(400, errors), observed);
+    const result = await client.callTool({ name: 'memory_get', arguments: { id: 'mem_x' } });
+    expect(result).toMatchObject({
+      isError: true,
+      content: [
+        {
+          text: 'The memory service refused the call (VALIDATION_ERROR):\n- content must have 1 to 10000 characters\n- metadata.visits: must be a number',
+        },
+      ],
+    });
+    expect(observed).toEqual(['memory_get refused']);
+  });
+
+  it.each([
+    ['an answer of a proxy', () => new Response('Bad gateway', { status: 502 }), 'failed'],
+    ['a failure of the service', failing(500, [{ code: 'DATABASE_ERROR', message: 'no database' }]), 'failed'],
+    ['a quota', failing(402, [{ code: 'INSUFFICIENT_QUOTA', message: 'the calls are used up' }]), 'refused'],
+  ])('makes a result of %s', async (_, answer, outcome) => {
+    const observed: string[] = [];
+    const client = await connected(answer, observed);
+    const result = await client.callTool({ name: 'memory_search', arguments: { query: 'tea' } });
+    expect(result.isError).toBe(true);
+    expect(observed).toEqual([`memory_search ${outcome}`]);
+  });
+
+  it('calls nothing where an identifier is empty', async () => {
+    const client = await connected(() => Response.json({}));
+    const result = await client.callTool({ name: 'memory_get', arguments: { id: '' } });
+    expect(result).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringMatching(/^The call was not sent/) }],
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import type { Chain, Pattern } from '@mneme/client';
+import type { RecordedText } from './recorded.js';
+
+/** Memories that a pattern names: the others are its `evidenceIds`. */
+const SHOWN_EVIDENCE = 5;
+
+/** A decision: what it was, how it came about, and by which memories. */
+export function chainText({ id, confidence, headline, narrative, nodes, gaps }: Chain): RecordedText {
+  return {
+    attributes: { id, confidence },
+    lines: [
+      headline,
+      ...narrative,
+      ...nodes.map(({ role, at, memoryId, excerpt }) => `- ${role}, ${at}, ${memoryId}: ${excerpt}`),
+      ...gaps.map(({ text }) => `missing: ${text}`),
+    ],
+  };
+}
+
+export function patternText({ id, family, tier, confidence, title, description, evidenceIds }: Pattern): RecordedText {
+  return {
+    attributes: { id, family, tier, confidence },
+    lines: [title, description, `memories: ${evidenceIds.slice(0, SHOWN_EVIDENCE).join(', ')}`],
+  };
+}

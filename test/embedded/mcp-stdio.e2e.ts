@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newKey, newTenant, type TestTenant } from '../support/service/api.js';
+import { freePort } from '../support/service/free-port.js';
+import { mnemeCommand } from '../support/service/mneme-command.js';
+import { ServerProcess } from '../support/service/server-process.js';
+import { ERAS, stdioClient, textOf, type McpClient } from '../support/mcp/mcp-clients.js';
+
+const MEMORY = { content: 'Anna prefers tea to coffee', type: 'semantic' };
+
+async function used(client: McpClient): Promise<void> {
+  const added = await client.callTool({ name: 'memory_add', arguments: MEMORY });
+  expect(textOf(added)).toMatch(/^(Stored|Already stored) as mem_/);
+  const { id } = added.structuredContent as { id: string };
+  const found = await client.callTool({
+    name: 'memory_search',
+    arguments: { query: 'what does Anna drink?', limit: 1 },
+  });
+  expect(found.structuredContent).toMatchObject({ memories: [{ id, content: MEMORY.content }] });
+  const read = await client.callTool({ name: 'fetch', arguments: { id } });
+  expect(read.structuredContent).toMatchObject({ id, url: expect.stringContaining(id) });
+  const { contents } = await client.readResource({ uri: `mneme://memories/${id}` });
+  expect(contents[0]).toMatchObject({ text: expect.stringContaining(MEMORY.content) });
+  const { messages } = await client.getPrompt({ name: 'recall', arguments: { topic: 'drinks' } });
+  expect(messages).toHaveLength(1);
+  const refused = await client.callTool({ name: 'memory_add', arguments: { ...MEMORY, content: '' } });
+  expect([refused.isError, textOf(refused)]).toEqual([true, expect.stringContaining('content')]);
+}
+
+describe('mneme mcp on a data directory', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'mneme-mcp-'));
+    await ServerProcess.copyTemplate(dataDir);
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  it.each(ERAS)('runs the service itself, and ends with its client (%s)', async (era) => {
+    const client = await stdioClient({ MNEME_DATA_DIR: dataDir }, era);
+    expect((await client.listTools()).tools).toHaveLength(10);
+    await used(client);
+    await client.close();
+    // Nothing holds the directory any more, and what was stored is there.
+    const listed = await mnemeCommand({ MNEME_DATA_DIR: dataDir }, 'tenants', 'list', '--json');
+    expect([listed.code, listed.out]).toEqual([0, expect.stringContaining('00000000-0000-0000-0000-000000000001')]);
+  });
+
+  it('serves several clients, also beside other commands: the first one holds the directory', async () => {
+    const first = await stdioClient({ MNEME_DATA_DIR: dataDir }, 'legacy');
+    const second = await stdioClient({ MNEME_DATA_DIR: dataDir }, 'modern');
+    await Promise.all([used(first), used(second)]);
+    expect((await mnemeCommand({ MNEME_DATA_DIR: dataDir }, 'doctor')).code).toBe(0);
+    await second.close();
+    await used(first);
+    await first.close();
+  });
+});
+
+describe('mneme mcp beside a running service', () => {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await ServerProcess.start();
+  });
+  afterAll(async () => {
+    await server.stop();
+    await server.removeData();
+  });
+
+  it.each(ERAS)('is served by it, with the development key (%s)', async (era) => {
+    const client = await stdioClient({ MNEME_DATA_DIR: server.dataDir }, era);
+    await used(client);
+    await client.close();
+  });
+
+  it('acts for the key in MNEME_API_KEY, with its scopes; one that is not valid ends it', async () => {
+    const env = { MNEME_DATA_DIR: server.dataDir };
+    const words = [
+      'keys',
+      'create',
+      '--tenant',
+      'reader',
+      '--create-tenant',
+      '--name',
+      'r',
+      '--scopes',
+      'read:memories',
+    ];
+    const made = await mnemeCommand(env, ...words, '--json');
+    const { plainKey: key } = JSON.parse(made.out) as { plainKey: string };
+    const client = await stdioClient({ ...env, MNEME_API_KEY: key }, 'modern');
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['memory_search', 'memory_get', 'memory_list', 'search', 'fetch']);
+    const found = await client.callTool({ name: 'memory_list', arguments: {} });
+    expect(found.structuredContent).toEqual({ memories: [], total: 0 });
+    await client.close();
+    const refused = await mnemeCommand({ ...env, MNEME_API_KEY: 'nothing' }, 'mcp');
+    expect([refused.code, refused.out, refused.err]).toEqual([
+      1,
+      '',
+      expect.stringContaining('the token is not valid'),
+    ]);
+  });
+});
+
+describe('mneme mcp --url', () => {
+  let tenant: TestTenant;
+  beforeAll(async () => {
+    tenant = await newTenant();
+  });
+  const env = (): Record<string, string> => ({
+    MNEME_API_KEY: tenant.api.token ?? '',
+    MNEME_TENANT: tenant.tenantId,
+  });
+
+  it.each(ERAS)('works on the service at the address (%s)', async (era) => {
+    const client = await stdioClient(env(), era, '--url', tenant.api.url);
+    await used(client);
+    await client.close();
+  });
+
+  it('lists what the key permits', async () => {
+    const { token = '' } = await newKey(tenant, ['read:intelligence']);
+    const client = await stdioClient({ ...env(), MNEME_API_KEY: token }, 'modern', '--url', tenant.api.url);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['memory_explain_decision', 'memory_patterns']);
+    await client.close();
+  });
+
+  it('says in bounded time that the service is down', async () => {
+    const client = await stdioClient(env(), 'modern', '--url', `http://127.0.0.1:${await freePort()}`);
+    const at = performance.now();
+    const result = await client.callTool({ name: 'memory_search', arguments: { query: 'tea' } });
+    expect([result.isError, textOf(result)]).toEqual([
+      true,
+      expect.stringMatching(/^The memory service cannot be reached: .*ECONNREFUSED/),
+    ]);
+    expect(performance.now() - at).toBeLessThan(10_000);
+    await client.close();
+  });
+
+  it('starts where the service does not answer', async () => {
+    const silent: Server = createServer(() => undefined).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const at = performance.now();
+    const client = await stdioClient(env(), 'modern', '--url', `http://127.0.0.1:${port}`);
+    expect((await client.listTools()).tools).toHaveLength(10);
+    expect(performance.now() - at).toBeLessThan(20_000);
+    await client.close();
+    silent.closeAllConnections();
+    silent.close();
+  });
+});
