@@ -1,10 +1,9 @@
 import { Public } from '@mneme/platform/auth';
 import { AppConfig } from '@mneme/platform/config';
-import { DomainError } from '@mneme/platform/errors';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { METADATA_PATH, protectedResource, type ProtectedResource } from './http/protected-resource.js';
+import { METADATA_PATH, requiredProtectedResource } from './http/protected-resource.js';
 import { publicUrl } from './http/public-url.js';
 
 /** For clients that obtain a user's token by themselves: who gives it out. In the form of RFC 9728, without an envelope. */
@@ -16,17 +15,11 @@ export class ProtectedResourceController {
 
   @Get()
   async root(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    await reply.send(this.metadata(request));
+    await reply.send(requiredProtectedResource(this.config, publicUrl(this.config, request)));
   }
 
   @Get('mcp')
   async ofMcp(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    await reply.send(this.metadata(request));
-  }
-
-  private metadata(request: FastifyRequest): ProtectedResource {
-    const metadata = protectedResource(this.config, publicUrl(this.config, request));
-    if (metadata === undefined) throw DomainError.notFound('authorization server');
-    return metadata;
+    await reply.send(requiredProtectedResource(this.config, publicUrl(this.config, request)));
   }
 }

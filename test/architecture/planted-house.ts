@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const LIBS = ['retrieval', 'analysis', 'memories', 'keys', 'webhooks', 'intelligence', 'usage', 'notes'];
+const LIBS = ['retrieval', 'analysis', 'memories', 'keys', 'webhooks', 'intelligence', 'mcp', 'usage', 'notes'];
 /** Rooms that something is imported from; no library lists an attic. */
 const ROOMS = [
   'analysis/attic',
@@ -15,6 +15,8 @@ const ROOMS = [
   'intelligence/chains',
   'keys/attic',
   'keys/credentials',
+  'mcp/attic',
+  'mcp/tools',
   'memories/attic',
   'memories/dto',
   'memories/search',

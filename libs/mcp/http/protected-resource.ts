@@ -1,4 +1,5 @@
 import type { AppConfig } from '@mneme/platform/config';
+import { DomainError } from '@mneme/platform/errors';
 
 /** RFC 9728: where clients learn who gives out tokens for the service. The second form names the resource. */
 export const METADATA_PATH = '.well-known/oauth-protected-resource';
@@ -23,6 +24,13 @@ export function protectedResource({ jwt }: Pick<AppConfig, 'jwt'>, base: string)
     authorization_servers: [jwt.issuer],
     bearer_methods_supported: ['header'],
   };
+}
+
+/** @throws DomainError notFound where there is none */
+export function requiredProtectedResource(config: Pick<AppConfig, 'jwt'>, base: string): ProtectedResource {
+  const metadata = protectedResource(config, base);
+  if (metadata === undefined) throw DomainError.notFound('authorization server');
+  return metadata;
 }
 
 /** RFC 6750: what a client without a valid credential is asked for. */
