@@ -156,11 +156,16 @@ describe('the import of other systems', () => {
     );
   });
 
-  it('is what the guide shows', async () => {
-    const guide = await readFile('docs/guides/moving-in.md', 'utf8');
-    const [, shown] = /^\$ npx mneme import export\.zip --dry-run\n([^]*?)^```$/m.exec(guide) ?? [];
-    await writeFile(join(folder, 'export.zip'), goldenDump('chatgpt').bytes);
-    expect((await run('import', 'export.zip', '--dry-run')).out).toBe(shown);
+  it.each([
+    ['docs/guides/moving-in.md', 'chatgpt', 'export.zip --dry-run'],
+    ['docs/reference/command-line.md', 'openmemory', 'openmemory.zip --tenant acme'],
+  ])('is what %s shows', async (page, name, words) => {
+    const text = await readFile(page, 'utf8');
+    const begin = `$ npx mneme import ${words}\n`;
+    const shown = text.slice(text.indexOf(begin) + begin.length).split('```', 1)[0];
+    await run('tenants', 'create', 'acme');
+    await writeFile(join(folder, words.split(' ')[0] ?? ''), goldenDump(name).bytes);
+    expect((await run('import', ...words.split(' '))).out).toBe(shown);
   });
 
   it('stores what stands before the damage, and the rest once the file is whole', async () => {
