@@ -98,7 +98,6 @@ const SPEC = '\\.(spec|contract|e2e)\\.ts$';
 const featureEdges = Object.entries(FEATURES).map(([feature, allowed]) => ({
   name: `feature-edges-${feature}`,
   comment: `${feature} may import ${allowed.join(' and ') || 'no other feature'}; everything else travels as an event.`,
-  severity: 'error',
   from: { path: `^libs/${feature}/` },
   to: { path: `^libs/(${names})/`, pathNot: `^libs/(${[feature, ...allowed].join('|')})/` },
 }));
@@ -107,7 +106,6 @@ const roomOrder = Object.entries(ROOMS).flatMap(([lib, rooms]) =>
   rooms.slice(0, -1).map((room, i) => ({
     name: `rooms-one-way-${lib.replace('/', '-')}`,
     comment: `Rooms of ${lib} import only those named before them in ROOMS.`,
-    severity: 'error',
     from: { path: `^libs/${lib}/${room}/`, pathNot: SPEC },
     to: { path: `^libs/${lib}/(${rooms.slice(i + 1).join('|')})/` },
   })),
@@ -116,7 +114,6 @@ const roomOrder = Object.entries(ROOMS).flatMap(([lib, rooms]) =>
 const unlistedRooms = Object.entries(ROOMS).map(([lib, rooms]) => ({
   name: `rooms-listed-${lib.replace('/', '-')}`,
   comment: `A room of ${lib} has its place in ROOMS.`,
-  severity: 'error',
   from: {},
   to: { path: `^libs/${lib}/[^/]+/`, pathNot: `^libs/${lib}/(${[...rooms, 'dto'].join('|')})/` },
 }));
@@ -128,7 +125,6 @@ module.exports = {
     {
       name: 'no-circular',
       comment: 'A circle has no order to load in, and no order to read in.',
-      severity: 'error',
       from: {},
       to: { circular: true },
     },
@@ -136,7 +132,6 @@ module.exports = {
       name: 'no-unresolvable',
       comment:
         'The import leads nowhere. (Tools and examples may run on the build; the lane `adapters` installs the frameworks.)',
-      severity: 'error',
       from: {},
       to: {
         couldNotResolve: true,
@@ -146,28 +141,24 @@ module.exports = {
     {
       name: 'not-to-dev-dependency',
       comment: 'What runs in production cannot need a development package.',
-      severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: SPEC },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'platform-knows-nobody',
       comment: 'platform imports no other lib, and no app.',
-      severity: 'error',
       from: { path: '^libs/platform/' },
       to: { path: '^(libs|apps|test|tools)/', pathNot: '^libs/platform/' },
     },
     {
       name: 'retrieval-knows-platform-only',
       comment: 'retrieval imports platform and nothing else of ours.',
-      severity: 'error',
       from: { path: '^libs/retrieval/', pathNot: SPEC },
       to: { path: '^(libs|apps|test|tools)/', pathNot: '^libs/(retrieval|platform)/' },
     },
     {
       name: 'analysis-is-pure',
       comment: 'analysis computes: no other lib of ours, no framework, no database, nothing of the machine.',
-      severity: 'error',
       from: { path: '^libs/analysis/', pathNot: SPEC },
       to: {
         path: [
@@ -181,63 +172,54 @@ module.exports = {
     {
       name: 'patterns-without-themes',
       comment: 'Themes are made of what patterns are made of; they meet in find-patterns.ts.',
-      severity: 'error',
       from: { path: '^libs/analysis/patterns/', pathNot: SPEC },
       to: { path: '^libs/analysis/(themes/|find-patterns)' },
     },
     {
       name: 'analysis-for-intelligence',
       comment: 'What is computed reaches the rest through the intelligence feature.',
-      severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: '^libs/(analysis|intelligence)/' },
       to: { path: '^libs/analysis/' },
     },
     {
       name: 'libs-not-to-apps',
       comment: 'apps compose, libs do.',
-      severity: 'error',
       from: { path: '^libs/', pathNot: SPEC },
       to: { path: '^(apps|test|tools|docs)/' },
     },
     {
       name: 'apps-not-to-tests',
       comment: 'Nothing that ships leans on what tests and tools bring.',
-      severity: 'error',
       from: { path: '^apps/', pathNot: SPEC },
       to: { path: '^(test|tools|docs)/' },
     },
     {
       name: 'lib-only-through-its-index',
       comment: "Another folder's inside is its own business: import from '@mneme/<lib>'.",
-      severity: 'error',
       from: { path: '^libs/([^/]+)/' },
       to: { path: '^libs/[^/]+/', pathNot: ['^libs/$1/', ...DOORS] },
     },
     {
       name: 'app-only-through-index',
       comment: "Import from '@mneme/<lib>'.",
-      severity: 'error',
       from: { path: '^(apps|docs)/' },
       to: { path: '^libs/[^/]+/', pathNot: DOORS },
     },
     {
       name: 'lib-not-through-its-own-index',
       comment: "Inside a lib files import each other directly; its index is the others' door.",
-      severity: 'error',
       from: { path: '^libs/([^/]+)/.+', pathNot: [...DOORS, SPEC] },
       to: { path: ['^libs/$1/index\\.ts$', '^libs/$1/[^/]+/index\\.ts$'] },
     },
     {
       name: 'alias-between-libs',
       comment: "Even another lib's index.ts is imported by its alias, '@mneme/<lib>', not by a relative path.",
-      severity: 'error',
       from: { path: '^(libs/[^/]+|apps/[^/]+|docs)/' },
       to: { path: '^libs/', pathNot: '^$1/', dependencyTypesNot: ['aliased'] },
     },
     {
       name: 'packages-stand-alone',
       comment: 'A package is what its users install: nothing of the service, and no package that it does not declare.',
-      severity: 'error',
       from: { path: '^packages/[^/]+/src/' },
       to: { path: ['^(apps|libs|test|tools|docs)/', '(^|/)node_modules/', BUILT_IN], pathNot: BUNDLED },
     },
@@ -245,7 +227,6 @@ module.exports = {
       name: 'bundled-with-importers-only',
       comment:
         'What packages/client/build.mjs puts into dist/import is not in the main entry, which has no dependency.',
-      severity: 'error',
       from: { path: '^packages/[^/]+/src/', pathNot: '^packages/client/src/import/' },
       to: { path: [BUNDLED, '^packages/client/src/import/'] },
     },
@@ -253,7 +234,6 @@ module.exports = {
       name: 'libs-without-client',
       comment:
         'The client speaks to the service from outside: only the command line, the tests, examples, and MCP, whose tools are calls of the API, use it.',
-      severity: 'error',
       from: { path: '^(libs|apps|docs)/', pathNot: '^(apps/cli|libs/mcp|docs/examples/adapters)/' },
       to: { path: '^packages/' },
     },
@@ -261,7 +241,6 @@ module.exports = {
     {
       name: 'feature-edges-unlisted',
       comment: 'A feature that FEATURES does not list imports no other feature.',
-      severity: 'error',
       from: { path: '^libs/([^/]+)/', pathNot: `^libs/(platform|retrieval|analysis|${names})/` },
       to: { path: '^libs/', pathNot: '^libs/($1|retrieval|platform)/' },
     },
@@ -269,14 +248,12 @@ module.exports = {
       name: 'one-qdrant-client',
       comment:
         'One class alone imports the client and the way past it, so that time limits, tries and failures are the same for every call.',
-      severity: 'error',
       from: { path: '^(apps|libs|tools)/', pathNot: '^libs/retrieval/qdrant/qdrant\\.(connection|http)\\.ts$' },
       to: { path: '@qdrant/|(^|/)node_modules/undici/|qdrant\\.http\\.ts$' },
     },
     {
       name: 'controllers-without-database',
       comment: 'A controller method is one statement; queries live in repositories.',
-      severity: 'error',
       from: { path: '\\.controller\\.ts$' },
       to: { path: '(^|/)node_modules/(typeorm|pg|@nestjs/typeorm)/|\\.repository\\.ts$' },
     },
@@ -284,25 +261,22 @@ module.exports = {
       name: 'migrations-stand-alone',
       comment:
         'A migration that ran never changes, so it holds all of what it does: it imports types of TypeORM alone.',
-      severity: 'error',
       from: { path: '\\.migration\\.ts$' },
       to: { pathNot: '(^|/)node_modules/typeorm/' },
     },
     {
       name: 'migrations-import-types',
       comment: 'Of TypeORM too: what a package computes may change with its version.',
-      severity: 'error',
       from: { path: '\\.migration\\.ts$' },
       to: { dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'one-postgres-driver',
       comment: 'Everything goes through TenantDb; the driver is opened by platform/database only.',
-      severity: 'error',
       from: { path: '^(apps|libs)/', pathNot: ['^libs/platform/database/', SPEC] },
       to: { path: '(^|/)node_modules/pg/' },
     },
-  ],
+  ].map((rule) => ({ severity: 'error', ...rule })),
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^((dist|dist-test|coverage|models)|packages/[^/]+/dist)/' },
