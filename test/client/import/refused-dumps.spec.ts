@@ -81,6 +81,15 @@ describe('a dump', () => {
     await expect(reading()).rejects.toThrow('the dump has a value of more than 64 MiB');
   });
 
+  it('of very many levels is refused, or kept without them', async () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    await expect(count(`{"results":[{"id":"1","memory":"Tea","metadata":{"a":${deep}}}]}`)).rejects.toThrow(
+      'the dump is not JSON, or ends early: it has more than 512 levels',
+    );
+    const line = `{"id":"1","memory":"Tea","metadata":{"a":${deep}}}\n`;
+    expect(await count(`{"id":"0","memory":"Tea"}\n${line}`)).toBe(2);
+  });
+
   it('whose source fails says what the source said', async () => {
     async function* failing(): AsyncGenerator<Uint8Array> {
       yield Buffer.from(MEM0.slice(0, 30));

@@ -1,4 +1,4 @@
-import { JSONParser } from '@streamparser/json';
+import { JSONParser, TokenType } from '@streamparser/json';
 import type { ByteReader } from '../bytes/byte-reader.js';
 import { ImportError } from '../import-error.js';
 
@@ -17,13 +17,15 @@ export type JsonShape = 'elements' | 'lists' | 'values';
 const PATHS: Record<JsonShape, string> = { elements: '$.*', lists: '$.*.*', values: '$' };
 /** Of one value: a conversation of a year has a few. */
 export const MAX_VALUE_BYTES = 64 * 1_024 * 1_024;
+/** No dump has as many, and each takes room. */
+const MAX_LEVELS = 512;
 /** Parsed at once: bounds what waits to be taken. */
 const PIECE_BYTES = 65_536;
 
 /**
  * The values of a file while it is read: what is held is one of them.
  * @param name of the file, for errors
- * @throws ImportError where it is not JSON, ends early, or a value has more than 64 MiB
+ * @throws ImportError where it is not JSON, ends early, or a value has more than 64 MiB or 512 levels
  */
 export async function* jsonItems(
   reader: ByteReader,
@@ -37,6 +39,7 @@ export async function* jsonItems(
     separator: '',
     stringBufferSize: PIECE_BYTES,
   });
+  parser.onToken = levelGuard();
   parser.onValue = ({ value, key, parent, stack }) => {
     if (shape === 'lists' && !Array.isArray(parent)) found.member(String(stack[1]?.key), String(key), value);
     else found.item(shape === 'lists' ? String(stack[1]?.key) : '', value);
@@ -53,6 +56,15 @@ export async function* jsonItems(
   });
   found.endObject();
   yield* found.take(0, name);
+}
+
+function levelGuard(): (info: { readonly token: TokenType }) => void {
+  let levels = 0;
+  return ({ token }) => {
+    if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) levels++;
+    else if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) levels--;
+    if (levels > MAX_LEVELS) throw new Error(`it has more than ${MAX_LEVELS} levels`);
+  };
 }
 
 function asJson(name: string, parse: () => void): void {

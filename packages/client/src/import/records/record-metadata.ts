@@ -54,10 +54,19 @@ function fitted(value: unknown, depth: number): unknown {
   // Digits that a double has lost already are no worse as a text, and as a number they are refused.
   if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value) ? String(value) : value;
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > MAX_DEPTH) return storable(JSON.stringify(value));
+  if (depth > MAX_DEPTH) return textOf(value);
   if (Array.isArray(value)) return value.map((each: unknown) => fitted(each, depth + 1));
   const entries = Object.entries(value).filter(([key]) => key !== '__proto__');
   return Object.fromEntries(entries.map(([key, each]) => [storable(key), fitted(each, depth + 1)]));
+}
+
+function textOf(value: object): string {
+  try {
+    return storable(JSON.stringify(value));
+  } catch {
+    // A line can have more levels than there is stack for.
+    return '…';
+  }
 }
 
 /** Leaves out what is largest until the rest fits; what the service reads is shortened instead. */
