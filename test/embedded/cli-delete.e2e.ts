@@ -20,7 +20,7 @@ describe('mneme delete', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('deletes what matches all conditions, and only where it is told to', async () => {
+  it('deletes what matches all conditions, and only with --yes', async () => {
     const line = (content: string, more: object): string => JSON.stringify({ content, type: 'task', ...more });
     const lines = [
       line('one', { tags: ['old', 'draft'], metadata: { userId: 'anna' }, externalId: 'n1' }),

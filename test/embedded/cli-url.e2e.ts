@@ -47,7 +47,7 @@ describe('mneme --url', () => {
     expect(JSON.parse(found.out)).toMatchObject({ results: [{ content: 'The boat is red', type: 'semantic' }] });
   });
 
-  it('deletes what matches all conditions, and only where it is told to', async () => {
+  it('deletes what matches all conditions, and only with --yes', async () => {
     const own = await newTenant();
     const { memories } = clientOf(own);
     const env = { MNEME_API_KEY: own.api.token ?? '' };

@@ -7,8 +7,9 @@ import json
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, ClassVar, TypeAlias
+
+from support.local_server import LocalServer, QuietHandler
 
 JSON, NDJSON = "application/json", "application/x-ndjson"
 
@@ -55,27 +56,14 @@ STILL_AT_WORK = Answer(
 )
 
 
-class Canned:
+class Canned(LocalServer):
     """`answer` is called for each request."""
 
     def __init__(self, answer: Reply) -> None:
         self.answer = answer
         self.asked: list[Asked] = []
         self.lock = threading.Lock()
-        handler = type("Handler", (_Handler,), {"canned": self})
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.server.daemon_threads = True
-        self.thread = threading.Thread(target=self.server.serve_forever, args=(0.02,))
-        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
-
-    def __enter__(self) -> Canned:
-        self.thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-        self.thread.join()
+        super().__init__(type("Handler", (_Handler,), {"canned": self}))
 
     def take(self, path: str, headers: dict[str, str], body: bytes) -> Answer | None:
         with self.lock:
@@ -84,13 +72,10 @@ class Canned:
         return self.answer(asked) if callable(self.answer) else self.answer
 
 
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(QuietHandler):
     canned: ClassVar[Canned]
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Nothing: each request would be a line."""
 
     def handle_request(self) -> None:
         headers = {name.lower(): value for name, value in self.headers.items()}

@@ -8,15 +8,16 @@ import socket
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, ClassVar
+from typing import ClassVar
+
+from support.local_server import LocalServer, QuietHandler
 
 # What happens to one try: cut_before, cut_after, cut_inside, hang, drip, repeat, race, pass, or a status to answer.
 Plan = Sequence[str]
 Forwarded = tuple[int, list[tuple[str, str]], bytes]
 
 
-class FlakyProxy:
+class FlakyProxy(LocalServer):
     """`plan_of(n)` is the plan of the nth key that comes: what happens to its first try, its second, and so on."""
 
     def __init__(self, port: int, plan_of: Callable[[int], Plan]) -> None:
@@ -25,20 +26,7 @@ class FlakyProxy:
         self.plans: dict[str, Plan] = {}
         self.tries: defaultdict[str, list[dict[str, str]]] = defaultdict(list)
         self.faults: defaultdict[str, int] = defaultdict(int)
-        handler = type("Handler", (_Handler,), {"proxy": self})
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.server.daemon_threads = True
-        self.thread = threading.Thread(target=self.server.serve_forever, args=(0.02,))
-        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
-
-    def __enter__(self) -> FlakyProxy:
-        self.thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-        self.thread.join()
+        super().__init__(type("Handler", (_Handler,), {"proxy": self}))
 
     def next_fault(self, key: str, headers: dict[str, str]) -> str:
         with self.lock:
@@ -50,13 +38,10 @@ class FlakyProxy:
             return fault
 
 
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(QuietHandler):
     proxy: ClassVar[FlakyProxy]
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Nothing: each request would be a line."""
 
     def handle_try(self) -> None:
         headers = {name.lower(): value for name, value in self.headers.items()}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import queue
-import threading
 from dataclasses import dataclass
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, ClassVar
+from typing import ClassVar
+
+from support.local_server import LocalServer, QuietHandler
 
 
 @dataclass(frozen=True)
@@ -15,37 +15,25 @@ class Received:
     headers: dict[str, str]
 
 
-class Receiver:
+class Receiver(LocalServer):
     """Answers 204 to each request and puts it into a queue."""
 
     def __init__(self) -> None:
         self.requests: queue.Queue[Received] = queue.Queue()
-        handler = type("Handler", (_Handler,), {"receiver": self})
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self.thread = threading.Thread(target=self.server.serve_forever, args=(0.02,))
-        self.url = f"http://127.0.0.1:{self.server.server_address[1]}/hook"
-
-    def __enter__(self) -> Receiver:
-        self.thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-        self.thread.join()
+        super().__init__(type("Handler", (_Handler,), {"receiver": self}))
+        self.url += "/hook"
 
     def next(self) -> Received:
         return self.requests.get(timeout=20)
 
 
-class _Handler(BaseHTTPRequestHandler):
+class _Handler(QuietHandler):
     receiver: ClassVar[Receiver]
 
-    def log_message(self, format: str, *args: Any) -> None:
-        """Nothing: each request would be a line."""
-
-    def do_POST(self) -> None:
+    def receive(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
         self.receiver.requests.put(Received(body, dict(self.headers.items())))
         self.send_response(204)
         self.end_headers()
+
+    do_POST = receive  # noqa: N815
