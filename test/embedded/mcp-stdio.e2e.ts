@@ -1,63 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { newKey, newTenant, type TestTenant } from '../support/service/api.js';
 import { freePort } from '../support/service/free-port.js';
 import { mnemeCommand } from '../support/service/mneme-command.js';
 import { ServerProcess } from '../support/service/server-process.js';
-import { ERAS, stdioClient, textOf, type McpClient } from '../support/mcp/mcp-clients.js';
-
-const MEMORY = { content: 'Anna prefers tea to coffee', type: 'semantic' };
-
-async function used(client: McpClient): Promise<void> {
-  const added = await client.callTool({ name: 'memory_add', arguments: MEMORY });
-  expect(textOf(added)).toMatch(/^(Stored|Already stored) as mem_/);
-  const { id } = added.structuredContent as { id: string };
-  const found = await client.callTool({
-    name: 'memory_search',
-    arguments: { query: 'what does Anna drink?', limit: 1 },
-  });
-  expect(found.structuredContent).toMatchObject({ memories: [{ id, content: MEMORY.content }] });
-  const read = await client.callTool({ name: 'fetch', arguments: { id } });
-  expect(read.structuredContent).toMatchObject({ id, url: expect.stringContaining(id) });
-  const { contents } = await client.readResource({ uri: `mneme://memories/${id}` });
-  expect(contents[0]).toMatchObject({ text: expect.stringContaining(MEMORY.content) });
-  const { messages } = await client.getPrompt({ name: 'recall', arguments: { topic: 'drinks' } });
-  expect(messages).toHaveLength(1);
-  const refused = await client.callTool({ name: 'memory_add', arguments: { ...MEMORY, content: '' } });
-  expect([refused.isError, textOf(refused)]).toEqual([true, expect.stringContaining('content')]);
-}
-
-describe('mneme mcp on a data directory', () => {
-  let dataDir: string;
-  beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'mneme-mcp-'));
-    await ServerProcess.copyTemplate(dataDir);
-  });
-  afterEach(() => rm(dataDir, { recursive: true, force: true }));
-
-  it.each(ERAS)('runs the service itself, and ends with its client (%s)', async (era) => {
-    const client = await stdioClient({ MNEME_DATA_DIR: dataDir }, era);
-    expect((await client.listTools()).tools).toHaveLength(10);
-    await used(client);
-    await client.close();
-    // Nothing holds the directory any more, and what was stored is there.
-    const listed = await mnemeCommand({ MNEME_DATA_DIR: dataDir }, 'tenants', 'list', '--json');
-    expect([listed.code, listed.out]).toEqual([0, expect.stringContaining('00000000-0000-0000-0000-000000000001')]);
-  });
-
-  it('serves several clients, also beside other commands: the first one holds the directory', async () => {
-    const first = await stdioClient({ MNEME_DATA_DIR: dataDir }, 'legacy');
-    const second = await stdioClient({ MNEME_DATA_DIR: dataDir }, 'modern');
-    await Promise.all([used(first), used(second)]);
-    expect((await mnemeCommand({ MNEME_DATA_DIR: dataDir }, 'doctor')).code).toBe(0);
-    await second.close();
-    await used(first);
-    await first.close();
-  });
-});
+import { ERAS, stdioClient, textOf } from '../support/mcp/mcp-clients.js';
+import { tryClient } from '../support/mcp/tried-client.js';
 
 describe('mneme mcp beside a running service', () => {
   let server: ServerProcess;
@@ -71,7 +19,7 @@ describe('mneme mcp beside a running service', () => {
 
   it.each(ERAS)('is served by it, with the development key (%s)', async (era) => {
     const client = await stdioClient({ MNEME_DATA_DIR: server.dataDir }, era);
-    await used(client);
+    await tryClient(client);
     await client.close();
   });
 
@@ -117,7 +65,7 @@ describe('mneme mcp --url', () => {
 
   it.each(ERAS)('works on the service at the address (%s)', async (era) => {
     const client = await stdioClient(env(), era, '--url', tenant.api.url);
-    await used(client);
+    await tryClient(client);
     await client.close();
   });
 

@@ -6,7 +6,7 @@ import { Api } from '../support/service/api.js';
 import { MnemeProcess } from '../support/service/mneme-process.js';
 import { ServerProcess } from '../support/service/server-process.js';
 
-/** Asks a name server for example.com; test/embedded/reference.e2e.ts has one. */
+/** Asks a name server for example.com; test/embedded/long/reference.e2e.ts has one. */
 const AFTER_OTHERS = /^webhooks\.create$/;
 /** Ends the sample tenant, so it comes last. */
 const ERASE = 'tenants.delete';

@@ -91,8 +91,11 @@ function defineExport(program: Command, io: CommandIo): void {
 function defineImport(program: Command, io: CommandIo): void {
   withImport(program.command('import')).action(async (file: string, options: RemoteOptions & ImportOptions) => {
     const call = { io, asJson: options.json ?? false };
-    const isPreview = options.dryRun === true;
-    print(io, options, await (isPreview ? previewImport(call, file, options) : importInto(clientOf(options, io), call, file, options))); // prettier-ignore
+    const result =
+      options.dryRun === true
+        ? previewImport(call, file, options)
+        : importInto(clientOf(options, io), call, file, options);
+    print(io, options, await result);
   });
 }
 

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasChromium, ReferenceBrowser, type ReferencePage } from '../support/browser/reference-browser.js';
-import { ExampleDocument } from '../support/documents/example-document.js';
-import { eventually } from '../support/eventually.js';
-import { MnemeProcess } from '../support/service/mneme-process.js';
-import { ServerProcess } from '../support/service/server-process.js';
+import { hasChromium, ReferenceBrowser, type ReferencePage } from '../../support/browser/reference-browser.js';
+import { ExampleDocument } from '../../support/documents/example-document.js';
+import { eventually } from '../../support/eventually.js';
+import { MnemeProcess } from '../../support/service/mneme-process.js';
+import { ServerProcess } from '../../support/service/server-process.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 

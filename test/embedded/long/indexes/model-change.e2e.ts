@@ -1,11 +1,11 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Api } from '../../support/service/api.js';
-import { eventually } from '../../support/eventually.js';
-import type { FinishedCommand } from '../../support/service/mneme-command.js';
-import { serverCommand } from '../../support/service/server-command.js';
-import { ServerProcess } from '../../support/service/server-process.js';
+import { Api } from '../../../support/service/api.js';
+import { eventually } from '../../../support/eventually.js';
+import type { FinishedCommand } from '../../../support/service/mneme-command.js';
+import { serverCommand } from '../../../support/service/server-command.js';
+import { ServerProcess } from '../../../support/service/server-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const MEMORIES = 200;

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { eventually } from '../../support/eventually.js';
-import { mnemeCommand } from '../../support/service/mneme-command.js';
-import { NODE_FLAGS } from '../../support/service/node-flags.js';
-import { LIMIT_MS, ReindexBed } from '../../support/vectors/reindex-bed.js';
+import { eventually } from '../../../support/eventually.js';
+import { mnemeCommand } from '../../../support/service/mneme-command.js';
+import { NODE_FLAGS } from '../../../support/service/node-flags.js';
+import { LIMIT_MS, ReindexBed } from '../../../support/vectors/reindex-bed.js';
 
 describe('a vector index that was destroyed while nothing ran', () => {
   let bed: ReindexBed;

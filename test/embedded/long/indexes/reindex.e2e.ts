@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { EmbeddedDatabase } from '@mneme/platform/database';
 import { Client } from 'pg';
-import { serverCommand } from '../support/service/server-command.js';
-import { LIMIT_MS, ReindexBed } from '../support/vectors/reindex-bed.js';
+import { serverCommand } from '../../../support/service/server-command.js';
+import { LIMIT_MS, ReindexBed } from '../../../support/vectors/reindex-bed.js';
 
 /** The records are the truth: whatever happens to the index, it is made from them again and finds the same. */
 describe('mneme reindex after the vector index was destroyed', () => {

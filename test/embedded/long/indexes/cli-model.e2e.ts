@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { copyFolder } from '../../support/copy-folder.js';
-import { mnemeCommandIn, type FinishedCommand } from '../../support/service/mneme-command.js';
-import { ServerProcess } from '../../support/service/server-process.js';
+import { copyFolder } from '../../../support/copy-folder.js';
+import { mnemeCommandIn, type FinishedCommand } from '../../../support/service/mneme-command.js';
+import { ServerProcess } from '../../../support/service/server-process.js';
 
 const TENANT = 'cli-tenant';
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Api } from '../../support/service/api.js';
-import { ModelHub } from '../../support/vectors/model-hub.js';
-import { ServerProcess } from '../../support/service/server-process.js';
+import { Api } from '../../../support/service/api.js';
+import { ModelHub } from '../../../support/vectors/model-hub.js';
+import { ServerProcess } from '../../../support/service/server-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const WEIGHTS = 'onnx/model_quantized.onnx';

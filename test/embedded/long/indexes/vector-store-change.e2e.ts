@@ -1,7 +1,7 @@
-import { Api, type ApiResponse } from '../../support/service/api.js';
-import { eventually } from '../../support/eventually.js';
-import { ServerProcess } from '../../support/service/server-process.js';
-import { QdrantDouble } from '../../support/vectors/qdrant-double/qdrant-double.js';
+import { Api, type ApiResponse } from '../../../support/service/api.js';
+import { eventually } from '../../../support/eventually.js';
+import { ServerProcess } from '../../../support/service/server-process.js';
+import { QdrantDouble } from '../../../support/vectors/qdrant-double/qdrant-double.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const MEMORIES = '/api/v1/memories';

@@ -1,9 +1,9 @@
-import { Api } from '../../support/service/api.js';
-import { EmbeddingsServer } from '../../support/vectors/embeddings-server.js';
-import { eventually } from '../../support/eventually.js';
-import type { FinishedCommand } from '../../support/service/mneme-command.js';
-import { serverCommand } from '../../support/service/server-command.js';
-import { ServerProcess } from '../../support/service/server-process.js';
+import { Api } from '../../../support/service/api.js';
+import { EmbeddingsServer } from '../../../support/vectors/embeddings-server.js';
+import { eventually } from '../../../support/eventually.js';
+import type { FinishedCommand } from '../../../support/service/mneme-command.js';
+import { serverCommand } from '../../../support/service/server-command.js';
+import { ServerProcess } from '../../../support/service/server-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 

@@ -1,8 +1,8 @@
-import { Api, type ApiResponse } from '../../support/service/api.js';
-import { eventually } from '../../support/eventually.js';
-import { readMetrics, valueOf } from '../../support/service/metrics-text.js';
-import { QdrantDouble } from '../../support/vectors/qdrant-double/qdrant-double.js';
-import { ServerProcess } from '../../support/service/server-process.js';
+import { Api, type ApiResponse } from '../../../support/service/api.js';
+import { eventually } from '../../../support/eventually.js';
+import { readMetrics, valueOf } from '../../../support/service/metrics-text.js';
+import { QdrantDouble } from '../../../support/vectors/qdrant-double/qdrant-double.js';
+import { ServerProcess } from '../../../support/service/server-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const WRITES = 40;
