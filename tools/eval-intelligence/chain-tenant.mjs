@@ -154,9 +154,14 @@ export async function inputFor(tenant, topic, weights) {
   return secondLook(tenant, await firstLook(tenant, topic), weights);
 }
 
+/** What reconstructChains is given for a decision that is named by its id. */
+export async function inputForDecision(tenant, decisionId) {
+  const first = await firstLook(tenant, tenant.byId.get(decisionId).content);
+  return { ...secondLook(tenant, first, undefined, [decisionId]), decisionId };
+}
+
 /** @param first what the topic itself brings */
-export function secondLook(tenant, first, weights) {
-  const likely = likelyDecisions(first, weights);
+export function secondLook(tenant, first, weights, likely = likelyDecisions(first, weights)) {
   const proposed = first.memories.filter((memory) => memory.relevance > 0);
   const ids = [...proposed.map(({ id }) => id), ...likely, ...beside(tenant, likely)];
   for (const id of likely) {

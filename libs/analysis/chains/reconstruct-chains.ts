@@ -1,17 +1,19 @@
 import { storiesOf } from './story/chain-assignment.js';
 import { type ChainField, fieldOf } from './topic/chain-field.js';
 import type { ChainInput } from './types/chain-input.js';
-import type { ChainReport, ChainStatus } from './types/chain-report.js';
+import type { ChainReport, ChainStatus, PossibleDecision } from './types/chain-report.js';
 import { chainOf } from './report/chain-report.builder.js';
 import type { ChainWeights } from './weights/chain-weights.js';
 import type { ReportedStory } from './ranking/confidence-signals.js';
 import { CHAIN_WEIGHTS } from './weights/chain-weights.js';
-import { type DecisionCandidate, candidatesOf, candidateDecisions } from './ranking/decision-candidates.js';
+import { type DecisionCandidate, candidatesOf, candidateDecisions, knownDecision } from './ranking/decision-candidates.js';
 import { isNamedDecision } from './topic/explicit-links.js';
 import { MEMBER_ROLES, share } from './membership/member-signals.js';
 import { relationsOf } from './story/relations.js';
 import { bySize } from './model/tenant-size-interpolation.js';
 import { withGuessedReversals } from './story/linked-relations.js';
+import { rounded } from './text/formatting.js';
+import { MIN_POSSIBLE, toldOf } from './story/told-members.js';
 import { topicFieldOf } from './topic/topic-field.js';
 import { topicSignals } from './ranking/topic-signals.js';
 import { isUndecided } from './text/open-questions.js';
@@ -37,7 +39,9 @@ const MAX_LIKELY = 5;
  */
 export function reconstructChains(input: ChainInput, weights: ChainWeights = CHAIN_WEIGHTS): ChainReport {
   const field = fieldOf(input, weights);
-  return reportOf(field, field.memories.length === 0 ? [] : candidatesOf(field));
+  const known = input.decisionId === undefined ? undefined : field.places.get(input.decisionId);
+  if (known !== undefined) return reportOf(field, [knownDecision(field, known)]);
+  return reportOf(field, field.memories.length === 0 || input.decisionId !== undefined ? [] : candidatesOf(field));
 }
 
 /**
@@ -58,14 +62,23 @@ function reportOf(field: ChainField, found: readonly DecisionCandidate[]): Chain
   const stats = { candidates: memories.length };
   const method = { version: weights.version };
   const none = (reason: string): ChainReport => ({ status: 'none', reason, chains: [], stats, method, warnings: [] });
-  if (memories.length === 0) {
+  if (memories.length === 0 || (field.input.decisionId !== undefined && found.length === 0)) {
     return none(field.input.timeRange ? 'No memory lies in the time range.' : 'There is no memory to tell of it.');
   }
   if (!isAnswered(field, found)) {
-    return none('No memory tells surely enough of a decision on this topic.');
+    const reason = 'No memory tells surely enough of a decision on this topic.';
+    return { ...none(reason), candidates: possibleDecisions(field, found) };
   }
   const chains = reportedStories(field, found, topicProbability(field, found)).map((story) => chainOf(field, story));
   return { status: statusOf(chains), chains, stats, method, warnings: warningsOf(field) };
+}
+
+/** Decisions that may be meant, beside an answer that tells none. */
+function possibleDecisions({ memories }: ChainField, found: readonly DecisionCandidate[]): PossibleDecision[] {
+  return found.slice(0, MAX_CHAINS).map(({ membership: { candidate }, probability }) => {
+    const { id = '', content = '', at = 0 } = memories[candidate] ?? {};
+    return { memoryId: id, text: content, at: new Date(at).toISOString(), probability: rounded(probability) };
+  });
 }
 
 /** Neither by a decision that hardly is one, nor where little speaks for answering at all; who quotes its heading or number knows it is there. */
@@ -73,7 +86,7 @@ function isAnswered(field: ChainField, found: readonly DecisionCandidate[]): boo
   const { minAnswer, minDecision } = field.weights;
   const [best] = found;
   if (best === undefined) return false;
-  if (field.asked.meant.has(best.membership.candidate)) return true;
+  if (field.input.decisionId !== undefined || field.asked.meant.has(best.membership.candidate)) return true;
   if (best.probability < minDecision || isOpen(field, found)) return false;
   return answerScore(field, found) >= bySize(minAnswer, field.input.tenantSize);
 }
@@ -93,11 +106,12 @@ export function reportedStories(
   found: readonly DecisionCandidate[],
   topicKnown: number,
 ): ReportedStory[] {
-  return storiesOf(field, distinct(field, found)).map((story) => {
+  return storiesOf(field, distinct(field, found), MIN_POSSIBLE).map((whole) => {
+    const { story, possible } = toldOf(field, whole);
     const links = withGuessedReversals(field, story.candidate, relationsOf(field, story));
     const others = found.filter(({ membership }) => membership.candidate !== story.candidate);
     const sure = links.filter(({ from, to }) => from.isSure && to.isSure);
-    return { story, links, trunk: trunkOf(sure, story.candidate), topicKnown, rival: others[0]?.probability ?? 0 };
+    return { story, links, possible, trunk: trunkOf(sure, story.candidate), topicKnown, rival: others[0]?.probability ?? 0 };
   });
 }
 

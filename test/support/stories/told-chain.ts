@@ -27,11 +27,12 @@ export function toldChain(...notes: readonly Note[]): Chain {
     place,
     role,
     confidence,
+    share: confidence,
     isSure,
   }));
   const candidate = told.findIndex(({ role }) => role === 'decision');
   const story = { candidate, probability: 0.9, members };
   const links = relationsOf(field, story);
   const sure = links.filter(({ from, to }) => from.isSure && to.isSure);
-  return chainOf(field, { story, links, trunk: trunkOf(sure, candidate), topicKnown: 0.9, rival: 0 });
+  return chainOf(field, { story, links, possible: [], trunk: trunkOf(sure, candidate), topicKnown: 0.9, rival: 0 });
 }

@@ -1,5 +1,5 @@
 import { ROLES } from '../../features/role.js';
-import type { Story } from '../story/chain-assignment.js';
+import type { Member, Story } from '../story/chain-assignment.js';
 import type { ChainField } from '../topic/chain-field.js';
 import { logOdds } from '../model/linear-model.js';
 import { MIN_LIKE } from '../topic/possible-signals.js';
@@ -27,6 +27,8 @@ export const CONFIDENCE_SIGNALS: readonly string[] = [
 export interface ReportedStory {
   readonly story: Story;
   readonly links: readonly Link[];
+  /** What may belong to it as well, the likeliest first. */
+  readonly possible: readonly Member[];
   /** See `trunkOf`. */
   readonly trunk: readonly Link[];
   /** Probability that the memories tell of the topic at all. */

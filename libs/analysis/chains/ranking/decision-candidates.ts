@@ -17,6 +17,8 @@ const MAX_CANDIDATES = 20;
 const MAX_CLOSE = 6;
 /** Log odds that metadata adds where it calls a memory a decision: it says nothing of the topic. */
 const NAMED_EVIDENCE = Math.log(4);
+/** Of a decision that is named by its id. */
+const KNOWN = 0.98;
 const decision = ROLES.indexOf('decision');
 
 export interface DecisionCandidate {
@@ -37,6 +39,16 @@ export function candidateDecisions({ possible }: TopicField): number[] {
 /** The decisions that the topic may ask for, with their members after all rounds; the most probable first. */
 export function candidatesOf(field: ChainField): DecisionCandidate[] {
   return rankedClosely(field, closeCandidates(field), field.weights.decision);
+}
+
+/** A memory that is known to be the decision asked for, with its members after all rounds. */
+export function knownDecision(field: ChainField, place: number): DecisionCandidate {
+  const others = candidateDecisions(field).filter((candidate) => candidate !== place);
+  const [first, ...tried] = firstRounds(field, [place, ...others]);
+  const membership = first === undefined ? [] : [allRounds(field, first, tried)];
+  const [known] = rankedClosely(field, membership, field.weights.decision);
+  if (known === undefined) throw new Error('a memory of the field has no membership');
+  return { ...known, probability: KNOWN, asked: KNOWN };
 }
 
 /** Of the decisions that are tried the most probable, with their members after all rounds. */

@@ -1,83 +1,68 @@
 import type { ChainField } from '../topic/chain-field.js';
-import type { ChainDecision } from '../types/chain-report.js';
+import type { ChainDecision, ChainOption } from '../types/chain-report.js';
 import { contentWordsOf, sharesWord } from '../text/content-words.js';
 import type { Link } from '../story/relations.js';
-import { decisionParts } from '../text/decision-parts.js';
-import { ownWords } from '../text/distinctive-words.js';
+import { statedOptions } from './stated-options.js';
 import { nearestSentence, withoutLabel } from '../text/sentences.js';
-import { tellsSeveral } from '../text/stated-reasons.js';
+import { takenWords } from '../text/taken-words.js';
 import { excerptOf } from '../text/formatting.js';
 
 const SHORT = 80;
-/** From this probability on, an option is reported as taken or left. */
-const LIKELY = 0.5;
+
+/** What was decided, as a report says it; `alternatives` are the memories of the options that were left. */
+export interface ToldDecision {
+  readonly decision: ChainDecision;
+  readonly alternatives: readonly string[];
+}
 
 /** @param links that may be reported as facts */
-export function decisionOf(field: ChainField, candidate: number, links: readonly Link[]): ChainDecision {
-  const memory = field.memories[candidate];
-  const chosen = chosenOf(field, candidate, links);
+export function decisionOf(field: ChainField, candidate: number, links: readonly Link[]): ToldDecision {
+  const { chosen, rejected } = statedOptions(field, candidate, links);
+  const { id = '', content = '', at = 0, features } = field.memories[candidate] ?? {};
+  const told = chosenOf(field, candidate, chosen);
   return {
-    memoryId: memory?.id ?? '',
-    text: memory?.content ?? '',
-    at: new Date(memory?.at ?? 0).toISOString(),
-    ...(chosen === undefined ? {} : { chosen }),
-    rejected: rejectedOf(field, candidate, links),
+    decision: {
+      memoryId: id,
+      text: content,
+      at: new Date(at).toISOString(),
+      ...(told && { chosen: told }),
+      rejected: rejectedOf(field, rejected, { memoryId: id, instead: features?.choice?.instead ?? [] }),
+    },
+    alternatives: rejected.map(({ from }) => optionOf(field, from.place).memoryId),
   };
 }
 
-/**
- * The options that were left. Where the decision is about none of those taken for its options, only such as it names itself:
- * they are another decision's.
- *
- * @param links that may be reported as facts
- */
-export function leftOptions(field: ChainField, candidate: number, links: readonly Link[]): Link[] {
-  const taken = links.find(({ relation }) => relation === 'chosen');
-  const left = links.filter((link) => link.relation === 'rejected' && isLikely(link));
-  const names = namedBy(field, candidate, links);
-  return taken === undefined || names(taken) ? left : left.filter(names);
-}
-
-/** The option that the decision is about, as it was proposed, where that names but one; else what the decision says it prefers. */
-function chosenOf(field: ChainField, candidate: number, links: readonly Link[]): string | undefined {
-  const said = field.memories[candidate]?.features.choice?.chosen;
-  const link = links.find(({ relation }) => relation === 'chosen');
-  if (link === undefined || !isLikely(link)) return said;
-  const option = textOf(field, link.from.place);
-  if (tellsSeveral(option)) return said;
-  if (said === undefined ? !namedBy(field, candidate, links)(link) : !shares(said, option)) return said;
-  const words = said === undefined ? decisionParts(textOf(field, candidate)).kept : contentWordsOf(said);
-  return nearestSentence(option, words, SHORT);
+/** The option that was taken, as it was proposed, unless the decision says that it prefers something else. */
+function chosenOf(field: ChainField, candidate: number, chosen: Link | undefined): ChainOption | undefined {
+  const { id = '', content = '', features } = field.memories[candidate] ?? {};
+  const own = features?.choice?.chosen;
+  if (chosen !== undefined) {
+    const { memoryId, content: option } = optionOf(field, chosen.from.place);
+    if (own === undefined) return { memoryId, text: nearestSentence(option, takenWords(content).deciding, SHORT) };
+    if (shares(own, option)) return { memoryId, text: nearestSentence(option, contentWordsOf(own), SHORT) };
+  }
+  return own === undefined ? undefined : { memoryId: id, text: own };
 }
 
 /** The options that were left, and what else the decision says it does not prefer. */
-function rejectedOf(field: ChainField, candidate: number, links: readonly Link[]): string[] {
-  const options = leftOptions(field, candidate, links).map(({ from }) => textOf(field, from.place));
-  const others = (field.memories[candidate]?.features.choice?.instead ?? []).filter(
-    (one) => contentWordsOf(one).size > 0 && !options.some((option) => shares(one, option)),
+function rejectedOf(
+  field: ChainField,
+  rejected: readonly Link[],
+  own: { readonly memoryId: string; readonly instead: readonly string[] },
+): ChainOption[] {
+  const options = rejected.map(({ from }) => optionOf(field, from.place));
+  const others = own.instead.filter(
+    (one) => contentWordsOf(one).size > 0 && !options.some(({ content }) => shares(one, content)),
   );
-  return [...options.map((option) => excerptOf(withoutLabel(option), SHORT)), ...others];
+  return [
+    ...options.map(({ memoryId, content }) => ({ memoryId, text: excerptOf(withoutLabel(content), SHORT) })),
+    ...others.map((text) => ({ memoryId: own.memoryId, text })),
+  ];
 }
 
-function isLikely({ from, certainty }: Link): boolean {
-  return from.confidence * certainty >= LIKELY;
-}
-
-/**
- * Whether a decision names an option: by a word that the other options do not have, and where no other is reported, one that is
- * not the topic's. Of options that are only like the decision half were taken (27 of 57), and of those that share such words
- * as all options do, seven in ten. A link says no more than that they belong together.
- */
-function namedBy(field: ChainField, candidate: number, links: readonly Link[]): (option: Link) => boolean {
-  const options = links.filter(({ relation }) => relation === 'chosen' || relation === 'rejected');
-  const own = ownWords(options.map(({ from }) => textOf(field, from.place)));
-  const said = contentWordsOf(textOf(field, candidate));
-  const isTelling = (word: string) => said.has(word) && (options.length > 1 || !field.topicTerms.has(word));
-  return (option) => [...(own[options.indexOf(option)] ?? [])].some(isTelling);
-}
-
-function textOf({ memories }: ChainField, place: number): string {
-  return memories[place]?.content ?? '';
+function optionOf({ memories }: ChainField, place: number): { readonly memoryId: string; readonly content: string } {
+  const { id = '', content = '' } = memories[place] ?? {};
+  return { memoryId: id, content };
 }
 
 function shares(a: string, b: string): boolean {

@@ -2,8 +2,8 @@ import type { Member, Story } from '../story/chain-assignment.js';
 import type { ChainField } from '../topic/chain-field.js';
 import { ROLES } from '../../features/role.js';
 import { isAnEnd } from '../story/chain-ends.js';
-import { decisionOf, leftOptions } from './chain-decision.js';
-import type { Chain, ChainEdge, ChainNode, NodeRole } from '../types/chain-report.js';
+import { decisionOf } from './chain-decision.js';
+import type { Chain, ChainEdge, ChainNode, NodeRole, PossibleMember } from '../types/chain-report.js';
 import { confidenceSignals, type ReportedStory } from '../ranking/confidence-signals.js';
 import { gapsOf } from './gaps.js';
 import type { Link } from '../story/relations.js';
@@ -35,7 +35,7 @@ export function chainOf(field: ChainField, reported: ReportedStory): Chain {
     (a, b) => a - b,
   );
   const stated = statedLinks(links);
-  const decision = decisionOf(field, story.candidate, stated);
+  const { decision, alternatives } = decisionOf(field, story.candidate, stated);
   const idOf = (place: number) => field.memories[place]?.id ?? '';
   const reversal = stated.find(({ relation }) => relation === 'superseded_by');
   return {
@@ -44,9 +44,10 @@ export function chainOf(field: ChainField, reported: ReportedStory): Chain {
     headline: `${dayOf(field.memories[story.candidate]?.at ?? 0)}: ${decidingSentence(decision.text, HEADLINE)}`,
     decision,
     nodes: story.members.map((member) => nodeOf(field, member, path.includes(member.place))),
+    possible: reported.possible.map((member) => possibleOf(field, member)),
     edges: links.map((link) => edgeOf(field, link)),
     trunk: path.map(idOf),
-    alternatives: leftOptions(field, story.candidate, stated).map(({ from }) => idOf(from.place)),
+    alternatives,
     supersededBy: reversal && idOf(reversal.to.place),
     gaps: gapsOf(field, story, { links, stated, isFact: factTest(field, story, path) }),
     narrative: story.members
@@ -81,6 +82,12 @@ function nodeOf(field: ChainField, { place, role, confidence }: Member, onTrunk:
     excerpt: excerptOf(content, EXCERPT),
     onTrunk,
   };
+}
+
+function possibleOf({ memories }: ChainField, { place, share }: Member): PossibleMember {
+  const { id = '', type = '', at = 0, content = '' } = memories[place] ?? {};
+  const excerpt = excerptOf(content, EXCERPT);
+  return { memoryId: id, type, at: new Date(at).toISOString(), excerpt, probability: rounded(share) };
 }
 
 function edgeOf(field: ChainField, link: Link): ChainEdge {

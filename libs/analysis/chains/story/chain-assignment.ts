@@ -15,6 +15,8 @@ export interface Member {
   readonly role: NodeRole;
   /** Probability of the role. */
   readonly confidence: number;
+  /** Probability of belonging to the decision at all. */
+  readonly share: number;
   /** Whether it belongs there so probably that the trunk may lead over it. */
   readonly isSure: boolean;
 }
@@ -60,9 +62,10 @@ export function storiesOf(
     );
     const members = membersOf(own, candidate, links).map((member) => ({
       ...member,
+      share: share(rows, member.place),
       isSure: share(rows, member.place) >= field.weights.minOnTrunk,
     }));
-    const decision: Member = { place: candidate, role: 'decision', confidence: probability, isSure: true };
+    const decision: Member = { place: candidate, role: 'decision', confidence: probability, share: 1, isSure: true };
     return { candidate, probability, members: [...members, decision].sort((a, b) => a.place - b.place) };
   });
 }
@@ -78,7 +81,7 @@ function bestOf(values: readonly number[]): number {
   return values.reduce((best, value, i) => (value > (values[best] ?? 0) ? i : best), 0);
 }
 
-type Placed = Omit<Member, 'isSure'>;
+type Placed = Omit<Member, 'isSure' | 'share'>;
 
 /** A memory of a story, and the probabilities of its `MEMBER_ROLES`. */
 interface Own {

@@ -9,6 +9,8 @@ const abbreviation =
 const end = /(?<=[.!?…]["”)]?) +(?=["“(]?[\p{Lu}\p{N}])/u;
 /** Of a sentence that says what was decided. */
 const MIN_WORDS = 3;
+/** Of a statement that decides. */
+const MIN_DECIDED = 2;
 /** How a sentence begins that tells of what may be, or of what was decided before: neither is the decision. */
 const aside =
   /^[^\p{L}\p{N}]*(?:if|unless|in case|should|provided|assuming|supposing|whether|last (?:year|month|spring|summer|autumn|fall|winter|season|time)|back then|at first|originally|initially|previously)\b/iu;
@@ -41,6 +43,15 @@ function beginningOf(sentences: readonly string[]): string {
   const rest = sentences.slice(first);
   const next = rest.findIndex((one) => aside.test(one));
   return rest.slice(0, next < 0 ? undefined : next).join(' ');
+}
+
+/** The first statement that says that something was decided, and what; where none does, the first that says anything. */
+export function decidingStatement(text: string): string {
+  const statements = statementsOf(withoutLabel(text)).filter((one) => contentWordsOf(one).size > 0);
+  const deciding = statements.find(
+    (one) => firstCue(tokensOf(one), 'decision') !== undefined && contentWordsOf(one).size >= MIN_DECIDED,
+  );
+  return deciding ?? statements[0] ?? text;
 }
 
 /** Whether a sentence says that something was decided, and what: "Agreed without dissent." does not. */

@@ -8,6 +8,8 @@ const MIN = 300;
 interface Thing {
   /** How much it says that two memories hold it. */
   weight: number;
+  /** Memories that are known to hold it. */
+  count: number;
   /** Places of the memories that do. */
   readonly holders: number[];
 }
@@ -29,12 +31,13 @@ export class Overlap {
       for (const name of held) {
         const thing = this.things.get(name);
         if (thing) thing.holders.push(place);
-        else this.things.set(name, { weight: 0, holders: [place] });
+        else this.things.set(name, { weight: 0, count: 0, holders: [place] });
       }
     });
     const all = Math.max(size, holdings.length, MIN);
     for (const [name, thing] of this.things) {
       const known = Math.max(thing.holders.length, counts?.(name) ?? 0);
+      thing.count = known;
       thing.weight = Math.max(0, Math.log((all + 1) / (known + 0.5)));
     }
   }
@@ -61,6 +64,11 @@ export class Overlap {
     return [...this.held(a)]
       .filter((thing) => other.has(thing))
       .sort((x, y) => this.weightOf(y) - this.weightOf(x) || (x < y ? -1 : 1));
+  }
+
+  /** How many memories hold a thing, as far as that is known. */
+  countOf(thing: string): number {
+    return this.things.get(thing)?.count ?? 0;
   }
 
   weightOf(thing: string): number {

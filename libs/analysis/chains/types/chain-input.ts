@@ -58,6 +58,8 @@ export interface Topic {
 
 export interface ChainInput {
   readonly topic: Topic;
+  /** The decision that is asked for, where that is known: one of the memories. */
+  readonly decisionId?: string | undefined;
   /** At most `MAX_MEMORIES`, ids distinct. Those outside the time range are left out. */
   readonly memories: readonly ChainMemory[];
   readonly background: Background;

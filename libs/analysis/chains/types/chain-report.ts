@@ -27,6 +27,16 @@ export interface ChainNode {
   readonly onTrunk: boolean;
 }
 
+/** A memory that may belong to a chain, and is not told. */
+export interface PossibleMember {
+  readonly memoryId: string;
+  readonly type: string;
+  readonly at: string;
+  readonly excerpt: string;
+  /** Of belonging to the decision. */
+  readonly probability: number;
+}
+
 export interface ChainEdge {
   readonly from: string;
   readonly to: string;
@@ -46,13 +56,18 @@ export interface ChainGap {
   readonly text: string;
 }
 
+/** What was chosen or not, in the words of a memory: of the option, or of the decision itself. */
+export interface ChainOption {
+  readonly memoryId: string;
+  readonly text: string;
+}
+
 export interface ChainDecision {
   readonly memoryId: string;
   readonly text: string;
   readonly at: string;
-  /** What was chosen, as a text of the chain says it. */
-  readonly chosen?: string | undefined;
-  readonly rejected: readonly string[];
+  readonly chosen?: ChainOption | undefined;
+  readonly rejected: readonly ChainOption[];
 }
 
 export interface Chain {
@@ -64,6 +79,8 @@ export interface Chain {
   readonly decision: ChainDecision;
   /** By event time, then as they were stored. */
   readonly nodes: readonly ChainNode[];
+  /** The likeliest first, at most 20. */
+  readonly possible: readonly PossibleMember[];
   readonly edges: readonly ChainEdge[];
   /** Memory ids from first to last. */
   readonly trunk: readonly string[];
@@ -75,6 +92,15 @@ export interface Chain {
   readonly narrative: readonly string[];
 }
 
+/** A decision that a topic may ask for. */
+export interface PossibleDecision {
+  readonly memoryId: string;
+  readonly text: string;
+  readonly at: string;
+  /** Of its being the one asked for. */
+  readonly probability: number;
+}
+
 /** `partial`: every chain that was found lacks its beginning or its end. */
 export type ChainStatus = 'found' | 'partial' | 'none';
 
@@ -82,6 +108,8 @@ export interface ChainReport {
   readonly status: ChainStatus;
   /** Why nothing was found; with `none` only. */
   readonly reason?: string | undefined;
+  /** With `none` only: decisions that may be meant, the most probable first, at most three. */
+  readonly candidates?: readonly PossibleDecision[] | undefined;
   /** Best first, at most three. */
   readonly chains: readonly Chain[];
   readonly stats: { readonly candidates: number };

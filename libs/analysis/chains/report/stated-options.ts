@@ -1,0 +1,58 @@
+import type { Link } from '../story/relations.js';
+import { tellsSeveral } from '../text/stated-reasons.js';
+import { takenWords } from '../text/taken-words.js';
+import { tellingWords } from '../text/telling-words.js';
+import type { ChainField } from '../topic/chain-field.js';
+
+/** Probabilities of the relation and of being an option, from which on it is stated that one was taken, or left (ADR 75). */
+const TAKEN = { relation: 0.7, option: 0.6 };
+const LEFT = { relation: 0.8, option: 0.8 };
+
+/** What is stated of the options of a decision; what is less sure is a probability of an edge. */
+export interface StatedOptions {
+  readonly chosen: Link | undefined;
+  readonly rejected: readonly Link[];
+}
+
+/**
+ * An option was taken where the sentence that decides names it by words that the others lack, and nothing denies it; one was
+ * left where the decision does not take it, and either denies it or takes another.
+ *
+ * @param links that may be reported as facts
+ */
+export function statedOptions(field: ChainField, candidate: number, links: readonly Link[]): StatedOptions {
+  const options = links.filter(({ relation }) => relation === 'chosen' || relation === 'rejected');
+  const said = saidOf(field, candidate, options);
+  const chosen = options.find((link, i) => isLikely(link, 'chosen', TAKEN) && said[i]?.isTaken === true);
+  const rejected = options.filter((link, i) => {
+    const { isNamed = false, isDenied = false } = said[i] ?? {};
+    return isLikely(link, 'rejected', LEFT) && !isNamed && (isDenied || chosen !== undefined);
+  });
+  return { chosen, rejected };
+}
+
+interface Said {
+  /** By the sentence that decides, and by no clause that leaves it. */
+  readonly isTaken: boolean;
+  /** By any clause that takes something. */
+  readonly isNamed: boolean;
+  readonly isDenied: boolean;
+}
+
+/** What a decision says of each option; of the only one by words that are not the topic's. */
+function saidOf(field: ChainField, candidate: number, options: readonly Link[]): Said[] {
+  const textOf = (place: number): string => field.memories[place]?.content ?? '';
+  const { deciding, taken, left } = takenWords(textOf(candidate));
+  return tellingWords(options.map(({ from }) => textOf(from.place))).map((words, i) => {
+    const telling = [...words].filter((word) => options.length > 1 || !field.topicTerms.has(word));
+    const isIn = (some: ReadonlySet<string>): boolean => telling.some((word) => some.has(word));
+    const isDenied = isIn(left);
+    // Of an option that lists several, one may be meant.
+    const isClear = !isDenied && !tellsSeveral(textOf(options[i]?.from.place ?? -1));
+    return { isTaken: isClear && isIn(deciding), isNamed: isIn(taken), isDenied };
+  });
+}
+
+function isLikely({ from, relation, certainty }: Link, wanted: string, least: typeof TAKEN): boolean {
+  return relation === wanted && certainty >= least.relation && from.confidence >= least.option;
+}
