@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parse } from 'yaml';
-import { configurationVariables } from '../support/service/configuration-variables.js';
+import { installationVariables } from '../support/service/configuration-variables.js';
 
 const CHART = 'deploy/helm/mneme';
 const schema = JSON.parse(readFileSync(`${CHART}/values.schema.json`, 'utf8'));
@@ -18,7 +18,7 @@ describe('the Helm chart', () => {
   it('can be given every variable of the service, as a secret or as none', () => {
     const config = Object.keys(schema.properties.config.properties);
     const secrets = Object.keys(schema.properties.secrets.properties.from.properties);
-    expect([...config, ...secrets, ...DECIDED].sort()).toEqual([...configurationVariables(), ...OF_THE_CHART].sort());
+    expect([...config, ...secrets, ...DECIDED].sort()).toEqual([...installationVariables(), ...OF_THE_CHART].sort());
   });
 
   it('names its secrets where pods are given them', () => {

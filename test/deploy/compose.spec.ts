@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readConfig } from '@mneme/platform/config';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
-import { configurationVariables } from '../support/service/configuration-variables.js';
+import { installationVariables } from '../support/service/configuration-variables.js';
 
 interface Service {
   readonly image: string;
@@ -52,7 +52,7 @@ describe('docker-compose.yml', () => {
   it('passes on every variable of the service that it does not decide', () => {
     for (const [name, { environment = {} }] of ours) {
       const passed = new Set([...Object.keys(environment), ...DECIDED]);
-      expect([name, [...passed].sort()]).toEqual([name, configurationVariables()]);
+      expect([name, [...passed].sort()]).toEqual([name, installationVariables()]);
       for (const variable of IMAGE_SETS) {
         expect(environment[variable]).toMatch(new RegExp(`^\\$\\{${variable}:-.+\\}$`));
       }

@@ -196,14 +196,14 @@ describe('the import of other systems', () => {
   });
 
   it.each<[string[], RegExp]>([
-    [['mem0', '--from', 'zep'], /the dump is of mem0, not of zep. --from names another system.\n$/],
+    [['mem0', '--from', 'zep'], /the dump is of mem0, not of zep.\n$/],
     [['mem0', '--from', 'notion'], /'notion' is invalid. Allowed choices are auto, mem0, /],
     [['mem0', '--user-id', ' '], /it must not be empty/],
     [['folder'], /folder is a folder: pack it as a zip archive, and import that.\n$/],
     [['nothing'], /nothing cannot be read.\n$/],
-    [['text'], /the dump is of no form that is known. /],
-    [['empty', '--from', 'chatgpt'], /the dump is empty. /],
-    [['zipped'], /the archive holds another, inner.zip: unpack it, and import that. /],
+    [['text'], /the dump is of no form that is known. Name its system with --from.\n$/],
+    [['empty', '--from', 'chatgpt'], /the dump is empty.\n$/],
+    [['zipped'], /the archive holds another, inner.zip: unpack it, and import that.\n$/],
   ])('refuses %j', async ([name = '', ...words], message) => {
     await mkdir(join(folder, 'folder'), { recursive: true });
     await writeFile(join(folder, 'text'), 'Dear diary,');

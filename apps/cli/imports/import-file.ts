@@ -6,6 +6,7 @@ import {
   ImportSummary,
   type MemoryRecord,
   openDump,
+  UnknownFormError,
   type Dump,
   type ImportForm,
 } from '@mneme/client/import';
@@ -43,8 +44,9 @@ export class ImportFile {
       return new ImportFile(path, dump, summary, progress, () => stream.bytesRead);
     } catch (error) {
       stream.destroy();
-      if (error instanceof ImportError) throw new UsageError(`${path}: ${error.message}. --from names another system.`);
-      throw error;
+      if (!(error instanceof ImportError)) throw error;
+      const advice = error instanceof UnknownFormError ? ' Name its system with --from.' : '';
+      throw new UsageError(`${path}: ${error.message}.${advice}`);
     }
   }
 

@@ -1,4 +1,9 @@
 /** Why a dump cannot be read: it is damaged, of another form, or of none that is known. */
 export class ImportError extends Error {
-  override readonly name = 'ImportError';
+  override readonly name: string = 'ImportError';
+}
+
+/** The content does not show what system a dump is of. */
+export class UnknownFormError extends ImportError {
+  override readonly name = 'UnknownFormError';
 }

@@ -3,7 +3,7 @@ import type { ByteSource } from './bytes/byte-reader.js';
 import { type Container, type DumpPart, type DumpParts, openParts } from './bytes/dump-parts.js';
 import { formNamed, formOf } from './forms/form-table.js';
 import type { Form, ImportForm } from './forms/form.js';
-import { ImportError } from './import-error.js';
+import { ImportError, UnknownFormError } from './import-error.js';
 import { HEAD_BYTES, type Outline, outlineOf } from './json/outline.js';
 import { DumpReader } from './dump-reader.js';
 import type { ImportNote } from './records/import-notes.js';
@@ -107,7 +107,7 @@ function formIn(outline: Outline, wanted: Form | undefined): Form | undefined {
 function formOfFile(outline: Outline, wanted: Form | undefined): Form {
   const form = formIn(outline, wanted);
   if (wanted === undefined) {
-    if (form === undefined) throw new ImportError('the dump is of no form that is known');
+    if (form === undefined) throw new UnknownFormError('the dump is of no form that is known');
     return form;
   }
   if (form === wanted) return wanted;
@@ -128,5 +128,6 @@ function nothingIn(
   if (names.length === 0) return new ImportError('the archive holds no file');
   if (wanted && other) return new ImportError(`the archive is a dump of ${other}, not of ${wanted.name}`);
   if (archive) return new ImportError(`the archive holds another, ${archive}: unpack it, and import that`);
-  return new ImportError(`no file in the archive is of ${wanted?.name ?? 'a form that is known'}: ${some}`);
+  if (wanted) return new ImportError(`no file in the archive is of ${wanted.name}: ${some}`);
+  return new UnknownFormError(`no file in the archive is of a form that is known: ${some}`);
 }

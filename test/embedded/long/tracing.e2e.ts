@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { Api } from '../support/service/api.js';
-import { ServerProcess } from '../support/service/server-process.js';
-import { TraceCollector, type CollectedSpan } from '../support/trace-collector.js';
-import { WebhookReceiver } from '../support/webhooks/webhook-receiver.js';
+import { Api } from '../../support/service/api.js';
+import { ServerProcess } from '../../support/service/server-process.js';
+import { TraceCollector, type CollectedSpan } from '../../support/trace-collector.js';
+import { WebhookReceiver } from '../../support/webhooks/webhook-receiver.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
 const MEMORIES = '/api/v1/memories';
