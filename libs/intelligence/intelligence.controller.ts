@@ -31,13 +31,14 @@ export class IntelligenceController {
     operationId: 'decisionChains.reconstruct',
     summary: 'Reconstruct how a decision came about',
     description:
-      'Returns the decisions that match the topic, each with its trigger, options, evidence, choice, actions and outcome. Every edge gives its reasons. If the memories record no decision on the topic, `status` is `none`. This operation is in beta.',
+      'Returns the decisions that match the topic, each with its trigger, options, evidence, choice, actions and outcome. Every edge gives its reasons. If the memories record no decision on the topic surely enough, `status` is `none`, with the decisions that may be meant. `decisionId` asks for one of them. This operation is in beta.',
   })
   @Answers(DecisionChainsDto, {
     description: 'The decisions that the topic means, each with what led to it and what came of it',
     errors: [
       'validation',
       'tenantMismatch',
+      DomainError.notFound('memory'),
       'payloadTooLarge',
       'unsupportedMediaType',
       tooMuch(TOO_MANY_CHAINS),

@@ -24,6 +24,7 @@ import { MentionsRepository } from './features/mentions.repository.js';
 import { ObservationCache } from './patterns/observation.cache.js';
 import { ObservationReader } from './patterns/observation-reader.js';
 import { PackedObservationsRepository } from './patterns/packed-observations.repository.js';
+import { RequestedDecision } from './chains/requested-decision.js';
 import { RolePrototypeVectors } from './chains/role-prototypes.js';
 import { TenantBaseline } from './chains/tenant-baseline.js';
 
@@ -53,6 +54,7 @@ import { TenantBaseline } from './chains/tenant-baseline.js';
     ObservationCache,
     ObservationReader,
     PackedObservationsRepository,
+    RequestedDecision,
     RolePrototypeVectors,
     TenantBaseline,
   ],

@@ -16,6 +16,7 @@ import {
   likelyDecisions,
   MAX_MEMORIES,
   PROTOTYPE_SENTENCES,
+  topicOfDecision,
   topicWordsOf,
 } from '../../dist/libs/analysis/index.js';
 import { bucketOf } from '../../dist/libs/intelligence/stored-form/feature-rows.js';
@@ -156,8 +157,9 @@ export async function inputFor(tenant, topic, weights) {
 
 /** What reconstructChains is given for a decision that is named by its id. */
 export async function inputForDecision(tenant, decisionId) {
-  const first = await firstLook(tenant, tenant.byId.get(decisionId).content);
-  return { ...secondLook(tenant, first, undefined, [decisionId]), decisionId };
+  const first = await firstLook(tenant, topicOfDecision(tenant.byId.get(decisionId).content));
+  const memories = [...first.memories, { ...tenant.byId.get(decisionId), relevance: 0 }];
+  return { ...secondLook(tenant, { ...first, memories }, undefined, [decisionId]), decisionId };
 }
 
 /** @param first what the topic itself brings */

@@ -12,13 +12,22 @@ const WAYS = ['heading', 'question', 'other'];
 
 export async function evaluateFacts(print, { folder = 'held-out', showsFaults = false, only } = {}) {
   const model = await openEmbedding();
-  print('| tenants | asked | told | right | in hand | false superseded | false chosen | wrong rejected | node precision / recall | recall with possible | of other stories |');
+  print(
+    '| tenants | asked | told | right | in hand | false superseded | false chosen | wrong rejected | node precision / recall | recall with possible | of other stories |',
+  );
   print('|---|---|---|---|---|---|---|---|---|---|---|');
   const sample = readSample();
   await evaluateSets(model, 'test tenant', [sample], questionsOfSample, print, showsFaults);
   if (only === 'sample') return;
   const plain = readPlain(folder);
-  await evaluateSets(model, `plain, ${folder}, small`, plain.flatMap(smallTenantsOf), questionsOfPlain, print, showsFaults);
+  await evaluateSets(
+    model,
+    `plain, ${folder}, small`,
+    plain.flatMap(smallTenantsOf),
+    questionsOfPlain,
+    print,
+    showsFaults,
+  );
   if (only === 'small') return;
   await evaluateSets(model, `plain, ${folder}, 1,000`, plain, questionsOfPlain, print, showsFaults);
 }
@@ -63,7 +72,20 @@ async function evaluateSets(model, name, sets, questionsOf, print, showsFaults) 
 }
 
 function row(name, way, facts) {
-  const { questions, told, toldRight, inHand, offTopic, offTopicTold, superseded, chosen, rejected, nodes, possible, elsewhere } = facts;
+  const {
+    questions,
+    told,
+    toldRight,
+    inHand,
+    offTopic,
+    offTopicTold,
+    superseded,
+    chosen,
+    rejected,
+    nodes,
+    possible,
+    elsewhere,
+  } = facts;
   const share = (a, b) => (b === 0 ? 'none' : (a / b).toFixed(2));
   const wrong = ([right, off]) => `${off} of ${right + off}`;
   const asked = questions === 0 ? `${offTopic} about nothing` : `${questions}`;

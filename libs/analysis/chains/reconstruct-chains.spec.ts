@@ -65,23 +65,43 @@ describe('reconstructChains', () => {
     expect(reconstructChains(chainInput(topic, told, boatRelevance), weights)).toMatchObject({ status: 'none' });
   });
 
-  it('tells of less probable members in a small tenant than in a large one', () => {
-    const weights = { ...eager, minShare: { large: 0.995, small: 0.1 } };
-    const [small, large] = [20, 1_000].map((tenantSize) => {
-      const { chains } = reconstructChains({ ...chainInput(topic, told, boatRelevance), tenantSize }, weights);
-      return chains[0]?.nodes.length ?? 0;
-    }) as [number, number];
-    expect(small).toBeGreaterThan(large);
+  it('leads the trunk over sure members only', () => {
+    const asked = (minOnTrunk: number) =>
+      reconstructChains(chainInput(topic, told, boatRelevance), { ...eager, minOnTrunk });
+    const [any, none] = [asked(0.1).chains[0], asked(1.1).chains[0]];
+    expect(any?.trunk.length).toBeGreaterThan(1);
+    expect(none?.trunk).toHaveLength(1);
+    expect(none?.nodes).toHaveLength(any?.nodes.length ?? 0);
   });
 
-  it('leads the trunk over sure members only', () => {
-    const asked = (minShare: number) => {
-      const weights = { ...eager, minOnTrunk: 0.995, minShare: { large: minShare, small: minShare } };
-      return reconstructChains(chainInput(topic, told, boatRelevance), weights).chains[0];
-    };
-    const [all, sure] = [asked(0.1), asked(0.995)];
-    expect(all?.nodes.length).toBeGreaterThan(sure?.nodes.length ?? 0);
-    expect(all?.trunk).toEqual(sure?.trunk);
+  it('names the decisions that may be meant where it tells none', () => {
+    const doubtful = { ...CHAIN_WEIGHTS, minAnswer: { large: 1.1, small: 1.1 } };
+    const {
+      status,
+      reason,
+      chains,
+      candidates = [],
+    } = reconstructChains(chainInput('that matter', told, boatRelevance), doubtful);
+    expect([status, chains, reason]).toEqual(['none', [], expect.any(String)]);
+    const { decision } = ask(told).chains[0] ?? {};
+    expect(candidates.map(({ memoryId }) => memoryId)).toContain(decision?.memoryId);
+    expect(candidates.length).toBeLessThanOrEqual(3);
+    expect(ask(told)).not.toHaveProperty('candidates');
+  });
+
+  it('tells the decision that is named by its id, whatever else fits the topic', () => {
+    const { chains } = ask(told);
+    const decisionId = chains[0]?.decision.memoryId ?? '';
+    const never = { ...CHAIN_WEIGHTS, minAnswer: { large: 1.1, small: 1.1 }, minDecision: 1.1 };
+    const input = chainInput('something else altogether', told, boatRelevance);
+    const named = reconstructChains({ ...input, decisionId }, never);
+    expect(named.chains.map(({ decision }) => decision.memoryId)).toEqual([decisionId]);
+    const gone = reconstructChains({ ...input, decisionId: 'nowhere' }, never);
+    expect([gone.status, gone.chains, gone.reason]).toEqual([
+      'none',
+      [],
+      expect.stringMatching(/^The decision is not/),
+    ]);
   });
 
   it('is the same in any order of the memories', () => {

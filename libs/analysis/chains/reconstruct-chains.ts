@@ -6,7 +6,12 @@ import { chainOf } from './report/chain-report.builder.js';
 import type { ChainWeights } from './weights/chain-weights.js';
 import type { ReportedStory } from './ranking/confidence-signals.js';
 import { CHAIN_WEIGHTS } from './weights/chain-weights.js';
-import { type DecisionCandidate, candidatesOf, candidateDecisions, knownDecision } from './ranking/decision-candidates.js';
+import {
+  type DecisionCandidate,
+  candidatesOf,
+  candidateDecisions,
+  knownDecision,
+} from './ranking/decision-candidates.js';
 import { isNamedDecision } from './topic/explicit-links.js';
 import { MEMBER_ROLES, share } from './membership/member-signals.js';
 import { relationsOf } from './story/relations.js';
@@ -62,7 +67,10 @@ function reportOf(field: ChainField, found: readonly DecisionCandidate[]): Chain
   const stats = { candidates: memories.length };
   const method = { version: weights.version };
   const none = (reason: string): ChainReport => ({ status: 'none', reason, chains: [], stats, method, warnings: [] });
-  if (memories.length === 0 || (field.input.decisionId !== undefined && found.length === 0)) {
+  if (field.input.decisionId !== undefined && found.length === 0) {
+    return none('The decision is not among the memories that the request admits, or is not analyzed yet.');
+  }
+  if (memories.length === 0) {
     return none(field.input.timeRange ? 'No memory lies in the time range.' : 'There is no memory to tell of it.');
   }
   if (!isAnswered(field, found)) {
@@ -111,7 +119,14 @@ export function reportedStories(
     const links = withGuessedReversals(field, story.candidate, relationsOf(field, story));
     const others = found.filter(({ membership }) => membership.candidate !== story.candidate);
     const sure = links.filter(({ from, to }) => from.isSure && to.isSure);
-    return { story, links, possible, trunk: trunkOf(sure, story.candidate), topicKnown, rival: others[0]?.probability ?? 0 };
+    return {
+      story,
+      links,
+      possible,
+      trunk: trunkOf(sure, story.candidate),
+      topicKnown,
+      rival: others[0]?.probability ?? 0,
+    };
   });
 }
 

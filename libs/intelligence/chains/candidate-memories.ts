@@ -25,9 +25,13 @@ export class CandidateMemories {
     private readonly features: MemoryFeaturesRepository,
   ) {}
 
-  /** What the topic brings, then links of the most relevant two hops out, then who shares their rare names and tags. */
-  async ofTopic(context: ChainRequestContext, timeRange?: TimeRangeInput): Promise<ChainMemory[]> {
-    const byRelevance = await this.inRange(context, [...context.relevance.keys()], timeRange);
+  /** What is named, what the topic brings, then links of the most relevant two hops out, then who shares their rare names and tags. */
+  async ofTopic(
+    context: ChainRequestContext,
+    timeRange?: TimeRangeInput,
+    named: readonly string[] = [],
+  ): Promise<ChainMemory[]> {
+    const byRelevance = await this.inRange(context, [...new Set([...named, ...context.relevance.keys()])], timeRange);
     const relevant = new Set(byRelevance.slice(0, SEEDS));
     const seeds = (await this.cache.load(context, byRelevance)).filter(({ id }) => relevant.has(id));
     const beside = await this.inRange(context, await this.around(context, seeds), timeRange);

@@ -47,6 +47,22 @@ export class ChainRowsRepository {
     return tx.query<ChangedRow[]>(CHANGED, [tenant, ids, modelId, STORED_VERSION, versions]);
   }
 
+  /** The beginning of a memory. @param storedBy later ones are not there @returns undefined if there is none */
+  async beginning(
+    tx: EntityManager,
+    tenant: TenantId,
+    id: string,
+    characters: number,
+    storedBy: Date | undefined,
+  ): Promise<string | undefined> {
+    const rows = await tx.query<{ content: string }[]>(
+      `SELECT left(content, $3) AS content FROM memories
+        WHERE tenant_id = $1 AND id = $2 AND ($4::timestamptz IS NULL OR created_at <= $4)`,
+      [tenant, id, characters, storedBy ?? null],
+    );
+    return rows[0]?.content;
+  }
+
   /** Without those that have no features. @param characters of the content */
   async rows(
     tx: EntityManager,

@@ -14,6 +14,7 @@ import { ChainRequestContext } from './chain-request.context.js';
 import type { ChainTask } from '../workers/chain-worker.protocol.js';
 import type { DecisionChainDto } from '../dto/decision-chain.dto.js';
 import { FEATURES_WAIT_MS, missingFeatures } from '../features/missing-features.js';
+import { RequestedDecision } from './requested-decision.js';
 import { RolePrototypeVectors } from './role-prototypes.js';
 import { TenantBaseline } from './tenant-baseline.js';
 import { timeRangeOf } from './time-range.field.js';
@@ -48,6 +49,7 @@ export class DecisionChainService {
   constructor(
     private readonly indexAdmin: IndexAdminService,
     private readonly retrieval: RetrievalService,
+    private readonly requested: RequestedDecision,
     private readonly topicSearch: TopicSearch,
     private readonly candidates: CandidateMemories,
     private readonly cache: ChainMemoryCache,
@@ -59,7 +61,7 @@ export class DecisionChainService {
 
   /**
    * The same memories, topic and asOf give the same answer.
-   * @throws DomainError externalService where the embedding model or the vector index does not answer; rateLimited where
+   * @throws DomainError validation where it asks for no decision; notFound where it names one that is not there; externalService where the embedding model or the vector index does not answer; rateLimited where
    *   too many are waiting; unavailable where it takes too long or too much memory
    */
   async reconstruct(tenant: TenantId, request: DecisionChainDto): Promise<DecisionChains> {
@@ -87,10 +89,11 @@ export class DecisionChainService {
 
   /** What was trusted is asked for while the thread is at work. @returns nothing where that is not as it was remembered */
   private async attempt({ context, frame }: Prepared, request: DecisionChainDto): Promise<DecisionChains | undefined> {
-    const first = await this.candidates.ofTopic(context, request.timeRange);
+    const named = frame.decisionId === undefined ? [] : [frame.decisionId];
+    const first = await this.candidates.ofTopic(context, request.timeRange, named);
     // The first look does not ask how common names are; most names of the second look are known from it.
     const [likely, isSame] = await Promise.all([
-      this.workers.likelyDecisions(taskOf(context, frame, first)),
+      named.length > 0 ? named : this.workers.likelyDecisions(taskOf(context, frame, first)),
       this.cache.confirm(context),
       this.linked.count(context, first),
     ]);
@@ -116,10 +119,11 @@ export class DecisionChainService {
     await this.indexAdmin.settleTenant(tenant, FEATURES_WAIT_MS);
     const storedBy = request.asOf === undefined ? undefined : new Date(request.asOf);
     const asOf = storedBy ?? new Date();
+    const { topic: text, ...named } = await this.requested.of(tenant, request);
     const [{ tenantSize, background }, prototypes, topic] = await Promise.all([
       this.tenantAsAWhole(tenant, modelId),
       this.roles.of(modelId),
-      this.topicOf(modelId, request.topic),
+      this.topicOf(modelId, text),
     ]);
     const { centre } = background;
     const { metadata } = request;
@@ -127,7 +131,7 @@ export class DecisionChainService {
     const relevance = await this.topicSearch.forTopic(from, topic.text, topic.vector);
     const context = new ChainRequestContext(tenant, modelId, asOf, storedBy, centre, relevance, trusts, metadata);
     const range = request.timeRange === undefined ? {} : { timeRange: timeRangeOf(request.timeRange) };
-    const frame: Frame = { topic, background, prototypes, tenantSize, asOf: asOf.getTime(), ...range };
+    const frame: Frame = { topic, ...named, background, prototypes, tenantSize, asOf: asOf.getTime(), ...range };
     return { context, frame };
   }
 

@@ -29,6 +29,16 @@ const gapCode = named(
   oneOf(['no_trigger', 'single_option', 'no_rationale', 'no_action', 'no_outcome', 'superseded', 'long_silence']),
 );
 
+class ChainOptionDto {
+  @ApiProperty(memoryId('The memory of the option, or of the decision if only that names it'))
+  readonly memoryId: string;
+  @ApiProperty({
+    example: 'An induction range, 389,000 fitted',
+    description: 'The option, in the words of that memory',
+  })
+  readonly text: string;
+}
+
 class ChainDecisionDto {
   @ApiProperty(memoryId('The memory that records the decision'))
   readonly memoryId: string;
@@ -36,10 +46,10 @@ class ChainDecisionDto {
   readonly text: string;
   @ApiProperty({ format: 'date-time', description: 'When it was decided' })
   readonly at: string;
-  @ApiPropertyOptional({ example: 'induction', description: 'What was chosen, in the words of a memory' })
-  readonly chosen?: string;
-  @ApiProperty({ type: [String], example: ['gas'], description: 'What was not chosen' })
-  readonly rejected: readonly string[];
+  @ApiPropertyOptional({ type: ChainOptionDto, description: 'What was chosen, if the memories say so' })
+  readonly chosen?: ChainOptionDto;
+  @ApiProperty({ type: [ChainOptionDto], description: 'What was not chosen, as far as the memories say so' })
+  readonly rejected: readonly ChainOptionDto[];
 }
 
 class ChainNodeDto {
@@ -86,8 +96,30 @@ class ChainEdgeDto {
 class ChainGapDto {
   @ApiProperty({ ...gapCode.schema, example: 'no_outcome', description: 'What is missing' })
   readonly code: string;
-  @ApiProperty({ example: 'No memory says how it turned out.', description: 'The same in a sentence' })
-  readonly text: string;
+  @ApiProperty({ example: 'No outcome', description: 'The same in a few words' })
+  readonly title: string;
+  @ApiProperty({
+    example: 'No outcome is recorded, 6 weeks after the decision.',
+    description: 'The same in a sentence',
+  })
+  readonly sentence: string;
+}
+
+/** A memory that may belong to a chain, and is not told. */
+class PossibleMemberDto {
+  @ApiProperty(memoryId('The memory'))
+  readonly memoryId: string;
+  @ApiProperty({ ...memoryType.schema, example: 'episodic', description: 'Kind of the memory' })
+  readonly type: string;
+  @ApiProperty({ format: 'date-time', description: 'When the event happened' })
+  readonly at: string;
+  @ApiProperty({
+    example: 'The electrician came at eight',
+    description: 'Start of the content, at most 160 characters',
+  })
+  readonly excerpt: string;
+  @ApiProperty(confidence('Probability that it belongs to the decision'))
+  readonly probability: number;
 }
 
 /** A decision, with what led to it and what came of it. */
@@ -102,6 +134,12 @@ export class ChainDto {
   readonly decision: ChainDecisionDto;
   @ApiProperty({ type: [ChainNodeDto], description: 'Its memories, by event time' })
   readonly nodes: readonly ChainNodeDto[];
+  @ApiPropertyOptional({
+    type: [PossibleMemberDto],
+    maxItems: 20,
+    description: 'Memories that may belong to it as well, the likeliest first. Only if `include` names it',
+  })
+  readonly possible?: readonly PossibleMemberDto[];
   @ApiProperty({ type: [ChainEdgeDto], description: 'How they led to each other' })
   readonly edges: readonly ChainEdgeDto[];
   @ApiProperty(memoryIds('Memories of the main path, from the first to the last'))
@@ -121,21 +159,27 @@ export class ChainDto {
   @ApiPropertyOptional({ example: 'flowchart TD', description: 'A flowchart in Mermaid. Only if `include` names it' })
   readonly mermaid?: string;
 
-  /** @param mermaid undefined if the request did not ask for it */
-  static from(chain: Chain, mermaid: string | undefined): ChainDto {
-    const { decision, supersededBy, ...rest } = chain;
-    const { chosen, ...decided } = decision;
+  /** @param more what the request asked for beside the chain */
+  static from(chain: Chain, more: { readonly mermaid?: string | undefined; readonly possible: boolean }): ChainDto {
+    const { decision, supersededBy, possible, ...rest } = chain;
+    const { chosen, rejected, ...decided } = decision;
     return {
       ...rest,
-      decision: { ...decided, memoryId: memory(decision.memoryId), ...(chosen === undefined ? {} : { chosen }) },
-      nodes: chain.nodes.map((node) => ({ ...node, memoryId: memory(node.memoryId) })),
+      decision: { ...withId(decided), ...(chosen && { chosen: withId(chosen) }), rejected: rejected.map(withId) },
+      nodes: chain.nodes.map(withId),
+      ...(more.possible && { possible: possible.map(withId) }),
       edges: chain.edges.map((edge) => ({ ...edge, from: memory(edge.from), to: memory(edge.to) })),
       trunk: chain.trunk.map(memory),
       alternatives: chain.alternatives.map(memory),
       ...(supersededBy === undefined ? {} : { supersededBy: memory(supersededBy) }),
-      ...(mermaid === undefined ? {} : { mermaid }),
+      ...(more.mermaid === undefined ? {} : { mermaid: more.mermaid }),
     };
   }
+}
+
+/** With the identifier that clients see. */
+function withId<T extends { readonly memoryId: string }>(one: T): T {
+  return { ...one, memoryId: memory(one.memoryId) };
 }
 
 function memory(uuid: string): string {

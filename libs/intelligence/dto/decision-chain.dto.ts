@@ -1,16 +1,40 @@
 import { metadataFilter, type MetadataFilter } from '@mneme/memories';
-import { dateTime, Field, listOf, oneOf, RequestBody, TENANT, tenantIdField, text } from '@mneme/platform/validation';
+import {
+  dateTime,
+  Field,
+  listOf,
+  oneOf,
+  RequestBody,
+  resourceId,
+  TENANT,
+  tenantIdField,
+  text,
+} from '@mneme/platform/validation';
 import { timeRange, type TimeRangeInput } from '../chains/time-range.field.js';
 
 /** Body of POST /intelligence/decision-chain. */
 @RequestBody(
   'What was decided',
   { topic: 'How we charge the auctions', tenantId: '00000000-0000-0000-0000-000000000001' },
-  { name: 'DecisionChainRequest' },
+  {
+    name: 'DecisionChainRequest',
+    not: { allOf: [{ not: { required: ['topic'] } }, { not: { required: ['decisionId'] } }] },
+  },
 )
 export class DecisionChainDto {
-  @Field(text(1, 500), { description: 'What was decided, in words', example: 'How we charge the auctions' })
-  readonly topic: string;
+  @Field(text(1, 500), {
+    description: 'What was decided, in words. Required without `decisionId`',
+    required: false,
+    example: 'How we charge the auctions',
+  })
+  readonly topic?: string;
+
+  @Field(resourceId('mem'), {
+    description: 'The memory that records the decision: its chain is told, and no other is looked for',
+    required: false,
+    example: 'mem_01h455vb4pex5vsknk084sn02q',
+  })
+  readonly decisionId?: string;
 
   @Field(tenantIdField(), TENANT)
   readonly tenantId: string;
@@ -31,12 +55,13 @@ export class DecisionChainDto {
   })
   readonly metadata?: MetadataFilter;
 
-  @Field(listOf(oneOf(['mermaid']), 0, 1), {
-    description: 'What to add. `mermaid`: a flowchart of each chain',
+  @Field(listOf(oneOf(['mermaid', 'possible']), 0, 2), {
+    description:
+      'What to add. `mermaid`: a flowchart of each chain. `possible`: memories that may belong to a chain and are not told',
     required: false,
     example: ['mermaid'],
   })
-  readonly include?: 'mermaid'[];
+  readonly include?: ('mermaid' | 'possible')[];
 
   @Field(dateTime(), {
     description:

@@ -1,8 +1,11 @@
+import { formatId, idSchema } from '@mneme/platform/ids';
 import { dateTime, named, oneOf } from '@mneme/platform/validation';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { DecisionChains } from '../chains/decision-chain.service.js';
 import { ChainDto } from './chain.dto.js';
 import type { DecisionChainDto } from './decision-chain.dto.js';
+
+const EXAMPLE_ID = 'mem_01h455vb4pex5vsknk084sn02q';
 
 /** As it was sent, so in every form that a request may have. */
 class TimeRangeDto {
@@ -39,12 +42,26 @@ class ChainMethodDto {
   readonly embeddingModel: string;
 }
 
+/** A decision that a topic may mean. */
+class PossibleDecisionDto {
+  @ApiProperty({ ...idSchema('mem'), example: EXAMPLE_ID, description: 'The memory that records it: a `decisionId`' })
+  readonly memoryId: string;
+  @ApiProperty({ example: 'We take the induction hob', description: 'Its content' })
+  readonly text: string;
+  @ApiProperty({ format: 'date-time', description: 'When it was decided' })
+  readonly at: string;
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.214, description: 'Probability that it is the one asked for' })
+  readonly probability: number;
+}
+
 const status = named('ChainsStatus', 'What was found', oneOf(['found', 'partial', 'none']));
 
 /** Data of POST /intelligence/decision-chain. */
 export class DecisionChainsDto {
-  @ApiProperty({ example: 'How we charge the auctions', description: 'The topic as it was sent' })
-  readonly topic: string;
+  @ApiPropertyOptional({ example: 'How we charge the auctions', description: 'The topic as it was sent' })
+  readonly topic?: string;
+  @ApiPropertyOptional({ ...idSchema('mem'), example: EXAMPLE_ID, description: 'The decision as it was named' })
+  readonly decisionId?: string;
   @ApiPropertyOptional({ type: TimeRangeDto, description: 'The time range as it was sent' })
   readonly timeRange?: TimeRangeDto;
   @ApiProperty({ format: 'date-time', description: 'What "now" means in the response' })
@@ -60,6 +77,12 @@ export class DecisionChainsDto {
     description: 'Why nothing was found',
   })
   readonly reason?: string;
+  @ApiPropertyOptional({
+    type: [PossibleDecisionDto],
+    maxItems: 3,
+    description: 'With `none` only: decisions that the topic may mean, the most probable first',
+  })
+  readonly candidates?: readonly PossibleDecisionDto[];
   @ApiProperty({ type: [ChainDto], maxItems: 3, description: 'Best first' })
   readonly chains: readonly ChainDto[];
   @ApiProperty({ type: ChainStatsDto, description: 'What was looked at' })
@@ -76,14 +99,21 @@ export class DecisionChainsDto {
   /** @param startedAt `performance.now()` when the request came in */
   static from(request: DecisionChainDto, made: DecisionChains, startedAt: number): DecisionChainsDto {
     const { report, mermaid, asOf, modelId, considered, warnings } = made;
-    const drawn = request.include?.includes('mermaid') === true;
+    const includes = (what: 'mermaid' | 'possible'): boolean => request.include?.includes(what) === true;
+    const { topic, decisionId } = request;
     return {
-      topic: request.topic,
+      ...(topic !== undefined && { topic }),
+      ...(decisionId !== undefined && { decisionId }),
       ...(request.timeRange === undefined ? {} : { timeRange: request.timeRange }),
       asOf: asOf.toISOString(),
       status: report.status,
       ...(report.reason === undefined ? {} : { reason: report.reason }),
-      chains: report.chains.map((chain, i) => ChainDto.from(chain, drawn ? mermaid[i] : undefined)),
+      ...(report.candidates && {
+        candidates: report.candidates.map((one) => ({ ...one, memoryId: formatId('mem', one.memoryId) })),
+      }),
+      chains: report.chains.map((chain, i) =>
+        ChainDto.from(chain, { possible: includes('possible'), ...(includes('mermaid') && { mermaid: mermaid[i] }) }),
+      ),
       stats: {
         considered,
         candidates: report.stats.candidates,

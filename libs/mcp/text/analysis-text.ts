@@ -1,4 +1,4 @@
-import type { Chain, Pattern } from '@mneme/client';
+import type { Chain, Pattern, PossibleDecision } from '@mneme/client';
 import type { RecordedText } from './recorded.js';
 
 /** Memories that a pattern names: the others are its `evidenceIds`. */
@@ -12,9 +12,14 @@ export function chainText({ id, confidence, headline, narrative, nodes, gaps }: 
       headline,
       ...narrative,
       ...nodes.map(({ role, at, memoryId, excerpt }) => `- ${role}, ${at}, ${memoryId}: ${excerpt}`),
-      ...gaps.map(({ text }) => `missing: ${text}`),
+      ...gaps.map(({ title, sentence }) => `${title}: ${sentence}`),
     ],
   };
+}
+
+/** A decision that may be meant: its id asks for its chain. */
+export function candidateText({ memoryId, text, at, probability }: PossibleDecision): RecordedText {
+  return { attributes: { decisionId: memoryId, probability, at }, lines: [text] };
 }
 
 export function patternText({ id, family, tier, confidence, title, description, evidenceIds }: Pattern): RecordedText {

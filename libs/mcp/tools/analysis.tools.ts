@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { chainText, patternText } from '../text/analysis-text.js';
+import { candidateText, chainText, patternText } from '../text/analysis-text.js';
 import { counted } from '../text/memory-text.js';
 import { recorded } from '../text/recorded.js';
-import { attributes, day } from './fields.js';
+import { attributes, day, id } from './fields.js';
 import { defineTool } from './tool.js';
 
 const READ = 'read:intelligence';
@@ -15,22 +15,30 @@ const explainDecision = defineTool({
   effect: 'reads',
   input: z.strictObject({
     topic: z.string().describe('What was decided'),
+    decisionId: id.optional(),
     from: day.optional(),
     to: day.optional(),
     metadata: attributes.optional(),
   }),
   output: z.looseObject({ status: z.string(), chains: z.array(z.looseObject({ headline: z.string() })) }),
-  run: async ({ topic, from, to, metadata }, { mneme }, options) => {
+  run: async ({ topic, decisionId, from, to, metadata }, { mneme }, options) => {
     const timeRange = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-    const params = { timeRange, ...(metadata !== undefined && { metadata }) };
+    const params = { timeRange, ...(decisionId && { decisionId }), ...(metadata !== undefined && { metadata }) };
     const found = await mneme.decisionChains.reconstruct(topic, params, options);
-    const { status, reason, chains, warnings } = found;
-    const heading = [`${counted(chains.length, 'decision', 'decisions')} (${status}).`, reason ?? '', ...warnings];
+    const { status, reason, candidates = [], chains, warnings } = found;
+    const meant = candidates.length === 0 ? '' : 'These may be meant: ask again with the decisionId of one.';
+    const heading = [
+      `${counted(chains.length, 'decision', 'decisions')} (${status}).`,
+      reason ?? '',
+      meant,
+      ...warnings,
+    ];
     const shown = chains.map(({ id, headline, confidence, decision, nodes, narrative, gaps }) => {
       return { id, headline, confidence, decision, nodes, narrative, gaps };
     });
-    const data = { status, ...(reason !== undefined && { reason }), chains: shown, warnings };
-    return { text: recorded(heading.filter((part) => part !== '').join(' '), chains.map(chainText)), data };
+    const data = { status, ...(reason !== undefined && { reason }), chains: shown, candidates, warnings };
+    const texts = [...chains.map(chainText), ...candidates.map(candidateText)];
+    return { text: recorded(heading.filter((part) => part !== '').join(' '), texts), data };
   },
 });
 

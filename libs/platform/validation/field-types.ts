@@ -1,3 +1,4 @@
+import { idSchema, parseId } from '../ids/resource-id.js';
 import { TENANT_ID_PATTERN } from '../ids/tenant-id.js';
 import type { FieldType } from './field-type.js';
 import { codePoints, STORABLE_PATTERN, textFault } from './text-rules.js';
@@ -33,6 +34,17 @@ export function integer(min: number, max: number): FieldType {
       Number.isInteger(value) && (value as number) >= min && (value as number) <= max
         ? []
         : [`${path} must be a whole number from ${min} to ${max}`],
+  };
+}
+
+/** The identifier of a record, such as `mem_…`; whether there is one, the service says. */
+export function resourceId(prefix: string): FieldType {
+  return {
+    schema: idSchema(prefix),
+    faults: (value, path) =>
+      typeof value === 'string' && parseId(prefix, value) !== undefined
+        ? []
+        : [`${path} must be an identifier that begins with ${prefix}_`],
   };
 }
 

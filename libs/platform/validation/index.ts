@@ -9,6 +9,7 @@ export {
   number,
   oneOf,
   repeated,
+  resourceId,
   tenantIdField,
   text,
 } from './field-types.js';

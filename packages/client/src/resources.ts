@@ -165,6 +165,15 @@ export class DecisionChains {
   ): ApiPromise<api.DecisionChains> {
     return this.transport.call('decisionChains.reconstruct', { body: { ...params, topic } }, options);
   }
+
+  /** Reconstructs how one decision came about. @param decisionId the memory that records it, such as one of `candidates` */
+  ofDecision(
+    decisionId: string,
+    params: Omit<api.DecisionChainRequest, 'decisionId' | 'tenantId'> = {},
+    options?: RequestOptions,
+  ): ApiPromise<api.DecisionChains> {
+    return this.transport.call('decisionChains.reconstruct', { body: { ...params, decisionId } }, options);
+  }
 }
 
 export class Patterns {

@@ -11,7 +11,10 @@ it('says what was chosen and what was left, without what notes say they are', ()
     text: 'Decision: the canoe.',
   });
   expect(chain.headline).toBe('7 Jan 2026: the canoe.');
-  expect(chain.decision).toMatchObject({ chosen: 'a canoe.', rejected: ['A boat from Conneaut is an option.'] });
+  expect(chain.decision).toMatchObject({
+    chosen: { memoryId: 'n0', text: 'a canoe.' },
+    rejected: [{ memoryId: 'n1', text: 'A boat from Conneaut is an option.' }],
+  });
   expect(chain.narrative).toContain('7 Jan 2026. It was decided: the canoe.');
 });
 
@@ -45,8 +48,8 @@ it('takes an option by the words that it has for itself', () => {
   const either = tell(red, blue, { role: 'decision', text: 'Decided: a canoe goes to the lake.' });
   expect(either.decision).not.toHaveProperty('chosen');
   expect(tell(red, blue, { role: 'decision', text: 'Decided: the blue one.' }).decision).toMatchObject({
-    chosen: blue.text,
-    rejected: [red.text],
+    chosen: { memoryId: 'n1', text: blue.text },
+    rejected: [{ memoryId: 'n0', text: red.text }],
   });
 });
 
@@ -64,21 +67,30 @@ it.each([
 ])('knows what is taken and what is left: %s', (text, chosen) => {
   const options: Note[] = ['The heron.', 'The otter.'].map((one) => ({ role: 'option', text: one }));
   const { decision: told } = tell(...options, { role: 'decision', text });
-  expect(told.chosen).toBe(chosen);
-  expect(told.rejected).toEqual(options.map((one) => one.text).filter((one) => one !== chosen));
+  expect(told.chosen?.text).toBe(chosen);
+  expect(told.rejected.map((one) => one.text)).toEqual(options.map((one) => one.text).filter((one) => one !== chosen));
+});
+
+it('takes neither who put an option forward nor an amount for its name', () => {
+  const options: Note[] = [
+    { role: 'option', text: 'Erik wants porcelain tiles for 40 euros.' },
+    { role: 'option', text: 'Cork costs 38 euros.' },
+  ];
+  const text = 'Decided on Monday with Erik, 40 euros at most: it has to be warm.';
+  expect(tell(...options, { role: 'decision', text }).decision).not.toHaveProperty('chosen');
 });
 
 it('takes none of what a decision leaves', () => {
   const flat: Note = { role: 'option', text: 'Buy the flat for 310,000.' };
   const rent: Note = { role: 'option', text: 'Keep renting.' };
   const against = tell(flat, rent, { role: 'decision', text: 'We decided against buying the flat.' });
-  expect(against.decision).toMatchObject({ rejected: [flat.text] });
+  expect(against.decision).toMatchObject({ rejected: [{ memoryId: 'n0', text: flat.text }] });
   expect(against.edges).toContainEqual(expect.objectContaining({ from: 'n0', relation: 'rejected' }));
   const other = tell(
     { role: 'option', text: 'Linear, 8 dollars a head.' },
     { role: 'decision', text: 'We decided to track tickets in GitHub Issues rather than Linear.' },
   );
-  expect(other.decision).toMatchObject({ rejected: ['Linear, 8 dollars a head.'] });
+  expect(other.decision).toMatchObject({ rejected: [{ memoryId: 'n0', text: 'Linear, 8 dollars a head.' }] });
   expect(other.trunk).toEqual(['n1']);
 });
 
@@ -89,7 +101,7 @@ it('knows that people are no options', () => {
     'We decided on the induction hob. Neither of us wants gas in the house any more.',
     'We decided on the induction hob. None of them likes gas.',
   ]) {
-    expect(tell(hob, gas, { role: 'decision', text }).decision.chosen).toBe(hob.text);
+    expect(tell(hob, gas, { role: 'decision', text }).decision.chosen?.text).toBe(hob.text);
   }
 });
 
@@ -100,19 +112,22 @@ it('quotes no note that lists the options as the one chosen', () => {
   );
   const asked: Note = { role: 'option', text: 'Maybe an ETF? Or pay down the mortgage?' };
   const said = tell(asked, { role: 'decision', text: 'Decided: we chose the mortgage over the ETF.' });
-  expect(said.decision.chosen).toBe('mortgage');
+  expect(said.decision.chosen).toEqual({ memoryId: 'n1', text: 'mortgage' });
 });
 
 it('quotes the sentence about what was taken', () => {
   const light = `A canoe is light and cheap, and two of us can carry it down to the water from the club house. `;
   const option: Note = { role: 'option', text: `${light}A rowing boat would need a trailer and a slip.` };
-  const chain = tell(option, { role: 'decision', text: 'We decided on the canoe: no trailer, no slip.' });
-  expect(chain.decision.chosen).toMatch(/^A canoe is light/);
+  const chain = tell(option, { role: 'decision', text: 'We decided on the canoe, which is light and cheap.' });
+  expect(chain.decision.chosen?.text).toMatch(/^A canoe is light/);
 });
 
 it('names what the decision itself does not prefer', () => {
   const chain = tell(canoe, { role: 'decision', text: 'We took the canoe instead of a kayak.' });
-  expect(chain.decision).toMatchObject({ chosen: canoe.text, rejected: ['kayak'] });
+  expect(chain.decision).toMatchObject({
+    chosen: { memoryId: 'n1', text: 'canoe' },
+    rejected: [{ memoryId: 'n1', text: 'kayak' }],
+  });
 });
 
 it('tells nothing as a fact that hardly is one', () => {
@@ -153,7 +168,8 @@ it('tells the longest silence', () => {
   const chain = tell(...notes.map((note, i) => ({ ...note, day: days[i] ?? 0 })));
   expect(chain.gaps).toContainEqual({
     code: 'long_silence',
-    text: 'Nothing of this is recorded for 10 months after 15 Apr 2026.',
+    title: 'Long silence',
+    sentence: 'Nothing of this is recorded for 10 months after 15 Apr 2026.',
   });
   expect(chain.narrative.at(-1)).toMatch(/This came of it: The canoe leaks\./);
 });

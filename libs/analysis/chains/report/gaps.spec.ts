@@ -32,7 +32,8 @@ it('hears of an outcome where metadata leaves nothing else to be its action', ()
 it('says how old a decision is that has no outcome', () => {
   expect(gapsOf(canoe, boat, evidence, decision)).toContainEqual({
     code: 'no_outcome',
-    text: 'No outcome is recorded, 13 months after the decision.',
+    title: 'No outcome',
+    sentence: 'No outcome is recorded, 13 months after the decision.',
   });
 });
 
@@ -100,7 +101,9 @@ it.each([
 
 it('tells a silence from ninety days on, and no shorter one', () => {
   const after = (days: number) =>
-    gapsOf(...whole.map((note, i) => ({ ...note, day: note === outcome ? 5 + days : i }))).map(({ text }) => text);
+    gapsOf(...whole.map((note, i) => ({ ...note, day: note === outcome ? 5 + days : i }))).map(
+      ({ sentence }) => sentence,
+    );
   expect(after(89)).toEqual([]);
   expect(after(90)).toEqual(['Nothing of this is recorded for 13 weeks after 10 Jan 2026.']);
 });

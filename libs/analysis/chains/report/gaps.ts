@@ -1,12 +1,26 @@
 import type { Member, Story } from '../story/chain-assignment.js';
 import { hasOutcome, isOnItsSide } from '../story/chain-ends.js';
 import type { ChainField } from '../topic/chain-field.js';
-import type { ChainGap } from '../types/chain-report.js';
+import type { ChainGap, GapCode } from '../types/chain-report.js';
 import type { Link } from '../story/relations.js';
 import { tellsReason, tellsSeveral } from '../text/stated-reasons.js';
 import { dayOf, spanOf } from '../text/formatting.js';
 
 const SILENCE_MS = 90 * 86_400_000;
+
+const TITLES: Readonly<Record<GapCode, string>> = {
+  no_trigger: 'No trigger',
+  single_option: 'One option',
+  no_rationale: 'No reasons',
+  no_action: 'No action',
+  no_outcome: 'No outcome',
+  superseded: 'Taken back',
+  long_silence: 'Long silence',
+};
+
+function gap(code: GapCode, sentence: string): ChainGap {
+  return { code, title: TITLES[code], sentence };
+}
 
 /** The part of a story that is stated as facts. */
 interface Facts {
@@ -22,16 +36,15 @@ export function gapsOf(field: ChainField, story: Story, { links, stated, isFact 
   const reported = { candidate: story.candidate, members: story.members.filter(isFact) };
   const has = (role: string) => reported.members.some((one) => one.role === role && isOnItsSide(one, story.candidate));
   const gaps: ChainGap[] = [];
-  if (!has('trigger')) gaps.push({ code: 'no_trigger', text: 'Nothing tells what made the question arise.' });
+  if (!has('trigger')) gaps.push(gap('no_trigger', 'Nothing tells what made the question arise.'));
   gaps.push(...gapsOfReasons(field, reported, links));
-  if (!has('action')) gaps.push({ code: 'no_action', text: 'Nothing tells what was done because of the decision.' });
+  if (!has('action')) gaps.push(gap('no_action', 'Nothing tells what was done because of the decision.'));
   if (!hasOutcome(field, reported)) {
     const age = spanOf(Math.max(0, field.input.asOf - at(story.candidate)));
-    gaps.push({ code: 'no_outcome', text: `No outcome is recorded, ${age} after the decision.` });
+    gaps.push(gap('no_outcome', `No outcome is recorded, ${age} after the decision.`));
   }
   const reversal = stated.find(({ relation }) => relation === 'superseded_by');
-  if (reversal)
-    gaps.push({ code: 'superseded', text: `The decision was taken back on ${dayOf(at(reversal.to.place))}.` });
+  if (reversal) gaps.push(gap('superseded', `The decision was taken back on ${dayOf(at(reversal.to.place))}.`));
   return [...gaps, ...silenceOf(story.members.map(({ place }) => at(place)))];
 }
 
@@ -48,9 +61,9 @@ function gapsOfReasons(
   const isAlone = options.length <= 1 && memories[candidate]?.features.choice === undefined;
   const gaps: ChainGap[] = [];
   if (isAlone && !options.some((one) => tellsSeveral(textOf(one))))
-    gaps.push({ code: 'single_option', text: 'No more than one option is recorded.' });
+    gaps.push(gap('single_option', 'No more than one option is recorded.'));
   if (of('evidence').length === 0 && !tellsReason(textOf({ place: candidate })))
-    gaps.push({ code: 'no_rationale', text: 'No evidence for or against an option is recorded.' });
+    gaps.push(gap('no_rationale', 'No evidence for or against an option is recorded.'));
   return gaps;
 }
 
@@ -62,5 +75,5 @@ function silenceOf(times: readonly number[]): ChainGap[] {
     .sort((a, b) => b.ms - a.ms);
   if (longest === undefined || longest.ms < SILENCE_MS) return [];
   const text = `Nothing of this is recorded for ${spanOf(longest.ms)} after ${dayOf(longest.from)}.`;
-  return [{ code: 'long_silence', text }];
+  return [gap('long_silence', text)];
 }

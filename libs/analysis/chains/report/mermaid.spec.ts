@@ -27,6 +27,7 @@ function chain(texts: readonly string[]): Chain {
     decision,
     nodes,
     edges,
+    possible: [],
     trunk: [],
     alternatives: [],
     gaps: [],

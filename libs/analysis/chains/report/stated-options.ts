@@ -24,9 +24,11 @@ export function statedOptions(field: ChainField, candidate: number, links: reado
   const options = links.filter(({ relation }) => relation === 'chosen' || relation === 'rejected');
   const said = saidOf(field, candidate, options);
   const chosen = options.find((link, i) => isLikely(link, 'chosen', TAKEN) && said[i]?.isTaken === true);
+  // "Neither": certain where the decision says so.
+  const takesNone = options.every(({ relation, certainty }) => relation === 'rejected' && certainty === 1);
   const rejected = options.filter((link, i) => {
     const { isNamed = false, isDenied = false } = said[i] ?? {};
-    return isLikely(link, 'rejected', LEFT) && !isNamed && (isDenied || chosen !== undefined);
+    return isLikely(link, 'rejected', LEFT) && !isNamed && (isDenied || takesNone || chosen !== undefined);
   });
   return { chosen, rejected };
 }

@@ -5,7 +5,6 @@ import { labelIn } from '../text/identifiers.js';
 import type { NodeRole } from '../types/chain-report.js';
 import { MEMBER_ROLES, share } from '../membership/member-signals.js';
 import type { Membership } from '../membership/membership.js';
-import { bySize } from '../model/tenant-size-interpolation.js';
 import { kindsTo } from '../membership/linked-members.js';
 
 /** A memory and its place in a decision. */
@@ -40,11 +39,7 @@ export interface Story {
  *
  * @param minShare the probability of belonging there from which on it does
  */
-export function storiesOf(
-  field: ChainField,
-  candidates: readonly Decision[],
-  minShare = bySize(field.weights.minShare, field.input.tenantSize),
-): Story[] {
+export function storiesOf(field: ChainField, candidates: readonly Decision[], minShare: number): Story[] {
   const places = new Set(candidates.map(({ membership }) => membership.candidate));
   const best = field.memories.map((_, place) =>
     places.has(place)

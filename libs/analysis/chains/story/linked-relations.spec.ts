@@ -9,6 +9,7 @@ const member = (role: Member['role'], confidence: number, isSure = true): Member
   place: role === 'decision' ? 0 : 1,
   role,
   confidence,
+  share: confidence,
   isSure,
 });
 const decision = member('decision', 0.1);

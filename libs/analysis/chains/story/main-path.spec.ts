@@ -2,7 +2,7 @@ import type { Member } from './chain-assignment.js';
 import type { Relation } from '../types/chain-report.js';
 import { linkConfidence } from './main-path.js';
 
-const member = (place: number): Member => ({ place, role: 'option', confidence: 0.5, isSure: true });
+const member = (place: number): Member => ({ place, role: 'option', confidence: 0.5, share: 1, isSure: true });
 const confidence = (relation: Relation, certainty: number, explicit = false) =>
   linkConfidence({ from: member(0), to: member(1), relation, certainty, explicit });
 

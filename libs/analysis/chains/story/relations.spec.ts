@@ -26,7 +26,7 @@ const edges = (weights: Partial<ChainWeights>, decision = notes[4]?.text ?? ''):
     { ...CHAIN_WEIGHTS, ...weights },
   );
   const roles = ['option', 'option', 'evidence', 'evidence', 'decision'] as const;
-  const members = roles.map((role, place): Member => ({ place, role, confidence: 1, isSure: true }));
+  const members = roles.map((role, place): Member => ({ place, role, confidence: 1, share: 1, isSure: true }));
   const story: Story = { candidate: 4, probability: 1, members };
   const idOf = ({ place }: Member) => notes[place]?.id ?? '';
   return relationsOf(field, story).map(({ from, relation, to }) => `${idOf(from)} ${relation} ${idOf(to)}`);

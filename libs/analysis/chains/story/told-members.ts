@@ -38,7 +38,9 @@ export function toldOf(field: ChainField, story: Story): ToldStory {
     return share >= unrelated || (share >= RELATED && sharesRare(field, place, candidate));
   };
   const told = members.filter(isTold);
-  const possible = members.filter((member) => !told.includes(member)).sort((a, b) => b.share - a.share || a.place - b.place);
+  const possible = members
+    .filter((member) => !told.includes(member))
+    .sort((a, b) => b.share - a.share || a.place - b.place);
   return { story: { ...story, members: told }, possible: possible.slice(0, MAX_POSSIBLE) };
 }
 

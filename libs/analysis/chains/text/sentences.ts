@@ -9,6 +9,7 @@ const abbreviation =
 const end = /(?<=[.!?…]["”)]?) +(?=["“(]?[\p{Lu}\p{N}])/u;
 /** Of a sentence that says what was decided. */
 const MIN_WORDS = 3;
+const MAX_TOPIC = 200;
 /** Of a statement that decides. */
 const MIN_DECIDED = 2;
 /** How a sentence begins that tells of what may be, or of what was decided before: neither is the decision. */
@@ -34,6 +35,11 @@ export function decidingSentence(text: string, most: number): string {
   const sentences = sentencesOf(line);
   const found = sentences.find((one) => !aside.test(one) && saysWhat(one)) ?? beginningOf(sentences);
   return excerptOf(found || line, most);
+}
+
+/** What to ask for where only the text of a decision is known. */
+export function topicOfDecision(text: string): string {
+  return decidingSentence(text, MAX_TOPIC);
 }
 
 /** The first sentences in a row that are no aside: none where all are. */

@@ -5,7 +5,8 @@ import { decidingStatement } from './sentences.js';
 /** "It would do, but not this year": what stands before is denied as well. */
 const butNot = /,? but (?:certainly |definitely |just |only )?not\b/gi;
 /** "Discussed and dropped: ..." */
-const listed = /\b(dropped|rejected|declined|discarded|abandoned|against|ruled out|turned down|not taken|off the table)\s*:/gi;
+const listed =
+  /\b(dropped|rejected|declined|discarded|abandoned|against|ruled out|turned down|not taken|off the table)\s*:/gi;
 /** "They were on the table and are not taken": of what stands before. */
 const andNot = /,? and (?:is|are|was|were|has|have|had|will|does|do|did) not\b/gi;
 

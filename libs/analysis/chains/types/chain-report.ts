@@ -53,7 +53,9 @@ export type GapCode =
 
 export interface ChainGap {
   readonly code: GapCode;
-  readonly text: string;
+  /** In a few words. */
+  readonly title: string;
+  readonly sentence: string;
 }
 
 /** What was chosen or not, in the words of a memory: of the option, or of the decision itself. */

@@ -32,8 +32,7 @@ export interface ChainWeights {
   readonly side: readonly number[];
   /** Which evidence is about which option, from `WEIGHED_SIGNALS`. */
   readonly weighed: YesModel;
-  /** From here on a memory belongs to a decision, and so surely that the trunk may lead over it. */
-  readonly minShare: BySize;
+  /** From here on a memory belongs to a decision so surely that the trunk may lead over it. */
   readonly minOnTrunk: number;
   /** From here on a decision beside the best one is reported too, and a topic is answered. */
   readonly minDecision: number;

@@ -248,6 +248,10 @@ export type Chain = {
      */
     nodes: Array<ChainNode>;
     /**
+     * Memories that may belong to it as well, the likeliest first. Only if `include` names it
+     */
+    possible?: Array<PossibleMember>;
+    /**
      * How they led to each other
      */
     edges: Array<ChainEdge>;
@@ -291,13 +295,13 @@ export type ChainDecision = {
      */
     at: string;
     /**
-     * What was chosen, in the words of a memory
+     * What was chosen, if the memories say so
      */
-    chosen?: string;
+    chosen?: ChainOption;
     /**
-     * What was not chosen
+     * What was not chosen, as far as the memories say so
      */
-    rejected: Array<string>;
+    rejected: Array<ChainOption>;
 };
 
 export type ChainEdge = {
@@ -333,9 +337,13 @@ export type ChainGap = {
      */
     code: ChainGapCode;
     /**
+     * The same in a few words
+     */
+    title: string;
+    /**
      * The same in a sentence
      */
-    text: string;
+    sentence: string;
 };
 
 /**
@@ -383,6 +391,17 @@ export type ChainNode = {
      * Whether it is on the main path
      */
     onTrunk: boolean;
+};
+
+export type ChainOption = {
+    /**
+     * The memory of the option, or of the decision if only that names it
+     */
+    memoryId: string;
+    /**
+     * The option, in the words of that memory
+     */
+    text: string;
 };
 
 /**
@@ -631,9 +650,13 @@ export type DailyCalls = {
  */
 export type DecisionChainRequest = {
     /**
-     * What was decided, in words
+     * What was decided, in words. Required without `decisionId`
      */
-    topic: string;
+    topic?: string;
+    /**
+     * The memory that records the decision: its chain is told, and no other is looked for
+     */
+    decisionId?: string;
     /**
      * Tenant of the credential
      */
@@ -658,9 +681,9 @@ export type DecisionChainRequest = {
         [key: string]: string | number | boolean | Array<string | number | boolean>;
     };
     /**
-     * What to add. `mermaid`: a flowchart of each chain
+     * What to add. `mermaid`: a flowchart of each chain. `possible`: memories that may belong to a chain and are not told
      */
-    include?: Array<'mermaid'>;
+    include?: Array<'mermaid' | 'possible'>;
     /**
      * What "now" means: memories that were stored or dated later are in no chain. The statistics of the tenant are those of today. A date alone is its first moment (UTC). Default: now
      */
@@ -671,7 +694,11 @@ export type DecisionChains = {
     /**
      * The topic as it was sent
      */
-    topic: string;
+    topic?: string;
+    /**
+     * The decision as it was named
+     */
+    decisionId?: string;
     /**
      * The time range as it was sent
      */
@@ -688,6 +715,10 @@ export type DecisionChains = {
      * Why nothing was found
      */
     reason?: string;
+    /**
+     * With `none` only: decisions that the topic may mean, the most probable first
+     */
+    candidates?: Array<PossibleDecision>;
     /**
      * Best first
      */
@@ -1916,6 +1947,48 @@ export type Patterns = {
      * How it was computed
      */
     method: PatternMethod;
+};
+
+export type PossibleDecision = {
+    /**
+     * The memory that records it: a `decisionId`
+     */
+    memoryId: string;
+    /**
+     * Its content
+     */
+    text: string;
+    /**
+     * When it was decided
+     */
+    at: string;
+    /**
+     * Probability that it is the one asked for
+     */
+    probability: number;
+};
+
+export type PossibleMember = {
+    /**
+     * The memory
+     */
+    memoryId: string;
+    /**
+     * Kind of the memory
+     */
+    type: MemoryType;
+    /**
+     * When the event happened
+     */
+    at: string;
+    /**
+     * Start of the content, at most 160 characters
+     */
+    excerpt: string;
+    /**
+     * Probability that it belongs to the decision
+     */
+    probability: number;
 };
 
 export type QueryDate = {
@@ -4198,6 +4271,10 @@ export type DecisionChainsReconstructErrors = {
      * INSUFFICIENT_SCOPE, TENANT_MISMATCH
      */
     403: ErrorEnvelope;
+    /**
+     * RESOURCE_NOT_FOUND
+     */
+    404: ErrorEnvelope;
     /**
      * DUPLICATE_RESOURCE
      */

@@ -9,6 +9,14 @@ from pydantic import Field
 
 from .base import Model
 from .enums import ChainGapCode, ChainRelation, ChainRole, ChainsStatus, MemoryType
+from .memories import PossibleDecision, PossibleMember
+
+
+class ChainOption(Model):
+    memory_id: str
+    """The memory of the option, or of the decision if only that names it"""
+    text: str
+    """The option, in the words of that memory"""
 
 
 class ChainDecision(Model):
@@ -18,10 +26,10 @@ class ChainDecision(Model):
     """Its content"""
     at: dt.datetime
     """When it was decided"""
-    chosen: str | None = None
-    """What was chosen, in the words of a memory"""
-    rejected: list[str]
-    """What was not chosen"""
+    chosen: ChainOption | None = None
+    """What was chosen, if the memories say so"""
+    rejected: list[ChainOption]
+    """What was not chosen, as far as the memories say so"""
 
 
 class ChainEdge(Model):
@@ -42,7 +50,9 @@ class ChainEdge(Model):
 class ChainGap(Model):
     code: ChainGapCode | str
     """What is missing"""
-    text: str
+    title: str
+    """The same in a few words"""
+    sentence: str
     """The same in a sentence"""
 
 
@@ -74,6 +84,8 @@ class Chain(Model):
     """The decision"""
     nodes: list[ChainNode]
     """Its memories, by event time"""
+    possible: list[PossibleMember] | None = None
+    """Memories that may belong to it as well, the likeliest first. Only if `include` names it"""
     edges: list[ChainEdge]
     """How they led to each other"""
     trunk: list[str]
@@ -114,8 +126,10 @@ class TimeRange(Model):
 
 
 class DecisionChains(Model):
-    topic: str
+    topic: str | None = None
     """The topic as it was sent"""
+    decision_id: str | None = None
+    """The decision as it was named"""
     time_range: TimeRange | None = None
     """The time range as it was sent"""
     as_of: dt.datetime
@@ -124,6 +138,8 @@ class DecisionChains(Model):
     """`partial`: every chain lacks its beginning or its end. `none`: no chain, with a `reason`"""
     reason: str | None = None
     """Why nothing was found"""
+    candidates: list[PossibleDecision] | None = None
+    """With `none` only: decisions that the topic may mean, the most probable first"""
     chains: list[Chain]
     """Best first"""
     stats: ChainStats

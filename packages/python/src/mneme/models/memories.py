@@ -153,6 +153,30 @@ class MemoryRecord(Model):
     """Identifier in the tenant that it was exported from. An import ignores it"""
 
 
+class PossibleDecision(Model):
+    memory_id: str
+    """The memory that records it: a `decisionId`"""
+    text: str
+    """Its content"""
+    at: dt.datetime
+    """When it was decided"""
+    probability: float
+    """Probability that it is the one asked for"""
+
+
+class PossibleMember(Model):
+    memory_id: str
+    """The memory"""
+    type: MemoryType | str
+    """Kind of the memory"""
+    at: dt.datetime
+    """When the event happened"""
+    excerpt: str
+    """Start of the content, at most 160 characters"""
+    probability: float
+    """Probability that it belongs to the decision"""
+
+
 class TagCount(Model):
     tag: str
     """The tag"""
