@@ -39,6 +39,14 @@ export function candidatesOf(field: ChainField): DecisionCandidate[] {
   return rankedClosely(field, closeCandidates(field), field.weights.decision);
 }
 
+/** What each memory is to one decision after all rounds, regardless of whether it is the one asked for. */
+export function membershipOf(field: ChainField, candidate: number): Membership {
+  const tried = firstRounds(field, [...new Set([candidate, ...candidateDecisions(field)])]);
+  const own = tried.find((membership) => membership.candidate === candidate);
+  if (own === undefined) throw new Error('the decision is among those that are tried');
+  return allRounds(field, own, tried);
+}
+
 /** Of the decisions that are tried the most probable, with their members after all rounds. */
 function closeCandidates(field: ChainField): Membership[] {
   const tried = firstRounds(field, candidateDecisions(field));
