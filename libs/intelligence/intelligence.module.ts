@@ -26,7 +26,7 @@ import { DecisionJudge } from './judge/decision-judge.js';
 import { JudgeAccessService } from './judge/judge-access.service.js';
 import { JudgeMetrics } from './judge/judge-metrics.js';
 import { JudgeTenantsRepository } from './judge/judge-tenants.repository.js';
-import { OpenAiChatModel } from './judge/openai.chat-model.js';
+import { OpenAiChatModel } from './chat-model/openai.chat-model.js';
 import { MemoryFeaturesRepository } from './features/memory-features.repository.js';
 import { MentionsRepository } from './features/mentions.repository.js';
 import { ObservationCache } from './patterns/observation.cache.js';

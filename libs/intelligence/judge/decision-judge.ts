@@ -6,7 +6,13 @@ import { callerSignal } from '@mneme/platform/context';
 import { DomainError } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
 import { failureText, inStep } from '@mneme/platform/observability';
-import { type ChatModel, ChatModelError, type ChatPrompt, type ChatReply, type ChatUsage } from './chat-model.js';
+import {
+  type ChatModel,
+  ChatModelError,
+  type ChatPrompt,
+  type ChatReply,
+  type ChatUsage,
+} from '../chat-model/chat-model.js';
 import type { DroppedClaims } from './dropped-claims.js';
 import type { JudgeAccessService, JudgeReservation } from './judge-access.service.js';
 import { JudgeCircuit } from './judge-circuit.js';

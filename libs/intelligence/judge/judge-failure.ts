@@ -1,4 +1,4 @@
-import type { ChatFailure } from './chat-model.js';
+import type { ChatFailure } from '../chat-model/chat-model.js';
 
 /**
  * Why a response has no judgement, beside what can be wrong with a reply: the tenant's budget is used up; too many

@@ -1,5 +1,5 @@
 import type { Metrics } from '@mneme/platform/observability';
-import type { ChatUsage } from './chat-model.js';
+import type { ChatUsage } from '../chat-model/chat-model.js';
 import type { DroppedClaims } from './dropped-claims.js';
 import type { JudgeFailureReason } from './judge-failure.js';
 import type { JudgeStep } from './judge-questions.js';

@@ -1,5 +1,5 @@
 import { RELATIONS } from '@mneme/analysis';
-import type { ChatPrompt } from './chat-model.js';
+import type { ChatPrompt } from '../chat-model/chat-model.js';
 import type { ShownMemory } from './shown-memories.js';
 
 /** Of the words below. Replies to other versions are not reused. */

@@ -1,4 +1,5 @@
-import type { ChatModel, ChatModelError, ChatReply } from '../../../libs/intelligence/judge/chat-model.js';
+import { eventually } from '../../support/eventually.js';
+import type { ChatModel, ChatModelError, ChatReply } from '../../../libs/intelligence/chat-model/chat-model.js';
 import {
   breaksOff,
   ChatEndpoint,
@@ -14,7 +15,7 @@ import {
 const PROMPT = { system: 'the rules', user: 'the private data', maxTokens: 100 };
 
 /** How a model is opened on an endpoint, with the key of the endpoint or another one. */
-export type OpenModel = (endpoint: ChatEndpoint, key?: string) => ChatModel;
+export type OpenModel = (endpoint: Pick<ChatEndpoint, 'url' | 'key'>, key?: string) => ChatModel;
 
 /** What every language model keeps to, whatever its endpoint does. */
 export function chatModelContract(name: string, open: OpenModel): void {
@@ -122,8 +123,9 @@ export function chatModelContract(name: string, open: OpenModel): void {
 
     it('says that an endpoint which is not there cannot be reached', async () => {
       const gone = await ChatEndpoint.start();
+      const { url, key } = gone;
       await gone.stop();
-      const model = open({ url: endpoint.url.replace(/:\d+/, ':9'), key: 'k' } as ChatEndpoint);
+      const model = open({ url, key });
       expect(await failure(model.complete(PROMPT, { timeoutMs: 5_000, caller: undefined }))).toMatchObject({
         failure: 'unreachable',
         message: expect.stringMatching(/^it cannot be reached/),
@@ -134,11 +136,10 @@ export function chatModelContract(name: string, open: OpenModel): void {
       endpoint.always = silence;
       const caller = new AbortController();
       const reply = failure(complete(60_000, caller.signal));
-      while (endpoint.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      await eventually(() => Promise.resolve(expect(endpoint.requests).toHaveLength(1)));
       caller.abort();
       expect(await reply).toMatchObject({ kind: 'callerGone' });
-      while (endpoint.abandoned === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-      expect(endpoint.requests).toHaveLength(1);
+      await eventually(() => Promise.resolve(expect(endpoint.abandoned).toBe(1)));
     });
   });
 }

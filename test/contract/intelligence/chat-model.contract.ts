@@ -1,4 +1,4 @@
-import { OpenAiChatModel } from '../../../libs/intelligence/judge/openai.chat-model.js';
+import { OpenAiChatModel } from '../../../libs/intelligence/chat-model/openai.chat-model.js';
 import { ChatEndpoint, knowsNot, says, status } from '../../support/judge/chat-endpoint.js';
 import { chatModelContract } from './chat-model.contract-suite.js';
 
