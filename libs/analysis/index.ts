@@ -32,7 +32,8 @@ export type { JudgedEdge, JudgedMember, JudgedStory } from './chains/types/judge
 export { judgedReport, proposedDecisions, proposedMembers } from './chains/judged-chains.js';
 export { excerptOf } from './chains/text/formatting.js';
 export { contentWordsOf } from './chains/text/content-words.js';
-export { statementsOf } from './chains/text/sentences.js';
+export { decisionParts } from './chains/text/decision-parts.js';
+export { ownWords } from './chains/text/distinctive-words.js';
 export { countedTag } from './chains/topic/memory-facts.js';
 export { PROTOTYPE_SENTENCES } from './chains/roles/role-prototypes.js';
 export { MAX_COUNTED, MAX_MEMORIES } from './chains/types/chain-input.js';

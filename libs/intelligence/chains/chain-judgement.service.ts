@@ -8,9 +8,8 @@ import { DroppedClaims } from '../judge/dropped-claims.js';
 import { decisionClaim, storyClaims } from '../judge/judge-claims.js';
 import { JudgeFailureError } from '../judge/judge-failure.js';
 import { decisionQuestion, storyQuestion } from '../judge/judge-questions.js';
-import { isVerbatim } from '../judge/quotes.js';
 import { shown } from '../judge/shown-memories.js';
-import { verifiedStory } from '../judge/verified-story.js';
+import { verifiedDecision, verifiedStory } from '../judge/verified-story.js';
 import { AnalysisWorkers } from '../workers/analysis.workers.js';
 import { CandidateMemories } from './candidate-memories.js';
 import { ChainMemoryCache } from './chain-memory.cache.js';
@@ -95,12 +94,11 @@ export class ChainJudgementService {
     const ids = await this.workers.proposedDecisions(taskOf(context, frame, memories), CANDIDATES);
     const likeliest = shown(inOrder(ids, memories), CANDIDATE_CHARACTERS);
     if (likeliest.length === 0) return undefined;
-    const { decision, quote } = await ask(decisionQuestion(topic, likeliest), decisionClaim);
-    if (decision === 'none') return undefined;
-    const named = likeliest.find(({ handle }) => handle === decision);
-    if (named !== undefined && isVerbatim(quote, named.text)) return named.memory.id;
-    dropped.add(named === undefined ? 'unknown' : 'quote');
-    throw new JudgeFailureError('unchecked');
+    const named = await ask(decisionQuestion(topic, likeliest), (reply) => {
+      const claim = decisionClaim(reply);
+      return claim && verifiedDecision(claim, likeliest, dropped);
+    });
+    return named === 'none' ? undefined : named.memory.id;
   }
 
   /** The memories around the decision: those that were gathered are around the topic and several decisions. */
@@ -128,10 +126,13 @@ export class ChainJudgementService {
     const proposed = shown(inOrder(ids, memories), MEMBER_CHARACTERS);
     const decided = proposed.find(({ memory }) => memory.id === decision);
     if (decided === undefined) throw new JudgeFailureError('changed');
-    const claims = await ask(storyQuestion(topic, decided.handle, proposed), storyClaims);
-    dropped.add('form', claims.malformed);
-    const story = verifiedStory(decided, proposed, claims, dropped);
-    if (story.members.length === 0) throw new JudgeFailureError('unchecked');
+    const story = await ask(storyQuestion(topic, decided.handle, proposed), (reply) => {
+      const claims = storyClaims(reply);
+      if (claims === undefined) return undefined;
+      const verified = verifiedStory(decided, proposed, claims, dropped);
+      if (verified.members.length === 0) throw new JudgeFailureError('unchecked');
+      return verified;
+    });
     const made = await this.workers.judgedChains(task, story);
     const members = [decision, ...story.members.map(({ memoryId }) => memoryId)];
     if (made === undefined || !(await this.isUnchanged(context, members))) throw new JudgeFailureError('changed');

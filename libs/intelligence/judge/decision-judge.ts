@@ -31,7 +31,8 @@ const UNUSED_FAILURES: ReadonlySet<string> = new Set(['unreachable', 'rejected',
 
 /**
  * Puts one question to the language model.
- * @param isUsable whether a reply has the form that was asked for; only then it is kept
+ * @param read what the caller makes of a reply: undefined where that has not the form that was asked for. What it throws,
+ *   too, keeps the reply from being reused
  * @throws JudgeFailureError; DomainError callerGone
  */
 export type Ask = <T>(question: JudgeQuestion, read: (reply: JsonObject) => T | undefined) => Promise<T>;

@@ -1,7 +1,7 @@
 /**
  * Why a claim of the language model was left out: it has not the form that was asked for; its handle, role or relation is
  * none; the same is claimed twice; the quote is not in the memory; the order in time is wrong; the relation does not join
- * such roles; metadata says something else; nothing says that the decision was taken back; two claims exclude each other;
+ * such roles; metadata says something else; nothing says that the decision was taken back; the decision itself denies the option; two claims exclude each other;
  * the memory is joined to nothing.
  */
 export const DROP_REASONS = [
@@ -13,6 +13,7 @@ export const DROP_REASONS = [
   'grammar',
   'metadata',
   'reversal',
+  'denied',
   'contradiction',
   'unconnected',
 ] as const;

@@ -24,8 +24,13 @@ export interface StoryClaims {
   readonly malformed: number;
 }
 
+export interface DecisionClaim {
+  readonly decision: string;
+  readonly quote: string;
+}
+
 /** The decision that a reply names, and its quote; undefined where the reply has not the form that was asked for. */
-export function decisionClaim(reply: JsonObject): { readonly decision: string; readonly quote: string } | undefined {
+export function decisionClaim(reply: JsonObject): DecisionClaim | undefined {
   const { decision, quote } = reply;
   if (decision === null || decision === 'none') return { decision: 'none', quote: '' };
   return typeof decision === 'string' && typeof quote === 'string' ? { decision, quote } : undefined;

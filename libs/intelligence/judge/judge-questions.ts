@@ -38,7 +38,7 @@ const TASKS: Readonly<Record<JudgeStep, string>> = {
     'The question names the note that records a decision. Report how that decision came about and what came of it.',
     'Roles of notes: trigger (raised the question), option (something that could have been chosen), evidence (speaks for or against an option), action (carried the decision out), outcome (what came of it), reversal (takes the decision back). Trigger, option and evidence come before the decision; action, outcome and reversal after it. Leave out notes that belong to another matter.',
     `Relations (${RELATIONS.join(', ')}), always from the earlier note to the later one: trigger raises option; option weighed evidence; option chosen decision; option rejected decision; evidence supports decision; evidence opposes decision; decision led_to action; action resulted_in outcome; decision superseded_by reversal.`,
-    'At most one option is chosen. Use superseded_by only if a note says in so many words that the decision was taken back.',
+    'At most one option is chosen, and its quote is from the note of the decision. Use superseded_by only if a note says in so many words that the decision was taken back.',
     'Each member has a quote from its note. Each edge has a quote from one of its two notes.',
     '{"members": [{"memory": "<handle>", "role": "<role>", "quote": "<quote>"}], "edges": [{"from": "<handle>", "to": "<handle>", "relation": "<relation>", "quote": "<quote>"}]}',
   ].join('\n'),

@@ -40,8 +40,9 @@ function verified(
   members: readonly MemberClaim[],
   edges: readonly EdgeClaim[] = [],
   links: Readonly<Record<string, ChainMemory['links']>> = {},
+  told = STORY,
 ) {
-  const { memories } = chainInput('boat', STORY, () => 1);
+  const { memories } = chainInput('boat', told, () => 1);
   const linked = memories.map((memory) => ({ ...memory, links: links[memory.id] ?? [] }));
   const all = shown(linked, 360);
   const handleOf = (id: string): string => all.find(({ memory }) => memory.id === id)?.handle ?? id;
@@ -116,6 +117,21 @@ describe('what a language model says of a decision', () => {
   ])('is dropped of a relation: %s', (_, claim, reason) => {
     const { edges, dropped } = verified([TRIGGER, REPAIR, YARD], [CHOSEN, LED, claim]);
     expect([edges, dropped]).toEqual([['repair chosen decision', 'decision led_to yard'], { [reason]: 1 }]);
+  });
+
+  it('is dropped of an option that the decision denies, or that only its own note speaks of', () => {
+    const denied = STORY.map((told) =>
+      told.id === 'decision' ? { ...told, text: 'The board decided: we repair the Marigold, not the Vespoli.' } : told,
+    );
+    const vespoli = edge('replace', 'decision', 'chosen', 'we repair the Marigold, not the Vespoli');
+    expect(verified([TRIGGER, REPAIR, REPLACE], [vespoli], {}, denied)).toMatchObject({
+      edges: [],
+      dropped: { denied: 1, unconnected: 2 },
+    });
+    const repair = edge('repair', 'decision', 'chosen', 'we repair the Marigold, not');
+    expect(verified([REPAIR, REPLACE], [repair], {}, denied).edges).toEqual(['repair chosen decision']);
+    const own = edge('repair', 'decision', 'chosen', 'repair the hull of the Marigold');
+    expect(verified([TRIGGER, REPAIR], [own])).toMatchObject({ edges: [], dropped: { quote: 1, unconnected: 1 } });
   });
 
   it('is dropped of a relation against the order of time', () => {

@@ -1,8 +1,18 @@
-import { type JudgedEdge, type JudgedMember, type JudgedStory, type NodeRole, RELATIONS, ROLES } from '@mneme/analysis';
-import type { Relation } from '@mneme/analysis';
+import {
+  decisionParts,
+  type JudgedEdge,
+  type JudgedMember,
+  type JudgedStory,
+  type NodeRole,
+  ownWords,
+  type Relation,
+  RELATIONS,
+  ROLES,
+} from '@mneme/analysis';
 import type { DroppedClaims } from './dropped-claims.js';
 import { saysTakenBack } from './going-back.js';
-import type { EdgeClaim, MemberClaim, StoryClaims } from './judge-claims.js';
+import type { DecisionClaim, EdgeClaim, MemberClaim, StoryClaims } from './judge-claims.js';
+import { JudgeFailureError } from './judge-failure.js';
 import { isVerbatim, sentencesAround } from './quotes.js';
 import type { ShownMemory } from './shown-memories.js';
 
@@ -44,6 +54,22 @@ interface Member extends JudgedMember {
 }
 
 /**
+ * The memory that a model names as the decision, or none.
+ * @throws JudgeFailureError unchecked where it is none that was shown, or does not hold the quote
+ */
+export function verifiedDecision(
+  { decision, quote }: DecisionClaim,
+  shown: readonly ShownMemory[],
+  dropped: DroppedClaims,
+): ShownMemory | 'none' {
+  if (decision === 'none') return 'none';
+  const named = shown.find(({ handle }) => handle === decision);
+  if (named !== undefined && isVerbatim(quote, named.text)) return named;
+  dropped.add(named === undefined ? 'unknown' : 'quote');
+  throw new JudgeFailureError('unchecked');
+}
+
+/**
  * What of a model's claims holds: handles that it was shown, quotes that are in the memory, roles on their side of the
  * decision, relations that join such roles forward in time, nothing that metadata contradicts, and a reversal only where
  * metadata or the quoted sentence says so. The rest is counted and left out.
@@ -62,6 +88,7 @@ export function verifiedStory(
     order: new Map(shown.map(({ handle }, i) => [handle, i])),
     dropped,
   };
+  dropped.add('form', claims.malformed);
   const members = membersOf(checked, claims.members);
   const edges = withoutContradictions(edgesOf(checked, members, claims.edges), dropped);
   const kept = [...members.values()].filter(
@@ -158,7 +185,7 @@ function edgeOf(
   { decision, shown, order }: Checked,
   members: ReadonlyMap<string, Member>,
   { from, to, relation, quote }: EdgeClaim,
-): JudgedEdge | 'unknown' | 'grammar' | 'time' | 'quote' {
+): JudgedEdge | 'unknown' | 'grammar' | 'time' | 'quote' | 'denied' {
   const known = RELATIONS.find((one) => one === relation);
   const [a, b] = [shown.get(from), shown.get(to)];
   const roleOf = (handle: string): NodeRole | undefined =>
@@ -167,8 +194,22 @@ function edgeOf(
   if (known === undefined || a === undefined || b === undefined || roles.includes(undefined)) return 'unknown';
   if (GRAMMAR[known].some((role, i) => role !== roles[i])) return 'grammar';
   if ((order.get(from) ?? 0) >= (order.get(to) ?? 0)) return 'time';
-  if (!isVerbatim(quote, a.text) && !isVerbatim(quote, b.text)) return 'quote';
+  // What was chosen, the decision says; an option says what could be.
+  if (!isVerbatim(quote, b.text) && (known === 'chosen' || !isVerbatim(quote, a.text))) return 'quote';
+  if (known === 'chosen' && isDenied(a, b, optionsOf(shown, members))) return 'denied';
   return { from: a.memory.id, to: b.memory.id, relation: known, quote };
+}
+
+function optionsOf(shown: Checked['shown'], members: ReadonlyMap<string, Member>): ShownMemory[] {
+  const options = [...members.values()].filter(({ role }) => role === 'option');
+  return options.flatMap(({ handle }) => shown.get(handle) ?? []);
+}
+
+/** Whether the words that tell an option from the others stand in the decision only where it denies something. */
+function isDenied(option: ShownMemory, decision: ShownMemory, options: readonly ShownMemory[]): boolean {
+  const own = [...(ownWords(options.map(({ text }) => text))[options.indexOf(option)] ?? [])];
+  const { kept, denied } = decisionParts(decision.text);
+  return own.some((word) => denied.has(word)) && !own.some((word) => kept.has(word));
 }
 
 /** Where an option is chosen and rejected, evidence on both sides, or two options chosen, none of these claims is kept. */
