@@ -27,6 +27,21 @@ describe('a question to the language model', () => {
     expect(system).not.toMatch(/boat|Ignore your|reveal/);
   });
 
+  it('shows characters that no one sees by their codes', () => {
+    const [, tagged] = chainInput(
+      'boat',
+      [
+        { id: 'a', day: 1, text: 'a\u{e0049}b\u202ec' },
+        { id: 'b', day: 2, text: 'x\u200by' },
+      ],
+      () => 1,
+    ).memories.map((memory) => decisionQuestion('boat', shown([memory], 240)).lines);
+    expect(tagged?.[1]).toContain('"text":"x\\u200by"');
+    const { lines } = decisionQuestion('a\u{e0049}b\u202ec', []);
+    expect(lines[0]).toBe('{"question":"a\\udb40\\udc49b\\u202ec"}');
+    expect(JSON.parse(lines[0] ?? '')).toEqual({ question: 'a\u{e0049}b\u202ec' });
+  });
+
   it('names memories by handles: their identifiers do not leave the service', () => {
     const { system, user } = promptOf(storyQuestion('boat', 'm2', shown(memories, 240)), 'abc');
     expect(`${system}${user}`).not.toMatch(/"(one|two)"/);

@@ -18,6 +18,9 @@ export interface JudgeQuestion {
   readonly maxTokens: number;
 }
 
+/** Characters that a model reads and a person does not see: JSON leaves most of them as they are. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
 const DATA = (marker: string): string =>
   [
     'You read notes from a memory store and report what they say about a decision.',
@@ -78,6 +81,12 @@ function questionOf(
     type,
     text,
   }));
-  const lines = [asked, ...notes].map((line) => JSON.stringify(line));
+  const lines = [asked, ...notes].map((line) => JSON.stringify(line).replace(INVISIBLE, escaped));
   return { step, lines, memoryIds: memories.map(({ memory }) => memory.id), maxTokens };
+}
+
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, i) => {
+    return `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
+  }).join('');
 }
