@@ -151,7 +151,7 @@ describe('decision chains with a language model', () => {
   });
 
   it('are counted: the command shows what the tenant has used', async () => {
-    const { calls, tokens } = JSON.parse(await service.setJudge('--json')).today;
+    const { calls, tokens } = JSON.parse(await service.setJudge('--json')).today as { calls: number; tokens: number };
     await service.ask(service.newTopic());
     expect(JSON.parse(await service.setJudge('--json'))).toEqual({
       tenantId: TENANT,

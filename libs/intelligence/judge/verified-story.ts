@@ -122,8 +122,7 @@ function memberOf(
   const one = shown.get(claim.memory);
   if (one === undefined || one.handle === decision.handle || !isMemberRole(claim.role)) return 'unknown';
   if (!isVerbatim(claim.quote, one.text)) return 'quote';
-  const isBefore = (order.get(one.handle) ?? 0) < (order.get(decision.handle) ?? 0);
-  if (isBefore !== BEFORE.has(claim.role)) return 'time';
+  if (isEarlier(order, one.handle, decision.handle) !== BEFORE.has(claim.role)) return 'time';
   if (!isAllowedByLinks(one, decision, claim.role)) return 'metadata';
   return { handle: one.handle, memoryId: one.memory.id, role: claim.role, quote: claim.quote };
 }
@@ -193,11 +192,16 @@ function edgeOf(
   const roles = [roleOf(from), roleOf(to)];
   if (known === undefined || a === undefined || b === undefined || roles.includes(undefined)) return 'unknown';
   if (GRAMMAR[known].some((role, i) => role !== roles[i])) return 'grammar';
-  if ((order.get(from) ?? 0) >= (order.get(to) ?? 0)) return 'time';
+  if (!isEarlier(order, from, to)) return 'time';
   // What was chosen, the decision says; an option says what could be.
-  if (!isVerbatim(quote, b.text) && (known === 'chosen' || !isVerbatim(quote, a.text))) return 'quote';
-  if (known === 'chosen' && isDenied(a, b, optionsOf(shown, members))) return 'denied';
-  return { from: a.memory.id, to: b.memory.id, relation: known, quote };
+  const sources = known === 'chosen' ? [b] : [a, b];
+  if (!sources.some(({ text }) => isVerbatim(quote, text))) return 'quote';
+  const isRefuted = known === 'chosen' && isDenied(a, b, optionsOf(shown, members));
+  return isRefuted ? 'denied' : { from: a.memory.id, to: b.memory.id, relation: known, quote };
+}
+
+function isEarlier(order: Checked['order'], handle: string, than: string): boolean {
+  return (order.get(handle) ?? 0) < (order.get(than) ?? 0);
 }
 
 function optionsOf(shown: Checked['shown'], members: ReadonlyMap<string, Member>): ShownMemory[] {
