@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { eventually } from '../support/eventually.js';
 import { linesOf, says, silence } from '../support/judge/chat-endpoint.js';
 import { readsWell } from '../support/judge/ferry-judge.js';
@@ -148,6 +149,12 @@ describe('decision chains with a language model', () => {
     expect(performance.now() - started).toBeLessThan(2_000);
     endpoint.always = readsWell;
     expect(dataOf(await service.ask(service.newTopic())).method).toHaveProperty('judge');
+  });
+
+  it('have the metrics that the documentation names, and no others', async () => {
+    const documented = readFileSync('docs/operate/monitoring.md', 'utf8').matchAll(/`(mneme_intelligence_judge_\w+)`/g);
+    const served = (await service.metrics()).matchAll(/^# TYPE (mneme_intelligence_judge_\w+) /gm);
+    expect([...served].map(([, name]) => name).sort()).toEqual([...documented].map(([, name]) => name).sort());
   });
 
   it('are counted: the command shows what the tenant has used', async () => {

@@ -13,7 +13,7 @@ describe('the JSON of a reply', () => {
   });
 
   it('is the outermost object, and knows what is in strings', () => {
-    const reply = { members: [{ quote: 'a } "and" { b \\' }], edges: [{}] };
+    const reply = { members: [{ quote: 'a " } b \\' }], edges: [{}] };
     expect(jsonObjectIn(`Sure: ${JSON.stringify(reply)}.`)).toEqual(reply);
   });
 

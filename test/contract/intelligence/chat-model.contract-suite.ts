@@ -137,8 +137,10 @@ export function chatModelContract(name: string, open: OpenModel): void {
       const caller = new AbortController();
       const reply = failure(complete(60_000, caller.signal));
       await eventually(() => Promise.resolve(expect(endpoint.requests).toHaveLength(1)));
+      const started = performance.now();
       caller.abort();
       expect(await reply).toMatchObject({ kind: 'callerGone' });
+      expect(performance.now() - started).toBeLessThan(5_000);
       await eventually(() => Promise.resolve(expect(endpoint.abandoned).toBe(1)));
     });
   });
