@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { eventually } from '../support/eventually.js';
-import { linesOf, says, silence } from '../support/judge/chat-endpoint.js';
-import { readsWell } from '../support/judge/ferry-judge.js';
+import { linesOf, replies, says, silence } from '../support/judge/chat-endpoint.js';
+import { ferryReply, quoteOf, readsWell } from '../support/judge/ferry-judge.js';
 import { CHAIN, dataOf, JudgedService, TENANT } from '../support/judge/judged-service.js';
 import { newTenant } from '../support/service/api.js';
 import { FERRY_TOPIC } from '../support/stories/ferry-story.js';
@@ -129,6 +129,36 @@ describe('decision chains with a language model', () => {
     const edge = after.edges.find(({ to }: { to: string }) => to === action);
     expect(edge).toMatchObject({ relation: 'led_to', basis: 'explicit', confidence: 0.95 });
     await service.api.patch(path, { metadata: {} });
+  });
+
+  it('are made again where a memory in them is deleted while the model answers', async () => {
+    const topic = service.newTopic();
+    const content = 'Paid the Norlines ferry for the cars a second time, by mistake, and got the money back.';
+    const note = { tenantId: TENANT, type: 'task', content, tags: ['ferry'], createdAt: '2026-03-02T10:00:00Z' };
+    const { id } = (await service.api.post('/api/v1/memories', note)).body.data as { id: string };
+    const withNote = replies((lines) => {
+      const reply = ferryReply(lines) as { members: object[]; edges: object[] };
+      const [decision, paid] = ['We decided', 'Paid the'].map((start) =>
+        lines.find(({ text }) => text?.startsWith(start)),
+      );
+      const quote = quoteOf(content);
+      return {
+        members: [...reply.members, { memory: paid?.handle, role: 'action', quote }],
+        edges: [...reply.edges, { from: decision?.handle, to: paid?.handle, relation: 'led_to', quote }],
+      };
+    });
+    service.endpoint.scripts.push(readsWell, withNote);
+    expect(JSON.stringify(dataOf(await service.ask(topic)).chains)).toContain(id);
+    const another = service.newTopic();
+    service.endpoint.scripts.push(readsWell, (request, response) => {
+      void service.api.delete(`/api/v1/memories/${id}?tenantId=${TENANT}`).then(() => withNote(request, response));
+    });
+    const { chains, warnings } = dataOf(await service.ask(another));
+    expect(warnings).toEqual([
+      'The language model was not used: memories changed while it answered. This is the response without it.',
+    ]);
+    expect(chains.length).toBeGreaterThan(0);
+    expect(JSON.stringify(chains)).not.toContain(id);
   });
 
   it('let go of the endpoint where the client hangs up', async () => {

@@ -51,9 +51,14 @@ export class ChainJudgementService {
 
   /**
    * @param gathered what the chains without a language model are
-   * @throws DomainError callerGone
+   * @param again makes these once more: memories in them may have been deleted while the model answered
+   * @throws DomainError callerGone; what making them again throws
    */
-  async judged(gathered: GatheredChains, request: JudgedRequest): Promise<DecisionChains> {
+  async judged(
+    gathered: GatheredChains,
+    request: JudgedRequest,
+    again: () => Promise<GatheredChains>,
+  ): Promise<DecisionChains> {
     const { judge } = this;
     const { chains, context, memories } = gathered;
     if (judge === undefined || isWarmUp() || memories.length === 0) return chains;
@@ -66,7 +71,8 @@ export class ChainJudgementService {
       if (error instanceof DomainError && error.kind === 'callerGone') throw error;
       if (!(error instanceof JudgeFailureError)) this.logger.warn(failureText(error));
       const failure = error instanceof JudgeFailureError ? error : new JudgeFailureError('failed');
-      return { ...chains, warnings: [...chains.warnings, failure.warning] };
+      const without = failure.reason === 'changed' ? (await again()).chains : chains;
+      return { ...without, warnings: [...without.warnings, failure.warning] };
     } finally {
       judge.noteDropped(dropped);
     }

@@ -52,9 +52,9 @@ export class DecisionChainService {
    *   too many are waiting; unavailable where it takes too long or too much memory
    */
   async reconstruct(tenant: TenantId, request: DecisionChainDto): Promise<DecisionChains> {
-    const gathered = await this.limiter.run(tenant, () => this.reconstructNow(tenant, request));
+    const gather = (): Promise<GatheredChains> => this.limiter.run(tenant, () => this.reconstructNow(tenant, request));
     // Outside of the limit: who waits for a language model keeps out no one who does not.
-    return this.judgement.judged(gathered, request);
+    return this.judgement.judged(await gather(), request, gather);
   }
 
   private async reconstructNow(tenant: TenantId, request: DecisionChainDto): Promise<GatheredChains> {
