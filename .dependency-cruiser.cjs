@@ -56,7 +56,7 @@ const ROOMS = {
     'deletion',
   ],
   webhooks: ['http', 'migrations', 'scheduling', 'registration', 'delivery', 'delivery-log', 'operations'],
-  intelligence: ['migrations', 'stored-form', 'workers', 'features', 'chains', 'patterns'],
+  intelligence: ['migrations', 'stored-form', 'workers', 'features', 'chat-model', 'judge', 'chains', 'patterns'],
   retrieval: [
     'text',
     'dates',

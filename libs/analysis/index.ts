@@ -18,8 +18,23 @@ export type {
   TimeRange,
   Topic,
 } from './chains/types/chain-input.js';
-export { RELATIONS } from './chains/types/chain-report.js';
-export type { Chain, ChainEdge, ChainGap, ChainNode, ChainReport } from './chains/types/chain-report.js';
+export { EDGE_BASES, RELATIONS } from './chains/types/chain-report.js';
+export type {
+  Chain,
+  ChainEdge,
+  ChainGap,
+  ChainNode,
+  ChainReport,
+  PossibleDecision,
+  NodeRole,
+  Relation,
+} from './chains/types/chain-report.js';
+export type { JudgedEdge, JudgedMember, JudgedStory } from './chains/types/judged-story.js';
+export { judgedReport, proposedDecisions, proposedMembers } from './chains/judged-chains.js';
+export { excerptOf } from './chains/text/formatting.js';
+export { contentWordsOf } from './chains/text/content-words.js';
+export { decisionParts } from './chains/text/decision-parts.js';
+export { ownWords } from './chains/text/distinctive-words.js';
 export { countedTag } from './chains/topic/memory-facts.js';
 export { PROTOTYPE_SENTENCES } from './chains/roles/role-prototypes.js';
 export { MAX_COUNTED, MAX_MEMORIES } from './chains/types/chain-input.js';

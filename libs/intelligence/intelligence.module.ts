@@ -1,6 +1,8 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module, type Provider } from '@nestjs/common';
 import { MemoriesModule } from '@mneme/memories';
+import { AppConfig } from '@mneme/platform/config';
 import { TenantErasers } from '@mneme/platform/erasure';
+import { Metrics } from '@mneme/platform/observability';
 import { UsageModule } from '@mneme/usage';
 import { AnalysisWorkers } from './workers/analysis.workers.js';
 import { PatternRunQueue } from './patterns/pattern-run-queue.js';
@@ -9,6 +11,7 @@ import { LinkedMemories } from './chains/linked-memories.js';
 import { CandidateMemories } from './chains/candidate-memories.js';
 import { TopicSearch } from './chains/topic-search.js';
 import { ChainRowsRepository } from './chains/chain-rows.repository.js';
+import { ChainJudgementService } from './chains/chain-judgement.service.js';
 import { DecisionChainService } from './chains/decision-chain.service.js';
 import { FeatureIndexListener } from './features/feature-index.listener.js';
 import { FeatureModelsRepository } from './features/feature-models.repository.js';
@@ -19,6 +22,11 @@ import { FeatureMaintenanceJob } from './features/feature-maintenance.job.js';
 import { ImplicitPatternsService } from './patterns/implicit-patterns.service.js';
 import { IntelligenceController } from './intelligence.controller.js';
 import { IntelligenceWarmUp } from './intelligence-warm-up.js';
+import { DecisionJudge } from './judge/decision-judge.js';
+import { JudgeAccessService } from './judge/judge-access.service.js';
+import { JudgeMetrics } from './judge/judge-metrics.js';
+import { JudgeTenantsRepository } from './judge/judge-tenants.repository.js';
+import { OpenAiChatModel } from './chat-model/openai.chat-model.js';
 import { MemoryFeaturesRepository } from './features/memory-features.repository.js';
 import { MentionsRepository } from './features/mentions.repository.js';
 import { ObservationCache } from './patterns/observation.cache.js';
@@ -27,6 +35,14 @@ import { PackedObservationsRepository } from './patterns/packed-observations.rep
 import { RequestedDecision } from './chains/requested-decision.js';
 import { RolePrototypeVectors } from './chains/role-prototypes.js';
 import { TenantBaseline } from './chains/tenant-baseline.js';
+
+/** Without INTELLIGENCE_MODEL there is none. */
+const JUDGE: Provider<DecisionJudge | undefined> = {
+  provide: DecisionJudge,
+  useFactory: ({ judge }: AppConfig, access: JudgeAccessService, metrics: Metrics) =>
+    judge && new DecisionJudge(new OpenAiChatModel(judge), judge, access, new JudgeMetrics(metrics)),
+  inject: [AppConfig, JudgeAccessService, Metrics],
+};
 
 /** Decision chains and implicit patterns, and what is kept of each memory for them. */
 @Module({
@@ -38,6 +54,7 @@ import { TenantBaseline } from './chains/tenant-baseline.js';
     ChainMemoryCache,
     LinkedMemories,
     CandidateMemories,
+    ChainJudgementService,
     TopicSearch,
     ChainRowsRepository,
     DecisionChainService,
@@ -49,6 +66,9 @@ import { TenantBaseline } from './chains/tenant-baseline.js';
     FeatureMaintenanceJob,
     ImplicitPatternsService,
     IntelligenceWarmUp,
+    JUDGE,
+    JudgeAccessService,
+    JudgeTenantsRepository,
     MemoryFeaturesRepository,
     MentionsRepository,
     ObservationCache,
@@ -58,7 +78,7 @@ import { TenantBaseline } from './chains/tenant-baseline.js';
     RolePrototypeVectors,
     TenantBaseline,
   ],
-  exports: [FeatureBackfillService],
+  exports: [FeatureBackfillService, JudgeAccessService],
 })
 export class IntelligenceModule {
   constructor(
@@ -66,7 +86,8 @@ export class IntelligenceModule {
     memories: ChainMemoryCache,
     baseline: TenantBaseline,
     observations: ObservationCache,
+    @Inject(DecisionJudge) judge: DecisionJudge | undefined,
   ) {
-    for (const cache of [memories, baseline, observations]) erasers.onForget((tenant) => cache.forget(tenant));
+    for (const cache of [memories, baseline, observations, judge]) erasers.onForget((tenant) => cache?.forget(tenant));
   }
 }

@@ -1,6 +1,7 @@
 import type { Schema } from '@mneme/platform/migrations';
 import { FeatureClaims1763903600000 } from './migrations/feature-claims.migration.js';
 import { FeatureStamps1763899400000 } from './migrations/feature-stamps.migration.js';
+import { JudgeTenants1764300012000 } from './migrations/judge-tenants.migration.js';
 import { MemoryFeatures } from './features/memory-features.entity.js';
 import { MemoryFeatures1763888800000 } from './migrations/memory-features.migration.js';
 
@@ -12,5 +13,6 @@ export const intelligenceSchema: Schema = {
     { expands: MemoryFeatures1763888800000 },
     { expands: FeatureStamps1763899400000 },
     { expands: FeatureClaims1763903600000 },
+    { expands: JudgeTenants1764300012000 },
   ],
 };

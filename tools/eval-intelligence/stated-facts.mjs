@@ -46,7 +46,7 @@ function addStated(facts, chain, story, others, topic) {
     fault(isTrue ? 'chosen, right' : 'chosen', `${decision.chosen.memoryId} of ${[...taken]} | ${decision.text}`);
   }
   const left = withRelation('rejected');
-  for (const { memoryId, text } of decision.rejected) {
+  for (const { memoryId } of decision.rejected) {
     const isTrue = memoryId === decision.memoryId || left.has(memoryId);
     facts.rejected[isTrue ? 0 : 1]++;
     fault(isTrue ? 'rejected, right' : 'rejected', `${memoryId} of ${[...left]} | ${decision.text}`);

@@ -6,6 +6,7 @@ import { integerArgument, planArgument, tenantArgument } from '../arguments/argu
 import { defineErase } from './erase-tenant.js';
 import { requireTenant } from '../arguments/existing-tenant.js';
 import { defineSetDefaults } from './tenant-defaults.js';
+import { defineSetJudge } from './tenant-judge.js';
 
 const PLAN_CHOICE = 'free, pro, enterprise, or local: without limits';
 
@@ -33,6 +34,7 @@ export const defineTenants: DefineCommand = (program, run) => {
   defineSetPlan(tenants, run);
   defineErase(tenants, run);
   defineSetDefaults(tenants, run);
+  defineSetJudge(tenants, run);
 };
 
 async function create(context: CommandContext, tenant: TenantId, plan?: PlanName): Promise<CommandResult> {

@@ -177,7 +177,8 @@ function takesBack(
   );
 }
 
-function statusOf(chains: ChainReport['chains']): ChainStatus {
+/** Whether a chain has a beginning and an end. */
+export function statusOf(chains: ChainReport['chains']): ChainStatus {
   const whole = chains.some(({ nodes }) => {
     const has = (...roles: readonly string[]) => nodes.some(({ role }) => roles.includes(role));
     return has('trigger', 'option', 'evidence') && has('action', 'outcome');
@@ -185,7 +186,8 @@ function statusOf(chains: ChainReport['chains']): ChainStatus {
   return whole ? 'found' : 'partial';
 }
 
-function warningsOf({ copies }: ChainField): string[] {
+/** What to know about a report. */
+export function warningsOf({ copies }: Pick<ChainField, 'copies'>): string[] {
   if (copies === 0) return [];
   return [
     copies === 1

@@ -35,4 +35,10 @@ export class ChainRequestContext {
     readonly trusts: boolean,
     readonly metadata: MetadataFilter | undefined,
   ) {}
+
+  /** The same request that has read nothing yet. */
+  again(trusts: boolean): ChainRequestContext {
+    const { tenant, modelId, asOf, storedBy, centre, relevance, metadata } = this;
+    return new ChainRequestContext(tenant, modelId, asOf, storedBy, centre, relevance, trusts, metadata);
+  }
 }

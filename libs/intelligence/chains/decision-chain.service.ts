@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { topicWordsOf, type ChainInput, type ChainMemory, type Topic } from '@mneme/analysis';
+import { topicWordsOf, type Topic } from '@mneme/analysis';
 import { IndexAdminService } from '@mneme/memories';
 import { ConcurrencyLimiter } from '@mneme/platform/concurrency';
 import type { TenantId } from '@mneme/platform/ids';
 import { RetrievalService } from '@mneme/retrieval';
 import { AnalysisWorkers } from '../workers/analysis.workers.js';
-import type { ReconstructedChains } from '../workers/chain.worker.js';
 import { ChainMemoryCache } from './chain-memory.cache.js';
 import { LinkedMemories } from './linked-memories.js';
 import { CandidateMemories } from './candidate-memories.js';
 import { TopicSearch } from './topic-search.js';
 import { ChainRequestContext } from './chain-request.context.js';
-import type { ChainTask } from '../workers/chain-worker.protocol.js';
+import { ChainJudgementService } from './chain-judgement.service.js';
+import { type DecisionChains, type Frame, type GatheredChains, taskOf } from './gathered-chains.js';
 import type { DecisionChainDto } from '../dto/decision-chain.dto.js';
 import { FEATURES_WAIT_MS, missingFeatures } from '../features/missing-features.js';
 import { RequestedDecision } from './requested-decision.js';
@@ -22,18 +22,6 @@ import { timeRangeOf } from './time-range.field.js';
 /** What is read for one takes some megabytes, and their one thread some 10 of them a second. */
 const LIMITS = { all: 32, ofOne: 12 };
 export const TOO_MANY_CHAINS = `too many analyses: a tenant can have ${LIMITS.ofOne} chains waiting or under way, all together ${LIMITS.all}`;
-
-/** How a decision came about. */
-export interface DecisionChains extends ReconstructedChains {
-  readonly asOf: Date;
-  readonly modelId: string;
-  /** Memories that the topic, and what by itself most probably is the decision, brought. */
-  readonly considered: number;
-  readonly warnings: readonly string[];
-}
-
-/** Everything of an input but the memories and the counts of their names. */
-type Frame = Omit<ChainInput, 'memories' | 'entityCounts'>;
 
 /** A request whose memories are to be gathered. */
 interface Prepared {
@@ -57,38 +45,45 @@ export class DecisionChainService {
     private readonly baseline: TenantBaseline,
     private readonly roles: RolePrototypeVectors,
     private readonly workers: AnalysisWorkers,
+    private readonly judgement: ChainJudgementService,
   ) {}
 
   /**
-   * The same memories, topic and asOf give the same answer.
-   * @throws DomainError validation where it asks for no decision; notFound where it names one that is not there; externalService where the embedding model or the vector index does not answer; rateLimited where
+   * The same memories, topic and asOf give the same answer, unless a language model judges them.
+   * @throws DomainError validation where it asks for no decision; notFound where it names one that is not there;
+   *   externalService where the embedding model or the vector index does not answer; rateLimited where
    *   too many are waiting; unavailable where it takes too long or too much memory
    */
   async reconstruct(tenant: TenantId, request: DecisionChainDto): Promise<DecisionChains> {
-    return this.limiter.run(tenant, () => this.reconstructNow(tenant, request));
+    const gather = (): Promise<GatheredChains> => this.limiter.run(tenant, () => this.reconstructNow(tenant, request));
+    // Outside of the limit: who waits for a language model keeps out no one who does not.
+    const { timeRange } = request;
+    const gathered = await gather();
+    const { topic, decisionId: decision } = gathered.frame;
+    return this.judgement.judged(gathered, { topic: topic.text, decision, timeRange }, gather);
   }
 
-  private async reconstructNow(tenant: TenantId, request: DecisionChainDto): Promise<DecisionChains> {
+  private async reconstructNow(tenant: TenantId, request: DecisionChainDto): Promise<GatheredChains> {
     const [modelId = ''] = this.retrieval.modelIds;
     const isCurrent = (): boolean => this.retrieval.modelIds[0] === modelId;
-    const chains = await this.reconstructWith(tenant, modelId, request).catch((error: unknown) => {
+    const gathered = await this.reconstructWith(tenant, modelId, request).catch((error: unknown) => {
       if (isCurrent()) throw error;
     });
     // Vectors of two models would have been compared.
-    if (chains !== undefined && isCurrent()) return chains;
+    if (gathered !== undefined && isCurrent()) return gathered;
     return this.reconstructWith(tenant, this.retrieval.modelIds[0] ?? '', request);
   }
 
   /** Where a memory has changed since this process read it, all are asked for before they are taken. */
-  private async reconstructWith(tenant: TenantId, modelId: string, request: DecisionChainDto): Promise<DecisionChains> {
+  private async reconstructWith(tenant: TenantId, modelId: string, request: DecisionChainDto): Promise<GatheredChains> {
     for (let trusts = true; ; trusts = false) {
-      const chains = await this.attempt(await this.prepare(tenant, modelId, request, trusts), request);
-      if (chains !== undefined) return chains;
+      const gathered = await this.attempt(await this.prepare(tenant, modelId, request, trusts), request);
+      if (gathered !== undefined) return gathered;
     }
   }
 
   /** What was trusted is asked for while the thread is at work. @returns nothing where that is not as it was remembered */
-  private async attempt({ context, frame }: Prepared, request: DecisionChainDto): Promise<DecisionChains | undefined> {
+  private async attempt({ context, frame }: Prepared, request: DecisionChainDto): Promise<GatheredChains | undefined> {
     const named = frame.decisionId === undefined ? [] : [frame.decisionId];
     const first = await this.candidates.ofTopic(context, request.timeRange, named);
     // The first look does not ask how common names are; most names of the second look are known from it.
@@ -106,7 +101,9 @@ export class DecisionChainService {
     ]);
     if (!isStillSame) return undefined;
     const { asOf, modelId, missing } = context;
-    return { report, mermaid, asOf, modelId, considered: pool.length, warnings: missingFeatures(missing) };
+    const warnings = missingFeatures(missing);
+    const chains = { report, mermaid, asOf, modelId, considered: pool.length, warnings };
+    return { context, frame, memories: pool, chains };
   }
 
   /** What is asked about, and what the topic brings. @param trusts whether remembered memories are taken as they are */
@@ -150,12 +147,4 @@ export class DecisionChainService {
     ]);
     return { text, vector, words: words.map((word, i) => ({ word, vector: vectors[i] ?? new Float32Array() })) };
   }
-}
-
-function taskOf(
-  { modelId, keys, counts }: ChainRequestContext,
-  frame: Frame,
-  memories: readonly ChainMemory[],
-): ChainTask {
-  return { modelId, frame: { ...frame, entityCounts: counts }, memories, keys };
 }

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { RELATIONS, ROLES, type Chain } from '@mneme/analysis';
+import { EDGE_BASES, RELATIONS, ROLES, type Chain } from '@mneme/analysis';
 import { memoryType } from '@mneme/memories';
 import { formatId, idSchema } from '@mneme/platform/ids';
 import { named, oneOf } from '@mneme/platform/validation';
@@ -16,6 +16,8 @@ const memoryIds = (description: string): ApiPropertyOptions => ({
   description,
 });
 const confidence = (description: string): ApiPropertyOptions => ({
+  type: 'number',
+  nullable: true,
   minimum: 0,
   maximum: 1,
   example: 0.825,
@@ -59,8 +61,8 @@ class ChainNodeDto {
   readonly type: string;
   @ApiProperty({ ...role.schema, example: 'decision', description: 'What it is in the decision' })
   readonly role: string;
-  @ApiProperty(confidence('Probability that the role is right'))
-  readonly roleConfidence: number;
+  @ApiProperty(confidence('Probability that the role is right; `null` where a language model gave it'))
+  readonly roleConfidence: number | null;
   @ApiProperty({ format: 'date-time', description: 'When the event happened' })
   readonly at: string;
   @ApiProperty({ example: 'We take the induction hob', description: 'Start of the content, at most 160 characters' })
@@ -76,11 +78,12 @@ class ChainEdgeDto {
   readonly to: string;
   @ApiProperty({ ...relation.schema, example: 'led_to', description: 'How the one led to the other' })
   readonly relation: string;
-  @ApiProperty(confidence('Probability that the relation is right'))
-  readonly confidence: number;
+  @ApiProperty(confidence('Probability that the relation is right; `null` where a language model stated it'))
+  readonly confidence: number | null;
   @ApiProperty({
-    enum: ['inferred', 'explicit'],
-    description: '`inferred` from texts and times, or `explicit` in metadata',
+    enum: EDGE_BASES,
+    description:
+      '`inferred` from texts and times, `explicit` in metadata, or `judged` by a language model, whose quote is in `why`',
   })
   readonly basis: string;
   @ApiProperty({
@@ -126,8 +129,12 @@ class PossibleMemberDto {
 export class ChainDto {
   @ApiProperty({ example: 'chain_3k9x0c2m', description: 'Identifier, the same for the same decision' })
   readonly id: string;
-  @ApiProperty(confidence('Probability that every edge of the main path is right'))
-  readonly confidence: number;
+  @ApiProperty(
+    confidence(
+      'Probability that every edge of the main path is right; `null` where a language model chose the members',
+    ),
+  )
+  readonly confidence: number | null;
   @ApiProperty({ example: 'Induction instead of gas', description: 'The decision in a line' })
   readonly headline: string;
   @ApiProperty({ type: ChainDecisionDto, description: 'The decision' })

@@ -1,7 +1,7 @@
 import { formatId, idSchema } from '@mneme/platform/ids';
 import { dateTime, named, oneOf } from '@mneme/platform/validation';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { DecisionChains } from '../chains/decision-chain.service.js';
+import type { DecisionChains } from '../chains/gathered-chains.js';
 import { ChainDto } from './chain.dto.js';
 import type { DecisionChainDto } from './decision-chain.dto.js';
 
@@ -35,11 +35,24 @@ class ChainStatsDto {
   readonly latency: number;
 }
 
+class ChainJudgeDto {
+  @ApiProperty({ example: 'openai:llama3.1:8b', description: 'The language model' })
+  readonly model: string;
+  @ApiProperty({ example: 'judge-1', description: 'Version of the questions that it was asked' })
+  readonly prompt: string;
+}
+
 class ChainMethodDto {
   @ApiProperty({ example: 'chains-16', description: 'Version of the method' })
   readonly version: string;
   @ApiProperty({ example: 'builtin', description: 'Model whose vectors were used' })
   readonly embeddingModel: string;
+  @ApiPropertyOptional({
+    type: ChainJudgeDto,
+    description:
+      'Only if a language model judged the memories. Its quotes, and the grammar and order of edges, were checked',
+  })
+  readonly judge?: ChainJudgeDto;
 }
 
 /** A decision that a topic may mean. */
@@ -98,7 +111,7 @@ export class DecisionChainsDto {
 
   /** @param startedAt `performance.now()` when the request came in */
   static from(request: DecisionChainDto, made: DecisionChains, startedAt: number): DecisionChainsDto {
-    const { report, mermaid, asOf, modelId, considered, warnings } = made;
+    const { report, mermaid, asOf, modelId, considered, warnings, judge } = made;
     const includes = (what: 'mermaid' | 'possible'): boolean => request.include?.includes(what) === true;
     const { topic, decisionId } = request;
     return {
@@ -119,7 +132,11 @@ export class DecisionChainsDto {
         candidates: report.stats.candidates,
         latency: Math.round((performance.now() - startedAt) * 10) / 10,
       },
-      method: { version: report.method.version, embeddingModel: modelId },
+      method: {
+        version: report.method.version,
+        embeddingModel: modelId,
+        ...(judge === undefined ? {} : { judge }),
+      },
       warnings: [...report.warnings, ...warnings],
     };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { workerFile } from '@mneme/platform/concurrency';
-import type { PatternReport } from '@mneme/analysis';
+import type { JudgedStory, PatternReport } from '@mneme/analysis';
 import type { PatternTask } from './analysis.worker.js';
 import { BoundedWorkers } from './bounded-workers.js';
 import { type Answer, type ChainTask, sentTask, type Unknown } from './chain-worker.protocol.js';
@@ -48,16 +48,34 @@ export class AnalysisWorkers {
     return this.link('likely', task);
   }
 
+  /** See `proposedDecisions` of the analysis. @throws DomainError unavailable where it takes too long or too much memory */
+  async proposedDecisions(task: ChainTask, most: number): Promise<string[]> {
+    return this.link('decisions', task, { most });
+  }
+
+  /** See `proposedMembers` of the analysis. @throws DomainError unavailable where it takes too long or too much memory */
+  async proposedMembers(task: ChainTask, decision: string, most: number): Promise<string[]> {
+    return this.link('members', task, { decision, most });
+  }
+
+  /**
+   * The report of what a language model says of a decision; undefined where that is not among the memories.
+   * @throws DomainError unavailable where it takes too long or too much memory
+   */
+  async judgedChains(task: ChainTask, story: JudgedStory): Promise<ReconstructedChains | undefined> {
+    return this.link('judged', task, { story });
+  }
+
   /** @throws DomainError unavailable where it takes too long or too much memory */
   async patterns(task: PatternTask): Promise<PatternReport> {
     return (await this.finding.run(task, { name: 'patterns' })) as PatternReport;
   }
 
   /** Memories go to the thread once: it says which ones it does not know, or no longer. */
-  private async link<T>(name: string, task: ChainTask): Promise<T> {
+  private async link<T>(name: string, task: ChainTask, asked: object = {}): Promise<T> {
     let wanted: Unknown = { memories: [], prototypes: false };
     for (;;) {
-      const answer = (await this.linking.run(sentTask(task, wanted), { name })) as Answer<T>;
+      const answer = (await this.linking.run({ ...sentTask(task, wanted), ...asked }, { name })) as Answer<T>;
       if ('result' in answer) return answer.result;
       // What the thread knew it may have had to forget for what it was sent.
       const { memories, prototypes } = answer.unknown;

@@ -1,5 +1,12 @@
-import { likelyDecisions, mermaidOf, reconstructChains } from '@mneme/analysis';
-import type { ChainInput, ChainMemory, ChainReport, RolePrototypes } from '@mneme/analysis';
+import {
+  judgedReport,
+  likelyDecisions,
+  mermaidOf,
+  proposedDecisions,
+  proposedMembers,
+  reconstructChains,
+} from '@mneme/analysis';
+import type { ChainInput, ChainMemory, ChainReport, JudgedStory, RolePrototypes } from '@mneme/analysis';
 import { LRUCache } from 'lru-cache';
 import { type Answer, entityCountsOf, sizeOf, type SentTask } from './chain-worker.protocol.js';
 
@@ -19,15 +26,41 @@ export interface ReconstructedChains {
 
 /** Task `chains`. */
 export function chains(task: SentTask): Answer<ReconstructedChains> {
+  return answer(task, (input) => drawn(reconstructChains(input)));
+}
+
+/** Task `decisions`. */
+export function decisions({ most, ...task }: SentTask & { readonly most: number }): Answer<string[]> {
+  return answer(task, (input) => proposedDecisions(input, most));
+}
+
+/** Task `members`. */
+export function members({
+  decision,
+  most,
+  ...task
+}: SentTask & { readonly decision: string; readonly most: number }): Answer<string[]> {
+  return answer(task, (input) => proposedMembers(input, decision, most));
+}
+
+/** Task `judged`. */
+export function judged({
+  story,
+  ...task
+}: SentTask & { readonly story: JudgedStory }): Answer<ReconstructedChains | undefined> {
   return answer(task, (input) => {
-    const report = reconstructChains(input);
-    return { report, mermaid: report.chains.map(mermaidOf) };
+    const report = judgedReport(input, story);
+    return report && drawn(report);
   });
 }
 
 /** Task `likely`. */
 export function likely(task: SentTask): Answer<string[]> {
   return answer(task, likelyDecisions);
+}
+
+function drawn(report: ChainReport): ReconstructedChains {
+  return { report, mermaid: report.chains.map(mermaidOf) };
 }
 
 function answer<T>(task: SentTask, work: (input: ChainInput) => T): Answer<T> {

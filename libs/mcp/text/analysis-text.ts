@@ -7,7 +7,7 @@ const SHOWN_EVIDENCE = 5;
 /** A decision: what it was, how it came about, and by which memories. */
 export function chainText({ id, confidence, headline, narrative, nodes, gaps }: Chain): RecordedText {
   return {
-    attributes: { id, confidence },
+    attributes: { id, confidence: confidence ?? undefined },
     lines: [
       headline,
       ...narrative,

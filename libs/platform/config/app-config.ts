@@ -65,6 +65,21 @@ export interface TracingConfig {
   readonly followsParent: boolean;
 }
 
+/** A language model that judges decision chains, for the tenants that it is switched on for. */
+export interface JudgeConfig {
+  /** As the endpoint names it, without `openai:`. */
+  readonly model: string;
+  /** Base address of a server that speaks the OpenAI chat call; without credentials. */
+  readonly url: string;
+  /** Never logged. */
+  readonly apiKey: string | undefined;
+  /** For all calls of one request together. */
+  readonly timeoutMs: number;
+  /** What a tenant may use on a UTC day. */
+  readonly callsPerDay: number;
+  readonly tokensPerDay: number;
+}
+
 /** Everything that can be configured, validated and frozen. Nothing else reads the environment. */
 export class AppConfig {
   readonly production: boolean;
@@ -99,6 +114,8 @@ export class AppConfig {
   readonly embeddingPassagePrefix: string | undefined;
   readonly embeddingThreads: number;
   readonly indexWaitMs: number;
+  /** Undefined: no language model is called. */
+  readonly judge: JudgeConfig | undefined;
   /** Earlier versions that are kept of each memory; 0: none. */
   readonly historyVersions: number;
   /** How long they are kept. */

@@ -1,5 +1,6 @@
 export {
   AppConfig,
+  type JudgeConfig,
   type JwtConfig,
   type PostgresConfig,
   type QdrantConfig,

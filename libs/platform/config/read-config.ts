@@ -14,6 +14,7 @@ import {
 import { EnvReader } from './env-reader.js';
 import { publicKeyFault } from './jwt-public-key.js';
 import { isAddress, isNetwork, isOrigin } from './network-names.js';
+import { readJudge } from './read-judge.js';
 import { readSecrets } from './read-secrets.js';
 import { readTracing } from './read-tracing.js';
 
@@ -59,6 +60,7 @@ export function readConfig({
     production,
     ...readServer(reader),
     ...readModel(reader),
+    judge: readJudge(reader),
     dataDir: resolve(reader.text('MNEME_DATA_DIR', './.mneme')),
     postgres,
     databasePool: reader.integer('DATABASE_POOL', 20, 1, 1_000),

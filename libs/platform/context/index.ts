@@ -4,5 +4,6 @@ export {
   currentRequestId,
   forAllCallers,
   forTenant,
+  isWarmUp,
   outsideRequests,
 } from './request-context.js';

@@ -85,7 +85,7 @@ application's, unless there is no migration and each start migrates.
 {{- range list "KEY_PEPPER" "SERVICE_JWT_KEY" "SECRETS_KEY" }}
 {{- include "mneme.secretVariable" (dict "root" $root "name" . "optional" false) }}
 {{- end }}
-{{- range list "KEY_PEPPER_PREVIOUS" "SERVICE_JWT_KEY_PREVIOUS" "SECRETS_KEY_PREVIOUS" "QDRANT_API_KEY" "REDIS_URL" "EMBEDDING_API_KEY" "JWT_PUBLIC_KEY" "OTEL_EXPORTER_OTLP_HEADERS" }}
+{{- range list "KEY_PEPPER_PREVIOUS" "SERVICE_JWT_KEY_PREVIOUS" "SECRETS_KEY_PREVIOUS" "QDRANT_API_KEY" "REDIS_URL" "EMBEDDING_API_KEY" "INTELLIGENCE_API_KEY" "JWT_PUBLIC_KEY" "OTEL_EXPORTER_OTLP_HEADERS" }}
 {{- include "mneme.secretVariable" (dict "root" $root "name" . "optional" true) }}
 {{- end }}
 {{- range $name, $value := $root.Values.config }}

@@ -41,13 +41,18 @@ export function candidatesOf(field: ChainField): DecisionCandidate[] {
   return rankedClosely(field, closeCandidates(field), field.weights.decision);
 }
 
-/** A memory that is known to be the decision asked for, with its members after all rounds. */
+/** What each memory is to one decision after all rounds, regardless of whether it is the one asked for. */
+export function membershipOf(field: ChainField, candidate: number): Membership {
+  const tried = firstRounds(field, [...new Set([candidate, ...candidateDecisions(field)])]);
+  const own = tried.find((membership) => membership.candidate === candidate);
+  if (own === undefined) throw new Error('the decision is among those that are tried');
+  return allRounds(field, own, tried);
+}
+
+/** A memory that is known to be the decision asked for. */
 export function knownDecision(field: ChainField, place: number): DecisionCandidate {
-  const others = candidateDecisions(field).filter((candidate) => candidate !== place);
-  const [first, ...tried] = firstRounds(field, [place, ...others]);
-  const membership = first === undefined ? [] : [allRounds(field, first, tried)];
-  const [known] = rankedClosely(field, membership, field.weights.decision);
-  if (known === undefined) throw new Error('a memory of the field has no membership');
+  const [known] = rankedClosely(field, [membershipOf(field, place)], field.weights.decision);
+  if (known === undefined) throw new Error('the decision is the one that is ranked');
   return { ...known, probability: KNOWN, asked: KNOWN };
 }
 

@@ -60,7 +60,7 @@ it('holds the grammar, forward in time and without a circle, whatever the memori
         eager,
       );
       expect(chains.flatMap(faults)).toEqual([]);
-      for (const { confidence } of chains) expect(confidence >= 0 && confidence <= 1).toBe(true);
+      for (const { confidence } of chains) expect(confidence !== null && confidence >= 0 && confidence <= 1).toBe(true);
     }),
     { seed: 8, numRuns: 60 },
   );

@@ -19,7 +19,8 @@ export interface ChainNode {
   readonly memoryId: string;
   readonly type: string;
   readonly role: NodeRole;
-  readonly roleConfidence: number;
+  /** Null where a language model gave the role: no one has measured how often it is right. */
+  readonly roleConfidence: number | null;
   /** Event time, ISO 8601. */
   readonly at: string;
   /** At most 160 characters. */
@@ -37,13 +38,17 @@ export interface PossibleMember {
   readonly probability: number;
 }
 
+/** Inferred from texts and times, stated by a metadata link, or stated by a language model with a quote that was checked. */
+export const EDGE_BASES = ['inferred', 'explicit', 'judged'] as const;
+export type EdgeBasis = (typeof EDGE_BASES)[number];
+
 export interface ChainEdge {
   readonly from: string;
   readonly to: string;
   readonly relation: Relation;
-  readonly confidence: number;
-  /** Inferred from texts and times, or stated by a metadata link. */
-  readonly basis: 'inferred' | 'explicit';
+  /** Null where a language model stated the relation. */
+  readonly confidence: number | null;
+  readonly basis: EdgeBasis;
   /** One to three reasons in words, the strongest first. */
   readonly why: readonly string[];
 }
@@ -75,8 +80,8 @@ export interface ChainDecision {
 export interface Chain {
   /** `chain_` and eight characters, the same for the same decision. */
   readonly id: string;
-  /** Probability that every edge of the trunk is right. */
-  readonly confidence: number;
+  /** Probability that every edge of the trunk is right; null where a language model chose the members. */
+  readonly confidence: number | null;
   readonly headline: string;
   readonly decision: ChainDecision;
   /** By event time, then as they were stored. */

@@ -232,9 +232,9 @@ export type Chain = {
      */
     id: string;
     /**
-     * Probability that every edge of the main path is right
+     * Probability that every edge of the main path is right; `null` where a language model chose the members
      */
-    confidence: number;
+    confidence: number | null;
     /**
      * The decision in a line
      */
@@ -318,13 +318,13 @@ export type ChainEdge = {
      */
     relation: ChainRelation;
     /**
-     * Probability that the relation is right
+     * Probability that the relation is right; `null` where a language model stated it
      */
-    confidence: number;
+    confidence: number | null;
     /**
-     * `inferred` from texts and times, or `explicit` in metadata
+     * `inferred` from texts and times, `explicit` in metadata, or `judged` by a language model, whose quote is in `why`
      */
-    basis: 'inferred' | 'explicit';
+    basis: 'inferred' | 'explicit' | 'judged';
     /**
      * Reasons, strongest first
      */
@@ -351,6 +351,17 @@ export type ChainGap = {
  */
 export type ChainGapCode = 'no_trigger' | 'single_option' | 'no_rationale' | 'no_action' | 'no_outcome' | 'superseded' | 'long_silence';
 
+export type ChainJudge = {
+    /**
+     * The language model
+     */
+    model: string;
+    /**
+     * Version of the questions that it was asked
+     */
+    prompt: string;
+};
+
 export type ChainMethod = {
     /**
      * Version of the method
@@ -360,6 +371,10 @@ export type ChainMethod = {
      * Model whose vectors were used
      */
     embeddingModel: string;
+    /**
+     * Only if a language model judged the memories. Its quotes, and the grammar and order of edges, were checked
+     */
+    judge?: ChainJudge;
 };
 
 export type ChainNode = {
@@ -376,9 +391,9 @@ export type ChainNode = {
      */
     role: ChainRole;
     /**
-     * Probability that the role is right
+     * Probability that the role is right; `null` where a language model gave it
      */
-    roleConfidence: number;
+    roleConfidence: number | null;
     /**
      * When the event happened
      */
@@ -1988,7 +2003,7 @@ export type PossibleMember = {
     /**
      * Probability that it belongs to the decision
      */
-    probability: number;
+    probability: number | null;
 };
 
 export type QueryDate = {

@@ -39,10 +39,11 @@ class ChainEdge(Model):
     """The later memory"""
     relation: ChainRelation | str
     """How the one led to the other"""
-    confidence: float
-    """Probability that the relation is right"""
-    basis: Literal["inferred", "explicit"] | str
-    """`inferred` from texts and times, or `explicit` in metadata"""
+    confidence: float | None
+    """Probability that the relation is right; `null` where a language model stated it"""
+    basis: Literal["inferred", "explicit", "judged"] | str
+    """`inferred` from texts and times, `explicit` in metadata, or `judged` by a language model, whose quote is in
+    `why`"""
     why: list[str]
     """Reasons, strongest first"""
 
@@ -63,8 +64,8 @@ class ChainNode(Model):
     """Kind of the memory"""
     role: ChainRole | str
     """What it is in the decision"""
-    role_confidence: float
-    """Probability that the role is right"""
+    role_confidence: float | None
+    """Probability that the role is right; `null` where a language model gave it"""
     at: dt.datetime
     """When the event happened"""
     excerpt: str
@@ -76,8 +77,8 @@ class ChainNode(Model):
 class Chain(Model):
     id: str
     """Identifier, the same for the same decision"""
-    confidence: float
-    """Probability that every edge of the main path is right"""
+    confidence: float | None
+    """Probability that every edge of the main path is right; `null` where a language model chose the members"""
     headline: str
     """The decision in a line"""
     decision: ChainDecision
@@ -102,11 +103,20 @@ class Chain(Model):
     """A flowchart in Mermaid. Only if `include` names it"""
 
 
+class ChainJudge(Model):
+    model: str
+    """The language model"""
+    prompt: str
+    """Version of the questions that it was asked"""
+
+
 class ChainMethod(Model):
     version: str
     """Version of the method"""
     embedding_model: str
     """Model whose vectors were used"""
+    judge: ChainJudge | None = None
+    """Only if a language model judged the memories. Its quotes, and the grammar and order of edges, were checked"""
 
 
 class ChainStats(Model):

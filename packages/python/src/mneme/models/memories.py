@@ -173,7 +173,7 @@ class PossibleMember(Model):
     """When the event happened"""
     excerpt: str
     """Start of the content, at most 160 characters"""
-    probability: float
+    probability: float | None
     """Probability that it belongs to the decision"""
 
 
