@@ -21,7 +21,7 @@ const COMMON_SHARE = 0.25;
 export const MAX_ITEMS = 800;
 /** Two items whose memories agree this much are one under two names. */
 const SAME_OVERLAP = 0.9;
-const KIND_ORDER = { tag: 0, entity: 1, theme: 2, type: 3 } as const;
+const KIND_ORDER = { tag: 0, entity: 1, word: 2, theme: 3, type: 4 } as const;
 
 /** @param minEpisodes items on fewer days are left out */
 export function itemTable(timeline: Timeline, minEpisodes: number): ItemTable {
