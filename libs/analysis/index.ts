@@ -23,6 +23,7 @@ export type { Chain, ChainEdge, ChainGap, ChainNode, ChainReport } from './chain
 export { countedTag } from './chains/topic/memory-facts.js';
 export { PROTOTYPE_SENTENCES } from './chains/roles/role-prototypes.js';
 export { MAX_COUNTED, MAX_MEMORIES } from './chains/types/chain-input.js';
+export { excerptOf } from './chains/text/formatting.js';
 export { mermaidOf } from './chains/report/mermaid.js';
 export { likelyDecisions, reconstructChains } from './chains/reconstruct-chains.js';
 export { topicWordsOf } from './chains/text/content-words.js';

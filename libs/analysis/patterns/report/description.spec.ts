@@ -105,14 +105,14 @@ describe('a sentence', () => {
       'a: shrinking',
       "'a' takes a shrinking share of the memories: 19 of 23 days in the earlier half (expected 3.6).",
     ],
-    [finding('theme'), 'theme: a', "'a' keeps coming up: 19 of 23 days looked at (expected 3.6)."],
+    [finding('theme'), 'Theme: a', "'a' keeps coming up: 19 of 23 days looked at (expected 3.6)."],
     [
       finding('preference', { chosen: 'mend', instead: 'buy' }),
       'mend rather than buy',
       `'mend' is chosen rather than 'buy': ${NUMBERS}.`,
     ],
   ])('%#', (each, title, sentence) => {
-    expect(told(each)).toEqual({ title, description: `${sentence} q = 2e-7.` });
+    expect(told(each)).toMatchObject({ title, description: `${sentence} q = 2e-7.` });
   });
 
   it('counts one as one, and tells little chance as little', () => {

@@ -1,26 +1,24 @@
 import { MIN_P } from '../types/candidate.js';
 import type { Finding } from '../selection/fdr-selection.js';
+import { inOneLine, namesOf, plural, quoted, whenOf } from './names.js';
+import { sentenceOf } from './sentence.js';
 
-const WEEKDAYS = ['', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
-/** Around a name; the first that it does not hold itself. */
-const QUOTES = ["''", '""', '“”'] as const;
-
-/** What a finding says, in one line and in sentences with its numbers. */
-export function describe(finding: Finding): { title: string; description: string } {
+/** What a finding says: in one line, in a sentence without numbers, and with its numbers. */
+export function describe(finding: Finding): { title: string; sentence: string; description: string } {
   const sentences = [
-    `${sentenceOf(finding)}: ${numbersOf(finding)}.`,
+    `${claimOf(finding)}: ${numbersOf(finding)}.`,
     `q ${finding.p <= MIN_P ? '<' : '='} ${significant(finding.q)}.`,
     ...(finding.tier === 'tentative' ? ['Tentative: chance alone gives some like it.'] : []),
   ];
-  return { title: titleOf(finding), description: sentences.join(' ') };
+  return { title: titleOf(finding), sentence: sentenceOf(finding), description: sentences.join(' ') };
 }
 
 function titleOf(finding: Finding): string {
-  const [first = '', second = ''] = names(finding);
+  const [first = '', second = ''] = namesOf(finding);
   const { params } = finding;
   switch (finding.family) {
     case 'routine':
-      return `${first}: ${when(params)}`;
+      return `${first}: ${whenOf(params)}`;
     case 'interval':
       return `${first}: every ${plural(Number(params['intervalDays']), 'day')}`;
     case 'sequence':
@@ -34,18 +32,18 @@ function titleOf(finding: Finding): string {
     case 'trend':
       return `${first}: ${params['direction'] === 'up' ? 'growing' : 'shrinking'}`;
     case 'theme':
-      return `theme: ${first}`;
+      return `Theme: ${first}`;
     case 'preference':
       return `${inOneLine(String(params['chosen']))} rather than ${inOneLine(String(params['instead']))}`;
   }
 }
 
-function sentenceOf(finding: Finding): string {
-  const [first = '', second = ''] = names(finding).map(quoted);
+function claimOf(finding: Finding): string {
+  const [first = '', second = ''] = namesOf(finding).map(quoted);
   const { params } = finding;
   switch (finding.family) {
     case 'routine':
-      return `${first} appears ${params['weekday'] === undefined ? '' : 'on '}${when(params)}`;
+      return `${first} appears ${params['weekday'] === undefined ? '' : 'on '}${whenOf(params)}`;
     case 'interval':
       return `${first} comes back after about ${plural(Number(params['intervalDays']), 'day')}${rangeOf(params)}`;
     case 'sequence':
@@ -101,13 +99,6 @@ function inOneMemory({ observed, daysInOneMemory = 0 }: Finding): string {
   return daysInOneMemory === observed ? ', always in one memory' : `, on ${daysInOneMemory} of them in one memory`;
 }
 
-function when(params: Finding['params']): string {
-  const { weekday, hour } = params;
-  const day = weekday === undefined ? '' : (WEEKDAYS[Number(weekday)] ?? '');
-  const time = hour === undefined ? '' : `around ${String(hour).padStart(2, '0')}:00`;
-  return [day, time].filter((part) => part !== '').join(' ');
-}
-
 /** What is counted in the outer quarter says how many lie there, not how many are above the usual. */
 function importanceOf({ direction, among, than }: Finding['params']): string {
   const more = direction === 'high';
@@ -119,29 +110,11 @@ function importanceOf({ direction, among, than }: Finding['params']): string {
 /** Of a weekday and an hour: which of the two was counted. */
 function countedOf({ counted, weekday, hour }: Finding['params']): string {
   if (counted === undefined) return '';
-  return counted === 'hour' ? ` ${when({ hour: hour ?? 0 })}` : ` on ${when({ weekday: weekday ?? 0 })}`;
+  return counted === 'hour' ? ` ${whenOf({ hour: hour ?? 0 })}` : ` on ${whenOf({ weekday: weekday ?? 0 })}`;
 }
 
 function rangeOf({ fromDays, toDays }: Finding['params']): string {
   return fromDays === toDays ? '' : ` (${String(fromDays)} to ${String(toDays)})`;
-}
-
-function names(finding: Finding): string[] {
-  return finding.items.map((item) => inOneLine(item.name));
-}
-
-/** A tag may hold line breaks. */
-function inOneLine(name: string): string {
-  return boundedName(name).replace(/\s+/gu, ' ');
-}
-
-function quoted(name: string): string {
-  const [open, close] = QUOTES.find((marks) => !name.includes(marks.charAt(0))) ?? QUOTES[2];
-  return `${open}${name}${close}`;
-}
-
-function plural(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function round(value: number): string {
@@ -151,12 +124,4 @@ function round(value: number): string {
 
 function significant(value: number): string {
   return value < 1e-4 ? value.toExponential(0) : value.toPrecision(1);
-}
-
-/** Longest name that is reported, in characters; names are other people's text. */
-const MAX_NAME_LENGTH = 80;
-
-export function boundedName(name: string): string {
-  const characters = [...name.slice(0, 2 * MAX_NAME_LENGTH + 2)];
-  return characters.length <= MAX_NAME_LENGTH ? name : `${characters.slice(0, MAX_NAME_LENGTH - 1).join('')}…`;
 }
