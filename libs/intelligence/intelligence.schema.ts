@@ -3,6 +3,7 @@ import { FeatureClaims1763903600000 } from './migrations/feature-claims.migratio
 import { FeatureStamps1763899400000 } from './migrations/feature-stamps.migration.js';
 import { MemoryFeatures } from './features/memory-features.entity.js';
 import { MemoryFeatures1763888800000 } from './migrations/memory-features.migration.js';
+import { PatternDismissals1764300020000 } from './migrations/pattern-dismissals.migration.js';
 
 /** What this feature keeps in the database. */
 export const intelligenceSchema: Schema = {
@@ -12,5 +13,6 @@ export const intelligenceSchema: Schema = {
     { expands: MemoryFeatures1763888800000 },
     { expands: FeatureStamps1763899400000 },
     { expands: FeatureClaims1763903600000 },
+    { expands: PatternDismissals1764300020000 },
   ],
 };

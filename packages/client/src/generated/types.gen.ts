@@ -996,6 +996,20 @@ export type Dependency = {
     latencyMs: number;
 };
 
+/**
+ * Which tenant the pattern is of, and why it is dismissed
+ */
+export type DismissPattern = {
+    /**
+     * Tenant of the credential
+     */
+    tenantId: string;
+    /**
+     * Why it is dismissed, for your own records
+     */
+    reason?: string;
+};
+
 export type EnvelopeMetadata = {
     /**
      * Names the request in logs; the same as the header X-Request-Id
@@ -1163,6 +1177,10 @@ export type ImplicitPatternsRequest = {
      * Memories that were stored later are left out. A date alone is its first moment (UTC). Default: all memories
      */
     asOf?: string;
+    /**
+     * Whether patterns that were dismissed are returned too, with `dismissed: true`
+     */
+    includeDismissed?: boolean;
 };
 
 export type ImportFault = {
@@ -1713,7 +1731,7 @@ export type Passage = {
 
 export type Pattern = {
     /**
-     * Identifier, the same for the same finding
+     * Identifier. It stays the same as memories are added, as long as it is the same regularity
      */
     id: string;
     /**
@@ -1725,6 +1743,10 @@ export type Pattern = {
      */
     title: string;
     /**
+     * The pattern in a sentence, without numbers
+     */
+    sentence: string;
+    /**
      * The pattern in a sentence, with its numbers
      */
     description: string;
@@ -1733,7 +1755,7 @@ export type Pattern = {
      */
     tier: PatternTier;
     /**
-     * 1 − q
+     * 1 − q, in three digits, at most 0.999
      */
     confidence: number;
     /**
@@ -1763,6 +1785,10 @@ export type Pattern = {
      */
     evidenceIds: Array<string>;
     /**
+     * Some of these with their text and time
+     */
+    evidence: Array<PatternEvidence>;
+    /**
      * Memories that do not
      */
     counterExampleIds: Array<string>;
@@ -1770,6 +1796,29 @@ export type Pattern = {
      * A small picture
      */
     viz: PatternViz;
+    /**
+     * It was dismissed. Only with `includeDismissed`
+     */
+    dismissed?: true;
+};
+
+export type PatternDismissal = {
+    /**
+     * Identifier of the pattern
+     */
+    id: string;
+    /**
+     * It is dismissed
+     */
+    dismissed: true;
+    /**
+     * When it was first dismissed
+     */
+    dismissedAt: string;
+    /**
+     * The reason that was given last, if there is one
+     */
+    reason?: string;
 };
 
 export type PatternEffect = {
@@ -1789,6 +1838,21 @@ export type PatternEffect = {
      * 95% interval of the share of episodes that agree
      */
     ci95: Array<number>;
+};
+
+export type PatternEvidence = {
+    /**
+     * The memory
+     */
+    memoryId: string;
+    /**
+     * Beginning of its text
+     */
+    excerpt: string;
+    /**
+     * When it happened
+     */
+    at: string;
 };
 
 /**
@@ -1967,6 +2031,17 @@ export type Readiness = {
     dependencies: Array<Dependency>;
 };
 
+export type RestoredPattern = {
+    /**
+     * Identifier of the pattern
+     */
+    id: string;
+    /**
+     * It is not dismissed
+     */
+    dismissed: false;
+};
+
 /**
  * Which key to revoke
  */
@@ -2122,7 +2197,7 @@ export type RotatedWebhook = {
 /**
  * What a credential can do
  */
-export type Scope = 'read:memories' | 'write:memories' | 'read:intelligence' | 'write:webhooks' | 'manage:keys' | 'read:usage' | 'manage:tenant';
+export type Scope = 'read:memories' | 'write:memories' | 'read:intelligence' | 'write:webhooks' | 'manage:keys' | 'read:usage' | 'manage:tenant' | 'write:intelligence';
 
 export type SearchEventData = {
     /**
@@ -4320,6 +4395,160 @@ export type PatternsDetectResponses = {
 };
 
 export type PatternsDetectResponse = PatternsDetectResponses[keyof PatternsDetectResponses];
+
+export type PatternsRestoreData = {
+    body?: never;
+    path: {
+        /**
+         * Identifier of the pattern
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Tenant. Default: the tenant of the credential
+         */
+        tenantId?: string;
+    };
+    url: '/api/v1/intelligence/patterns/{id}/dismiss';
+};
+
+export type PatternsRestoreErrors = {
+    /**
+     * VALIDATION_ERROR
+     */
+    400: ErrorEnvelope;
+    /**
+     * AUTH_REQUIRED, AUTH_INVALID
+     */
+    401: ErrorEnvelope;
+    /**
+     * INSUFFICIENT_QUOTA
+     */
+    402: ErrorEnvelope;
+    /**
+     * INSUFFICIENT_SCOPE, TENANT_MISMATCH
+     */
+    403: ErrorEnvelope;
+    /**
+     * RESOURCE_NOT_FOUND
+     */
+    404: ErrorEnvelope;
+    /**
+     * DUPLICATE_RESOURCE
+     */
+    409: ErrorEnvelope;
+    /**
+     * RATE_LIMIT_EXCEEDED
+     */
+    429: ErrorEnvelope;
+    /**
+     * DATABASE_ERROR, INTERNAL_ERROR
+     */
+    500: ErrorEnvelope;
+    /**
+     * EXTERNAL_SERVICE_ERROR
+     */
+    502: ErrorEnvelope;
+};
+
+export type PatternsRestoreError = PatternsRestoreErrors[keyof PatternsRestoreErrors];
+
+export type PatternsRestoreResponses = {
+    /**
+     * The pattern is not dismissed
+     */
+    200: {
+        /**
+         * The request succeeded
+         */
+        success: true;
+        data: RestoredPattern;
+        metadata: EnvelopeMetadata;
+    };
+};
+
+export type PatternsRestoreResponse = PatternsRestoreResponses[keyof PatternsRestoreResponses];
+
+export type PatternsDismissData = {
+    /**
+     * Which tenant the pattern is of, and why it is dismissed
+     */
+    body: DismissPattern;
+    path: {
+        /**
+         * Identifier of the pattern
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/intelligence/patterns/{id}/dismiss';
+};
+
+export type PatternsDismissErrors = {
+    /**
+     * VALIDATION_ERROR
+     */
+    400: ErrorEnvelope;
+    /**
+     * AUTH_REQUIRED, AUTH_INVALID
+     */
+    401: ErrorEnvelope;
+    /**
+     * INSUFFICIENT_QUOTA
+     */
+    402: ErrorEnvelope;
+    /**
+     * INSUFFICIENT_SCOPE, TENANT_MISMATCH
+     */
+    403: ErrorEnvelope;
+    /**
+     * RESOURCE_NOT_FOUND
+     */
+    404: ErrorEnvelope;
+    /**
+     * DUPLICATE_RESOURCE
+     */
+    409: ErrorEnvelope;
+    /**
+     * PAYLOAD_TOO_LARGE
+     */
+    413: ErrorEnvelope;
+    /**
+     * UNSUPPORTED_MEDIA_TYPE
+     */
+    415: ErrorEnvelope;
+    /**
+     * RATE_LIMIT_EXCEEDED
+     */
+    429: ErrorEnvelope;
+    /**
+     * DATABASE_ERROR, INTERNAL_ERROR
+     */
+    500: ErrorEnvelope;
+    /**
+     * EXTERNAL_SERVICE_ERROR
+     */
+    502: ErrorEnvelope;
+};
+
+export type PatternsDismissError = PatternsDismissErrors[keyof PatternsDismissErrors];
+
+export type PatternsDismissResponses = {
+    /**
+     * The pattern is dismissed
+     */
+    200: {
+        /**
+         * The request succeeded
+         */
+        success: true;
+        data: PatternDismissal;
+        metadata: EnvelopeMetadata;
+    };
+};
+
+export type PatternsDismissResponse = PatternsDismissResponses[keyof PatternsDismissResponses];
 
 export type ApiKeysListData = {
     body?: never;

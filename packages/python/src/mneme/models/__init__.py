@@ -70,7 +70,9 @@ from .memories import (
 from .patterns import (
     AnalysedMemories,
     Pattern,
+    PatternDismissal,
     PatternEffect,
+    PatternEvidence,
     PatternItem,
     PatternMethod,
     Patterns,
@@ -78,6 +80,7 @@ from .patterns import (
     PatternSupport,
     PatternTiers,
     PatternViz,
+    RestoredPattern,
     SuppressedPatterns,
 )
 from .search import (
@@ -188,7 +191,9 @@ __all__ = [
     "Pagination",
     "Passage",
     "Pattern",
+    "PatternDismissal",
     "PatternEffect",
+    "PatternEvidence",
     "PatternFamily",
     "PatternItem",
     "PatternMethod",
@@ -201,6 +206,7 @@ __all__ = [
     "QueryDate",
     "RateLimit",
     "Readiness",
+    "RestoredPattern",
     "RotatedApiKey",
     "RotatedWebhook",
     "Scope",

@@ -90,6 +90,7 @@ Scope: TypeAlias = Literal[
     "manage:keys",
     "read:usage",
     "manage:tenant",
+    "write:intelligence",
 ]
 """What a credential can do"""
 SearchField: TypeAlias = Literal["tags", "metadata", "updatedAt", "externalId", "expiresAt", "copies"]
