@@ -71,7 +71,7 @@ class PatternEvidenceDto {
 }
 
 class PatternVizDto {
-  @ApiProperty({ enum: ['weekHour', 'spark', 'pair', 'hist'], description: 'How to draw it' })
+  @ApiProperty({ enum: ['weekHour', 'spark', 'pair', 'hist', 'bars', 'line'], description: 'How to draw it' })
   readonly kind: string;
   @ApiProperty({ ...NUMBERS, example: [0, 2, 5, 1], description: 'The numbers to draw' })
   readonly data: readonly number[];
