@@ -1,6 +1,6 @@
 import { MIN_P } from '../types/candidate.js';
 import type { Finding } from '../selection/fdr-selection.js';
-import { inOneLine, namesOf, plural, quoted, whenOf } from './names.js';
+import { capitalised, inOneLine, namesOf, plural, quoted, whenOf } from './names.js';
 import { sentenceOf } from './sentence.js';
 
 /** What a finding says: in one line, in a sentence without numbers, and with its numbers. */
@@ -27,8 +27,12 @@ function titleOf(finding: Finding): string {
       return `${first} with ${second}`;
     case 'emotion':
       return `${first}: ${String(params['direction'])} feeling`;
+    case 'mood':
+      return `${capitalised(whenOf(params))}: ${params['direction'] === 'positive' ? 'better' : 'worse'} mood`;
     case 'importance':
       return `${first}: ${String(params['direction'])} importance`;
+    case 'importance_trend':
+      return `${first}: ${params['direction'] === 'up' ? 'rising' : 'falling'} importance`;
     case 'trend':
       return `${first}: ${params['direction'] === 'up' ? 'growing' : 'shrinking'}`;
     case 'theme':
@@ -52,8 +56,12 @@ function claimOf(finding: Finding): string {
       return `${first} goes with ${second} on the same day`;
     case 'emotion':
       return `What concerns ${first} feels ${params['direction'] === 'positive' ? 'good' : 'bad'}`;
+    case 'mood':
+      return moodOf(params);
     case 'importance':
       return `${first} is ${importanceOf(params)}`;
+    case 'importance_trend':
+      return `${first} becomes ${params['direction'] === 'up' ? 'more' : 'less'} important (on average ${String(params['from'])}, then ${String(params['to'])})`;
     case 'trend':
       return `${first} takes a ${params['direction'] === 'up' ? 'growing' : 'shrinking'} share of the memories`;
     case 'theme':
@@ -79,6 +87,10 @@ function numbersOf(finding: Finding): string {
       return `${observed} of its ${plural(of, 'day')} ${expected}${inOneMemory(finding)}`;
     case 'emotion':
       return `${days} with a feeling ${expected}`;
+    case 'mood':
+      return `${days} with a feeling are ${params['direction'] === 'positive' ? 'good' : 'bad'} ${expected}`;
+    case 'importance_trend':
+      return `${observed} of ${plural(of, 'week')} of its later half are ${params['direction'] === 'up' ? 'above' : 'below'} its middle ${expected}`;
     case 'trend':
       return `${days} in the ${params['direction'] === 'up' ? 'later' : 'earlier'} half ${expected}`;
     case 'theme':
@@ -97,6 +109,16 @@ function followedOf({ items, followedDays = 0 }: Finding): string {
 function inOneMemory({ observed, daysInOneMemory = 0 }: Finding): string {
   if (daysInOneMemory === 0) return '';
   return daysInOneMemory === observed ? ', always in one memory' : `, on ${daysInOneMemory} of them in one memory`;
+}
+
+function onWhen(params: Finding['params']): string {
+  return `${params['weekday'] === undefined ? '' : 'on '}${whenOf(params)}`;
+}
+
+function moodOf(params: Finding['params']): string {
+  const others = params['weekday'] === undefined ? 'at other hours' : 'on other days';
+  const feels = params['direction'] === 'positive' ? 'better' : 'worse';
+  return `${capitalised(onWhen(params))}, memories feel ${feels} than ${others}`;
 }
 
 /** What is counted in the outer quarter says how many lie there, not how many are above the usual. */

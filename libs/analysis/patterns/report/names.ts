@@ -36,3 +36,7 @@ export function whenOf({ weekday, hour }: Finding['params']): string {
 export function plural(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -38,6 +38,16 @@ describe('a sentence for readers', () => {
       "When memories with 'gym' express a feeling, it is mostly a bad one.",
     ],
     [finding('importance', { direction: 'high' }), "'gym' is rated more important than most memories."],
+    [
+      finding('mood', { weekday: 1, direction: 'negative' }, { items: [] }),
+      'On Mondays, memories express bad feelings more often than on other days.',
+    ],
+    [
+      finding('mood', { hour: 7, direction: 'positive' }, { items: [] }),
+      'Around 07:00, memories express good feelings more often than at other hours.',
+    ],
+    [finding('importance_trend', { direction: 'up' }), "'gym' has become more important over time."],
+    [finding('importance_trend', { direction: 'down' }), "'gym' has become less important over time."],
     [finding('trend', { direction: 'down' }), "'gym' takes up less and less of the memories."],
     [finding('theme', {}), "The subject 'gym' keeps coming up."],
     [finding('preference', { chosen: 'tea', instead: 'coffee' }), "'tea' is usually chosen over 'coffee'."],

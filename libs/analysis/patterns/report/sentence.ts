@@ -1,6 +1,6 @@
 import type { Item } from '../types/item.js';
 import type { Finding } from '../selection/fdr-selection.js';
-import { inOneLine, plural, quoted, whenOf } from './names.js';
+import { capitalised, inOneLine, plural, quoted, whenOf } from './names.js';
 
 /** From this share on something is said to be usual; below it only that chance does not explain it. */
 const USUAL_SHARE = 0.6;
@@ -23,8 +23,12 @@ export function sentenceOf(finding: Finding): string {
         : `${first} and ${second} come up on the same day more often than chance explains.`;
     case 'emotion':
       return `When memories with ${first} express a feeling, it is mostly a ${direction === 'positive' ? 'good' : 'bad'} one.`;
+    case 'mood':
+      return moodOf(params);
     case 'importance':
       return `${first} ${verbOf(items, 'be')} rated ${direction === 'high' ? 'more' : 'less'} important than most memories.`;
+    case 'importance_trend':
+      return `${first} ${verbOf(items, 'have')} become ${direction === 'up' ? 'more' : 'less'} important over time.`;
     case 'trend':
       return `${first} ${verbOf(items, 'take')} up ${direction === 'up' ? 'more and more' : 'less and less'} of the memories.`;
     case 'theme':
@@ -38,6 +42,12 @@ function habitOf(finding: Finding): string {
   const { params } = finding;
   const when = `${params['weekday'] === undefined ? '' : 'on '}${whenOf(params)}`;
   return isUsual(finding) ? `mostly ${when}` : `more often ${when} than at other times`;
+}
+
+function moodOf(params: Finding['params']): string {
+  const feelings = params['direction'] === 'positive' ? 'good' : 'bad';
+  const isHour = params['weekday'] === undefined;
+  return `${capitalised(isHour ? whenOf(params) : `on ${whenOf(params)}`)}, memories express ${feelings} feelings more often than ${isHour ? 'at other hours' : 'on other days'}.`;
 }
 
 /** Tested is the order; how often the second thing follows at all is another matter. */
@@ -58,9 +68,10 @@ function subjectOf({ kind, name }: Item): string {
   return kind === 'type' ? `Memories of type ${shown}` : shown;
 }
 
-function verbOf([item]: Finding['items'], verb: 'come' | 'take' | 'be'): string {
+function verbOf([item]: Finding['items'], verb: 'come' | 'take' | 'be' | 'have'): string {
   const isPlural = item?.kind === 'type';
   if (verb === 'be') return isPlural ? 'are' : 'is';
+  if (verb === 'have') return isPlural ? 'have' : 'has';
   return isPlural ? verb : `${verb}s`;
 }
 

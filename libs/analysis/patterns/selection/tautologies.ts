@@ -1,8 +1,7 @@
-import { feelingOf } from '../../features/role-cues.js';
-import { tokensOf } from '../../features/tokens.js';
 import { weekdayIn } from '../calendar/weekday-names.js';
 import type { FamilyRun } from '../families/family-run.js';
 import { isNestedName } from '../items/item-words.js';
+import { isFeelingName } from '../items/telling-names.js';
 import type { Candidate } from '../types/candidate.js';
 import type { Item } from '../types/item.js';
 
@@ -34,17 +33,18 @@ export function dropTautologies(run: FamilyRun): void {
 
 /** What is called happy goes with feeling good; what is called Monday standup falls on Mondays. */
 function saysItself({ family, params }: Candidate, name: string): boolean {
-  if (family === 'emotion') return feelingOf(tokensOf(name.replaceAll(/[-_]/g, ' '))).valence !== 0;
+  if (family === 'emotion') return isFeelingName(name);
   return family === 'routine' && params['weekday'] !== undefined && weekdayIn(name) === params['weekday'];
 }
 
 /**
- * A tag goes with a word of the texts that it labels, and a narrow tag with the broad one that is always beside it
- * (swimming, and sport). Neither is more than how single memories are filed, on however many days.
+ * A tag goes with a name in the texts that it labels, a word with the words around it, and a narrow tag with the broad
+ * one that is always beside it (swimming, and sport). None is more than how single memories are written and filed.
+ * Two tags that somebody gave are, where each is there without the other too.
  */
 function isLabel({ family, params }: Candidate, a: Item, b: Item): boolean {
   if (family !== 'association' || params['together'] !== 'memory') return false;
-  return (a.kind === 'tag') !== (b.kind === 'tag') || isWithin(a, b) || isWithin(b, a);
+  return a.kind !== 'tag' || b.kind !== 'tag' || isWithin(a, b) || isWithin(b, a);
 }
 
 /** Whether every memory of the first is one of the second. */

@@ -6,6 +6,10 @@ export type Viz =
   | { readonly kind: 'weekHour'; readonly data: readonly number[] }
   /** Days of the item in 24 equal stretches of time from the first memory to the last. */
   | { readonly kind: 'spark'; readonly data: readonly number[] }
+  /** Share of the memories with a feeling that have the one in question: of the 7 weekdays from Monday, or of the 24 hours. */
+  | { readonly kind: 'bars'; readonly data: readonly number[] }
+  /** Mean importance in 24 equal stretches of time; where there is none, that of the stretch before. */
+  | { readonly kind: 'line'; readonly data: readonly number[] }
   /** Episodes that agree, that do not, and how many would agree by chance. */
   | { readonly kind: 'pair'; readonly data: readonly number[] }
   /** Gaps between episodes: index is days, value how many; the last one holds all longer gaps. Sixty days or twice the interval. */
