@@ -1858,7 +1858,7 @@ export type PatternEvidence = {
 /**
  * Kind of a pattern
  */
-export type PatternFamily = 'routine' | 'interval' | 'sequence' | 'association' | 'emotion' | 'importance' | 'trend' | 'theme' | 'preference';
+export type PatternFamily = 'routine' | 'interval' | 'sequence' | 'association' | 'emotion' | 'mood' | 'importance' | 'importance_trend' | 'trend' | 'theme' | 'preference';
 
 export type PatternItem = {
     /**
@@ -1940,7 +1940,7 @@ export type PatternViz = {
     /**
      * How to draw it
      */
-    kind: 'weekHour' | 'spark' | 'pair' | 'hist';
+    kind: 'weekHour' | 'spark' | 'pair' | 'hist' | 'bars' | 'line';
     /**
      * The numbers to draw
      */

@@ -77,7 +77,17 @@ decided, and why"""
 OnConflict: TypeAlias = Literal["skip", "replace", "fail"]
 """What happens to a record whose `externalId` exists"""
 PatternFamily: TypeAlias = Literal[
-    "routine", "interval", "sequence", "association", "emotion", "importance", "trend", "theme", "preference"
+    "routine",
+    "interval",
+    "sequence",
+    "association",
+    "emotion",
+    "mood",
+    "importance",
+    "importance_trend",
+    "trend",
+    "theme",
+    "preference",
 ]
 """Kind of a pattern"""
 PatternTier: TypeAlias = Literal["established", "tentative"]

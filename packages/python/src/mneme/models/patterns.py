@@ -68,7 +68,7 @@ class PatternSupport(Model):
 
 
 class PatternViz(Model):
-    kind: Literal["weekHour", "spark", "pair", "hist"] | str
+    kind: Literal["weekHour", "spark", "pair", "hist", "bars", "line"] | str
     """How to draw it"""
     data: list[float]
     """The numbers to draw"""
