@@ -2,7 +2,7 @@ import { wordSet } from './word-set.js';
 
 /**
  * English words that say nothing of what a text is about: function words, verbs of doing and saying, times and amounts.
- * Those of other languages are left out by how common they are.
+ * Those of other languages are `functionWords`, or are left out where they are common.
  */
 export const genericWords = wordSet(`
   a about above across after again against ago all almost along already also although always am an and another any anyone anything are around as

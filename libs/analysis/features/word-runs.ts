@@ -1,3 +1,4 @@
+import { functionWords } from './function-words.js';
 import { genericWords } from './generic-words.js';
 import { isWord, type Token } from './tokens.js';
 
@@ -39,5 +40,10 @@ export function runsIn(runs: string): string[][] {
 
 function tells(token: Token, word: string): boolean {
   const isLong = word.length >= MIN_LENGTH && word.length <= MAX_LENGTH;
-  return isLong && isWord(token) && !genericWords.has(token.lower) && !genericWords.has(word);
+  return isLong && isWord(token) && !isGeneric(token.lower) && !isGeneric(word);
+}
+
+/** Whether a word, in lower case, says nothing of what a text is about. */
+export function isGeneric(word: string): boolean {
+  return genericWords.has(word) || functionWords.has(word);
 }
