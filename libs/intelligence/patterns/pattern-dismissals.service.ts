@@ -6,7 +6,7 @@ import { parsePatternId } from './pattern-id.field.js';
 import { type PatternDismissal, PatternDismissalsRepository } from './pattern-dismissals.repository.js';
 
 /** Far more than are ever reported at once: 60 a family. */
-export const MAX_DISMISSALS = 10_000;
+const MAX_DISMISSALS = 10_000;
 export const TOO_MANY_DISMISSALS = DomainError.insufficientQuota(
   `a tenant can have ${MAX_DISMISSALS} dismissed patterns; restore some first`,
 );
