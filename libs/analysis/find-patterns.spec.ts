@@ -95,13 +95,32 @@ describe('findPatterns', () => {
     ],
     [
       'association',
-      (life) => life.spread(18).forEach((day, i) => life.add(day, 15, { tags: i % 6 === 0 ? ['x'] : ['x', 'y'] })),
+      (life) =>
+        life
+          .spread(20)
+          .forEach((day, i) => life.add(day, 15, { tags: i % 9 === 0 ? ['x'] : i % 9 === 1 ? ['y'] : ['x', 'y'] })),
       { params: { together: 'memory' } },
     ],
     [
       'emotion',
       (life) => life.spread(24).forEach((day) => life.add(day, 15, { tags: ['x'], valence: 1 })),
       { params: { direction: 'positive' } },
+    ],
+    [
+      'mood',
+      (life) => {
+        for (let week = 0; week < 40; week += 1)
+          life.add(week * 7 + 2, 15, { tags: [`t${life.below(30)}`], valence: -1 });
+      },
+      { params: { weekday: 3, direction: 'negative' } },
+    ],
+    [
+      'importance_trend',
+      (life) =>
+        life
+          .spread(30)
+          .forEach((day, i) => life.add(day, 15, { tags: ['x'], importance: 0.2 + i * 0.02 + (i % 3) * 0.05 })),
+      { params: { direction: 'up' } },
     ],
     [
       'importance',
@@ -125,7 +144,7 @@ describe('findPatterns', () => {
     const found = established(life.memories).filter((pattern) => pattern.family === family);
     expect(found[0]).toMatchObject(expected);
     expect(found[0]?.items.map(({ name }) => name) ?? []).toEqual(
-      family === 'preference' ? [] : expect.arrayContaining(['x']),
+      ['preference', 'mood'].includes(family) ? [] : expect.arrayContaining(['x']),
     );
   });
 

@@ -1,7 +1,9 @@
 import { associations } from './patterns/families/association.family.js';
 import { emotions } from './patterns/families/emotion.family.js';
 import { importances } from './patterns/families/importance.family.js';
+import { importanceTrends } from './patterns/families/importance-trend.family.js';
 import { intervals } from './patterns/families/interval.family.js';
+import { moods } from './patterns/families/mood.family.js';
 import type { Observation } from './patterns/types/observation.js';
 import { searchPatterns, type FamilyTest, type PatternOptions } from './patterns/pattern-search.js';
 import type { PatternReport } from './patterns/types/pattern.js';
@@ -19,7 +21,9 @@ const FAMILY_TESTS: readonly FamilyTest[] = [
   sequences,
   associations,
   emotions,
+  moods,
   importances,
+  importanceTrends,
   trends,
   themes,
   preferences,

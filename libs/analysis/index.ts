@@ -4,6 +4,8 @@ export type { Observation } from './patterns/types/observation.js';
 export type { Pattern, PatternReport, Suppressed, Viz } from './patterns/types/pattern.js';
 export type { PatternOptions } from './patterns/pattern-search.js';
 export { extractFeatures } from './features/extract-features.js';
+export { tokensOf } from './features/tokens.js';
+export { wordRunsOf } from './features/word-runs.js';
 export { FEATURES_VERSION } from './features/memory-features.js';
 export type { FeatureSource, MemoryFeatures, WrittenLink } from './features/memory-features.js';
 export { ROLES, type Role } from './features/role.js';

@@ -9,5 +9,5 @@ export { FeatureBackfillService } from './features/feature-backfill.service.js';
 export const intelligenceFeature: Feature = {
   module: IntelligenceModule,
   schema: intelligenceSchema,
-  scopes: ['read:intelligence'],
+  scopes: ['read:intelligence', 'write:intelligence'],
 };

@@ -5,6 +5,10 @@ import { TenantErasers } from '@mneme/platform/erasure';
 import { Metrics } from '@mneme/platform/observability';
 import { UsageModule } from '@mneme/usage';
 import { AnalysisWorkers } from './workers/analysis.workers.js';
+import { PatternDismissalsRepository } from './patterns/pattern-dismissals.repository.js';
+import { PatternDismissalsService } from './patterns/pattern-dismissals.service.js';
+import { PatternEvidence } from './patterns/pattern-evidence.js';
+import { PatternEvidenceRepository } from './patterns/pattern-evidence.repository.js';
 import { PatternRunQueue } from './patterns/pattern-run-queue.js';
 import { ChainMemoryCache } from './chains/chain-memory.cache.js';
 import { LinkedMemories } from './chains/linked-memories.js';
@@ -21,6 +25,7 @@ import { FeatureBackfillService } from './features/feature-backfill.service.js';
 import { FeatureMaintenanceJob } from './features/feature-maintenance.job.js';
 import { ImplicitPatternsService } from './patterns/implicit-patterns.service.js';
 import { IntelligenceController } from './intelligence.controller.js';
+import { PatternDismissalsController } from './pattern-dismissals.controller.js';
 import { IntelligenceWarmUp } from './intelligence-warm-up.js';
 import { DecisionJudge } from './judge/decision-judge.js';
 import { JudgeAccessService } from './judge/judge-access.service.js';
@@ -47,9 +52,13 @@ const JUDGE: Provider<DecisionJudge | undefined> = {
 /** Decision chains and implicit patterns, and what is kept of each memory for them. */
 @Module({
   imports: [MemoriesModule, UsageModule],
-  controllers: [IntelligenceController],
+  controllers: [IntelligenceController, PatternDismissalsController],
   providers: [
     AnalysisWorkers,
+    PatternDismissalsRepository,
+    PatternDismissalsService,
+    PatternEvidence,
+    PatternEvidenceRepository,
     PatternRunQueue,
     ChainMemoryCache,
     LinkedMemories,

@@ -4,7 +4,7 @@
  *
  *     npm run eval:intelligence -- [--sets planted,planted-held-out,planted-more-kinds,
  *                                          chains,chains-held-out,chains-oblique,small,small-held-out,small-more-kinds,plain,small-plain,plain-linked,small-plain-linked,peps,
- *                                          patterns,patterns-held-out,diary,sample,speed]
+ *                                          patterns,patterns-held-out,plain-lives,diary,sample,speed]
  *                                  [--sizes 1000] [--repeats 20] [--quick]
  *
  * `--sets` also knows `patterns-waves`. `--sizes 1000,10000` looks for false patterns in larger tenants too, which takes
@@ -14,10 +14,11 @@ import { parseArgs } from 'node:util';
 import { evaluateChains } from './chains-eval.mjs';
 import { evaluateDiary } from './diary-eval.mjs';
 import { evaluatePeps } from './peps-eval.mjs';
+import { evaluatePlainLives } from './plain-lives-eval.mjs';
 import { evaluatePatterns, evaluateSample, evaluateSpeed } from './patterns-eval.mjs';
 
 const everySet =
-  'planted,planted-held-out,planted-more-kinds,chains,chains-held-out,chains-oblique,small,small-held-out,small-more-kinds,plain,small-plain,plain-linked,small-plain-linked,peps,patterns,patterns-held-out,diary,sample,speed';
+  'planted,planted-held-out,planted-more-kinds,chains,chains-held-out,chains-oblique,small,small-held-out,small-more-kinds,plain,small-plain,plain-linked,small-plain-linked,peps,patterns,patterns-held-out,plain-lives,diary,sample,speed';
 const { values: options } = parseArgs({
   options: {
     sets: { type: 'string', default: everySet },
@@ -53,6 +54,7 @@ const SETS = {
   patterns: () => evaluatePatterns({ lives: 'fitted', ...scale }, print),
   'patterns-waves': () => evaluatePatterns({ lives: 'waves', ...scale }, print),
   'patterns-held-out': () => evaluatePatterns({ lives: 'held-out', ...scale }, print),
+  'plain-lives': () => evaluatePlainLives(print),
   diary: () => evaluateDiary(scale, print),
   sample: () => evaluateSample(print),
   speed: () => evaluateSpeed(print),

@@ -9,6 +9,7 @@ export const NULLS = {
   bursty,
   'daily journal': withJournal,
   'weekly habits': withWeeklyThings,
+  'no tags': withoutTags,
 };
 
 /** What a null holds all the same, and may be reported: that its weekly things are weekly. */
@@ -107,6 +108,23 @@ function withWeeklyThings(lifeName, seed, memories) {
       ),
   );
   return [...noise, ...weekly];
+}
+
+/** Bursts about few topics, of memories that have no tags and six words each, two of which stand beside each other. */
+function withoutTags(lifeName, seed, memories) {
+  const life = new Life(lifeName, seed, memories);
+  return bursty(lifeName, seed, memories).map(({ tags, ...memory }) => {
+    const items = [...tags, ...Array.from({ length: 6 - tags.length }, () => `t${life.drawItem()}`)];
+    const [first, ...others] = items.map(wordOf);
+    return { ...memory, tags: [], words: `${first} ${others.join(';')}` };
+  });
+}
+
+/** A word of letters alone that has no ending: t12 is xbmo. */
+function wordOf(item) {
+  const number = Number(item.slice(1));
+  const letter = (digit) => 'bcdfghjklmnpqrtvwz'[digit % 18];
+  return `x${letter(Math.floor(number / 324))}${letter(Math.floor(number / 18))}${letter(number)}o`;
 }
 
 /** A tenth of the memories follow a rule; the rest is noise. */

@@ -9,6 +9,8 @@ import { tablePrinter } from './table-printer.mjs';
 const OPTIONS = { minOccurrences: 3, timezone: 'UTC' };
 const OURS = 'Mneme';
 const EPISODES = [5, 8, 12, 20, 30, 60];
+/** What no rival looks for. */
+const UNRIVALLED = ['theme', 'preference', 'mood', 'importance trend'];
 /** Spread over the numbers, so that no two corpora share a stretch of randomness. */
 const seedOf = (corpus, kind) => corpus * 7919 + kind * 104_729 + 13;
 
@@ -68,7 +70,7 @@ function recall(lives, plant, repeats) {
       const hit = findPatterns(observations, OPTIONS).patterns.find(isFound);
       hits += hit === undefined ? 0 : 1;
       if (episodes >= least && hit !== undefined) right += isRight(hit) ? 1 : 0;
-      if (episodes !== least || plant === 'theme' || plant === 'preference') continue;
+      if (episodes !== least || UNRIVALLED.includes(plant)) continue;
       for (const [rival, find] of Object.entries(RIVALS)) {
         rivals.set(rival, (rivals.get(rival) ?? 0) + (find(observations).some(isFound) ? 1 : 0));
       }

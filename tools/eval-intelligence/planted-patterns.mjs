@@ -19,6 +19,8 @@ export const PLANTS = {
   trend: { family: 'trend', least: 60, make: trends },
   theme: { family: 'theme', least: 12, make: themes },
   preference: { family: 'preference', least: 12, make: preferences },
+  mood: { family: 'mood', least: 60, make: moods },
+  'importance trend': { family: 'importance_trend', least: 60, make: importanceTrends },
 };
 
 /** `{ memories, isFound(pattern), isRight(pattern) }` */
@@ -131,6 +133,33 @@ function emotions(life, episodes, remember) {
     isFound: ofX,
     isRight: (pattern) => pattern.params.direction === (sign === 1 ? 'positive' : 'negative'),
   };
+}
+
+/** Feelings of one kind on one weekday, a day each. */
+function moods(life, episodes, remember) {
+  const { random } = life;
+  const sign = random.chance(0.5) ? 1 : -1;
+  const weekday = random.below(7);
+  const weeks = random.shuffle([...Array(Math.floor(life.days / 7)).keys()]).slice(0, episodes);
+  const planted = weeks.map((week) =>
+    remember(someTime(life, week * 7 + weekday), [life.drawItem()], { valence: random.chance(SLIP) ? -sign : sign }),
+  );
+  const direction = sign === 1 ? 'positive' : 'negative';
+  return {
+    planted,
+    isFound: ({ params }) => params.weekday !== undefined,
+    isRight: ({ params }) => params.weekday === weekday + 1 && params.direction === direction,
+  };
+}
+
+/** From about .3 to about .8 over the whole time. */
+function importanceTrends(life, episodes, remember) {
+  const { random } = life;
+  const planted = someDays(life, episodes).map((day) => {
+    const rising = 0.3 + (0.5 * day) / life.days + 0.3 * (random.next() - 0.5);
+    return remember(someTime(life, day), ['X'], { importance: random.chance(SLIP) ? random.next() : rising });
+  });
+  return { planted, isFound: ofX, isRight: ({ params }) => params.direction === 'up' };
 }
 
 function importances(life, episodes, remember) {

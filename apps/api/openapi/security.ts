@@ -7,6 +7,7 @@ const SCOPES: Readonly<Record<string, string>> = {
   'read:memories': 'list, get, count, search and export memories, and list tags',
   'write:memories': 'create, import, change and delete memories, and get jobs',
   'read:intelligence': 'reconstruct decision chains and detect patterns',
+  'write:intelligence': 'dismiss and restore patterns',
   'write:webhooks': 'manage webhooks and read their deliveries',
   'manage:keys': 'create, list, rotate and revoke API keys, and get their usage',
   'read:usage': 'get usage and limits',

@@ -4,6 +4,7 @@ import { itemTable, type ItemTable } from './items/item-table.js';
 import { LocalClock } from './calendar/local-clock.js';
 import type { Observation } from './types/observation.js';
 import { PatternContext } from './families/pattern-context.js';
+import { dropTautologies } from './selection/tautologies.js';
 import { timelineOf, type Timeline } from './calendar/timeline.js';
 
 /** Looks for one kind of regularity. */
@@ -14,6 +15,10 @@ export interface PatternOptions {
   readonly minOccurrences: number;
   /** IANA name of the zone whose weekdays and hours are meant. */
   readonly timezone: string;
+  /** Ids of patterns that somebody does not want to see again, as `Pattern.id` has them. */
+  readonly dismissed?: readonly string[];
+  /** Whether dismissed patterns are reported too, marked as such. */
+  readonly includeDismissed?: boolean;
 }
 
 export interface FoundPatterns extends Decision {
@@ -32,5 +37,6 @@ export function searchPatterns(
   const table = itemTable(timeline, options.minOccurrences);
   const context = new PatternContext(timeline, table, options.minOccurrences);
   const runs = families.map((test) => test(context));
+  runs.forEach(dropTautologies);
   return { ...decide(runs), timeline, table, runs };
 }

@@ -1,4 +1,7 @@
+import { isNestedName } from '../patterns/items/item-words.js';
+import { isSubject } from '../patterns/items/telling-names.js';
 import { DAY_MS } from '../patterns/calendar/local-clock.js';
+import { runsIn } from '../features/word-runs.js';
 import type { Observation } from '../patterns/types/observation.js';
 import type { Timeline } from '../patterns/calendar/timeline.js';
 
@@ -11,8 +14,8 @@ const NAMED_SHARE = 0.75;
 const NAMED_LIFT = 2;
 
 /**
- * What a theme is called: the tags and entities that are much commoner in it than elsewhere, at most three.
- * Empty where it has none.
+ * What a theme is called: the tags, names and words that are much commoner in it than elsewhere, at most three, none of
+ * which says what another says. Empty where it has none.
  */
 export function themeName(
   memories: readonly number[],
@@ -27,14 +30,22 @@ export function themeName(
   }
   const score = (name: string, count: number): number =>
     count * Math.log(count / memories.length / ((frequencies.get(name) ?? 1) / timeline.size));
-  return [...inside]
+  const names = [...inside]
     .filter(([, count]) => count >= MIN_MEMORIES)
     .map(([name, count]) => ({ name, score: score(name, count) }))
     .filter((each) => each.score > 0)
     .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1))
-    .slice(0, MAX_NAMES)
-    .map(({ name }) => name)
-    .join(', ');
+    .map(({ name }) => name);
+  return distinctNames(names).join(', ');
+}
+
+function distinctNames(ordered: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const name of ordered) {
+    if (names.length === MAX_NAMES) break;
+    if (!names.some((other) => isNestedName(name, other))) names.push(name);
+  }
+  return names;
 }
 
 /**
@@ -45,7 +56,7 @@ export function themeName(
  */
 export function distinctName(name: string, first: number, { days, dayOf }: Timeline, taken: Set<string>): string {
   const [day = ''] = new Date((days[dayOf[first] ?? 0] ?? 0) * DAY_MS).toISOString().split('T');
-  const dated = `${name || 'unnamed'}, first on ${day}`;
+  const dated = `${name || 'similar memories'} since ${day}`;
   let distinct = name === '' || taken.has(name) ? dated : name;
   for (let number = 2; taken.has(distinct); number += 1) distinct = `${dated} (${number})`;
   taken.add(distinct);
@@ -53,7 +64,7 @@ export function distinctName(name: string, first: number, { days, dayOf }: Timel
 }
 
 /**
- * Whether one tag or entity is there on nearly all days of a theme, however much else carries it: the part of 'olga' that
+ * Whether one tag, name or word is there on nearly all days of a theme, however much else carries it: the part of 'olga' that
  * lies together is filed under 'olga', and comes back under no other tag.
  * @param frequencies see `nameFrequencies`
  */
@@ -64,8 +75,9 @@ export function isNamed(
 ): boolean {
   const inside = new Map<string, { memories: number; readonly days: Set<number> }>();
   for (const memory of memories) {
-    const { tags = [], entities = [] } = observations[memory] ?? {};
-    for (const name of new Set([...tags, ...entities])) {
+    const { tags = [], entities = [], words } = observations[memory] ?? {};
+    // One without tags is known by its words.
+    for (const name of new Set([...tags, ...entities, ...(tags.length === 0 ? wordsIn(words) : [])])) {
       const held = inside.get(name) ?? { memories: 0, days: new Set<number>() };
       held.memories += 1;
       inside.set(name, held);
@@ -104,10 +116,16 @@ export function nameFrequencies(
   return frequencies;
 }
 
-function listsOf({ tags, entities }: Observation): (readonly string[])[] {
-  return [tags, entities];
+function listsOf({ tags, entities, words }: Observation): (readonly string[])[] {
+  return [tags, entities, wordsIn(words)];
 }
 
-function namesOf(observation: Observation): Set<string> {
-  return new Set(listsOf(observation).flat());
+function wordsIn(runs: string | undefined): string[] {
+  return runs === undefined ? [] : runsIn(runs).flat();
+}
+
+/** Those that can be a title: what somebody did or felt is none, unless it is a tag. */
+function namesOf({ tags, entities, words }: Observation): Set<string> {
+  const others = [...entities, ...wordsIn(words)];
+  return new Set([...tags, ...others.filter((name) => isSubject({ kind: 'word', name }))]);
 }

@@ -36,6 +36,20 @@ describe('themes', () => {
     expect(theme?.viz.kind).toBe('spark');
   });
 
+  it('have titles of words that their texts share, where tags do not name them', () => {
+    const life = lifeWithSketches(3);
+    const centre = direction(life);
+    const words = ['lighthouse beam;exhausted', 'lighthouse;harbour', 'beam;harbour wall', 'lamp;lighthouse;painted'];
+    for (const [index, day] of life.spread(20).entries()) {
+      const sketch = Int8Array.from(direction(life), (value, i) => 0.6 * value + 0.8 * (centre[i] ?? 0));
+      const tags = [`t${life.below(30)}`];
+      life.add(day, 12, { tags, type: `type${life.below(9)}`, sketch, words: words[index % 4] });
+    }
+    const [theme] = themesOf(life);
+    expect(theme?.title).toBe('Theme: lighthouse, beam, harbour');
+    expect(theme?.sentence).toBe("The subject 'lighthouse, beam, harbour' keeps coming up.");
+  });
+
   it('are found where all meanings agree along a few axes', () => {
     const life = new PatternLife(4).noise(600);
     const stretched = (): number[] =>
@@ -68,11 +82,11 @@ describe('themes', () => {
       expect(new Set(themes.map(({ id }) => id)).size).toBe(2);
       const names = themes.map(({ items }) => items[0]?.name);
       expect(new Set(names).size).toBe(2);
-      const since = themes.map(({ support }) => `first on ${support.firstAt.slice(0, 10)}`);
+      const since = themes.map(({ support }) => `since ${support.firstAt.slice(0, 10)}`);
       expect(names).toEqual(
         isNamed
-          ? [expect.stringMatching(/lighthouse$/), `lighthouse, ${since[1]}`]
-          : since.map((first) => `unnamed, ${first}`),
+          ? [expect.stringMatching(/lighthouse$/), `lighthouse ${since[1]}`]
+          : since.map((first) => `similar memories ${first}`),
       );
     }
   });

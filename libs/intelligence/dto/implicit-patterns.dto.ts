@@ -1,5 +1,5 @@
 import { metadataFilter, type MetadataFilter } from '@mneme/memories';
-import { dateTime, Field, integer, RequestBody, TENANT, tenantIdField } from '@mneme/platform/validation';
+import { dateTime, Field, flag, integer, RequestBody, TENANT, tenantIdField } from '@mneme/platform/validation';
 import { timezone } from '../patterns/timezone.field.js';
 
 /** Body of POST /intelligence/implicit-patterns. */
@@ -43,4 +43,12 @@ export class ImplicitPatternsDto {
     example: '2026-09-30T23:59:59Z',
   })
   readonly asOf?: string;
+
+  @Field(flag(), {
+    description: 'Whether patterns that were dismissed are returned too, with `dismissed: true`',
+    required: false,
+    default: false,
+    example: false,
+  })
+  readonly includeDismissed?: boolean;
 }

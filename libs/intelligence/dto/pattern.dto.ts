@@ -1,7 +1,9 @@
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { FAMILIES, type Pattern } from '@mneme/analysis';
+import { FAMILIES } from '@mneme/analysis';
 import { formatId, idSchema } from '@mneme/platform/ids';
 import { named, oneOf } from '@mneme/platform/validation';
+import type { ShownPattern } from '../patterns/pattern-evidence.js';
+import { formatPatternId, PATTERN_ID_SCHEMA } from '../patterns/pattern-id.field.js';
 
 const NUMBERS = { type: 'array', items: { type: 'number' } } as const;
 const memoryIds = (description: string, maxItems: number): ApiPropertyOptions => ({
@@ -59,8 +61,17 @@ class PatternItemDto {
   readonly name: string;
 }
 
+class PatternEvidenceDto {
+  @ApiProperty({ ...idSchema('mem'), example: 'mem_01h455vb4pex5vsknk084sn02q', description: 'The memory' })
+  readonly memoryId: string;
+  @ApiProperty({ example: 'Turbot from the fishmonger, still curled with cold', description: 'Beginning of its text' })
+  readonly excerpt: string;
+  @ApiProperty({ format: 'date-time', description: 'When it happened' })
+  readonly at: string;
+}
+
 class PatternVizDto {
-  @ApiProperty({ enum: ['weekHour', 'spark', 'pair', 'hist'], description: 'How to draw it' })
+  @ApiProperty({ enum: ['weekHour', 'spark', 'pair', 'hist', 'bars', 'line'], description: 'How to draw it' })
   readonly kind: string;
   @ApiProperty({ ...NUMBERS, example: [0, 2, 5, 1], description: 'The numbers to draw' })
   readonly data: readonly number[];
@@ -68,12 +79,21 @@ class PatternVizDto {
 
 /** A regularity that no memory states. */
 export class PatternDto {
-  @ApiProperty({ example: 'pat_x35n4b0hbh39a', description: 'Identifier, the same for the same finding' })
+  @ApiProperty({
+    ...PATTERN_ID_SCHEMA,
+    example: 'pat_sb28ha7dpvv95',
+    description: 'Identifier. It stays the same as memories are added, as long as it is the same regularity',
+  })
   readonly id: string;
   @ApiProperty({ ...family.schema, example: 'routine', description: 'Kind of the pattern' })
   readonly family: string;
   @ApiProperty({ example: 'fishmonger: Thursdays around 16:00', description: 'The pattern in a line' })
   readonly title: string;
+  @ApiProperty({
+    example: "'fishmonger' comes up mostly on Thursdays around 16:00.",
+    description: 'The pattern in a sentence, without numbers',
+  })
+  readonly sentence: string;
   @ApiProperty({
     example: "'fishmonger' appears on Thursdays around 16:00: 30 of 33 days on Thursdays (expected 5.4). q = 3e-18.",
     description: 'The pattern in a sentence, with its numbers',
@@ -81,7 +101,7 @@ export class PatternDto {
   readonly description: string;
   @ApiProperty({ ...tier.schema, example: 'established', description: 'How well it is established' })
   readonly tier: string;
-  @ApiProperty({ minimum: 0, maximum: 1, example: 0.99, description: '1 − q' })
+  @ApiProperty({ minimum: 0, maximum: 1, example: 0.999, description: '1 − q, in three digits, at most 0.999' })
   readonly confidence: number;
   @ApiProperty({ type: PatternSupportDto, description: 'How often it was seen' })
   readonly support: PatternSupportDto;
@@ -100,17 +120,26 @@ export class PatternDto {
   readonly items: readonly PatternItemDto[];
   @ApiProperty(memoryIds('Memories that agree, from the first to the last', 20))
   readonly evidenceIds: readonly string[];
+  @ApiProperty({ type: [PatternEvidenceDto], maxItems: 5, description: 'Some of these with their text and time' })
+  readonly evidence: readonly PatternEvidenceDto[];
   @ApiProperty(memoryIds('Memories that do not', 5))
   readonly counterExampleIds: readonly string[];
   @ApiProperty({ type: PatternVizDto, description: 'A small picture' })
   readonly viz: PatternVizDto;
+  @ApiPropertyOptional({
+    type: Boolean,
+    enum: [true],
+    description: 'It was dismissed. Only with `includeDismissed`',
+  })
+  readonly dismissed?: true;
 
-  static from(pattern: Pattern): PatternDto {
+  static from(pattern: ShownPattern): PatternDto {
     const memory = (uuid: string): string => formatId('mem', uuid);
     return {
       ...pattern,
-      id: `pat_${pattern.id}`,
+      id: formatPatternId(pattern.id),
       evidenceIds: pattern.evidenceIds.map(memory),
+      evidence: pattern.evidence.map(({ id, excerpt, at }) => ({ memoryId: memory(id), excerpt, at })),
       counterExampleIds: pattern.counterExampleIds.map(memory),
     };
   }

@@ -1,5 +1,5 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import type { PatternReport } from '@mneme/analysis';
+import type { ShownReport } from '../patterns/pattern-evidence.js';
 import { PatternDto } from './pattern.dto.js';
 
 const count = (description: string, example: number): ApiPropertyOptions => ({
@@ -37,7 +37,7 @@ class SuppressedPatternsDto {
 }
 
 class PatternMethodDto {
-  @ApiProperty({ example: 'patterns-9', description: 'Version of the method' })
+  @ApiProperty({ example: '2', description: 'Version of the method' })
   readonly version: string;
   @ApiProperty({
     minimum: 0,
@@ -71,7 +71,7 @@ export class PatternsDto {
   @ApiProperty({ type: PatternMethodDto, description: 'How it was computed' })
   readonly method: PatternMethodDto;
 
-  static from(report: PatternReport): PatternsDto {
+  static from(report: ShownReport): PatternsDto {
     return { ...report, patterns: report.patterns.map((pattern) => PatternDto.from(pattern)) };
   }
 }

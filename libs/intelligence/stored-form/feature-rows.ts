@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
-import { extractFeatures, FEATURES_VERSION, type FeatureSource, type MemoryFeatures } from '@mneme/analysis';
+import {
+  extractFeatures,
+  FEATURES_VERSION,
+  type FeatureSource,
+  type MemoryFeatures,
+  tokensOf,
+  wordRunsOf,
+} from '@mneme/analysis';
 import { mentionOfEntity } from './mention.hash.js';
 import { packObservation } from './packed-observation.js';
 import { sketchOf } from './vector-sketch.js';
 
 /** Of the form of `packed` and of the sketches in it, and of the buckets. */
-const PACKING_VERSION = 3;
+const PACKING_VERSION = 4;
 /** Rows of another version are computed again. */
 export const STORED_VERSION = FEATURES_VERSION * 1_000 + PACKING_VERSION;
 
@@ -54,6 +61,7 @@ function featureRow(document: FeatureDocument, vector: Float32Array): FeatureRow
     importance,
     tags,
     entities,
+    words: wordRunsOf(tokensOf(document.content)),
     valence,
     sketch: sketchOf(vector),
     ...(choice?.chosen === undefined || instead === undefined ? {} : { choice: { chosen: choice.chosen, instead } }),

@@ -11,11 +11,26 @@ const observation: fc.Arbitrary<StoredObservation> = fc.record(
     importance: fc.double({ min: 0, max: 1, noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
     tags: fc.array(fc.string({ unit: 'grapheme' })),
     entities: fc.array(fc.string({ unit: 'grapheme' })),
+    words: fc.string({ unit: 'grapheme' }),
     valence: fc.constantFrom(-1 as const, 0 as const, 1 as const),
     sketch: fc.int8Array({ minLength: 64, maxLength: 64 }),
     choice: fc.record({ chosen: fc.string(), instead: fc.string() }),
   },
-  { requiredKeys: ['id', 'at', 'isDay', 'createdAt', 'type', 'importance', 'tags', 'entities', 'valence', 'sketch'] },
+  {
+    requiredKeys: [
+      'id',
+      'at',
+      'isDay',
+      'createdAt',
+      'type',
+      'importance',
+      'tags',
+      'entities',
+      'words',
+      'valence',
+      'sketch',
+    ],
+  },
 );
 
 describe('packed observations', () => {

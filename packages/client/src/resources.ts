@@ -183,6 +183,20 @@ export class Patterns {
   detect(params: Params<api.ImplicitPatternsRequest> = {}, options?: RequestOptions): ApiPromise<api.Patterns> {
     return this.transport.call('patterns.detect', { body: params }, options);
   }
+
+  /** Leaves a pattern out of later responses. @param id of the pattern */
+  dismiss(
+    id: string,
+    params: Params<api.DismissPattern> = {},
+    options?: RequestOptions,
+  ): ApiPromise<api.PatternDismissal> {
+    return this.transport.call('patterns.dismiss', { path: { id }, body: params }, options);
+  }
+
+  /** Takes a dismissal back. @param id of the pattern */
+  restore(id: string, options?: RequestOptions): ApiPromise<api.RestoredPattern> {
+    return this.transport.call('patterns.restore', { path: { id } }, options);
+  }
 }
 
 export class Tenants {

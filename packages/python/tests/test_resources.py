@@ -175,6 +175,16 @@ def test_decision_chains_and_patterns_of_the_sample_tenant(api: Mneme) -> None:
     patterns = api.patterns.detect(min_occurrences=12, timezone="Atlantic/Reykjavik")
     assert patterns.patterns
     assert patterns.timezone == "Atlantic/Reykjavik"
+    first = patterns.patterns[0]
+    assert (first.sentence.endswith("."), len(first.evidence)) == (True, 5)
+
+
+def test_patterns_are_dismissed_and_restored(api: Mneme) -> None:
+    dismissed = api.patterns.dismiss("pat_0000000000000", reason="We know")
+    assert (dismissed.id, dismissed.dismissed, dismissed.reason) == ("pat_0000000000000", True, "We know")
+    assert api.patterns.detect(include_dismissed=True).patterns is not None
+    restored = api.patterns.restore("pat_0000000000000")
+    assert (restored.id, restored.dismissed) == ("pat_0000000000000", False)
 
 
 def test_api_keys_are_created_listed_rotated_and_revoked(api: Mneme, service: Service, mode: str) -> None:

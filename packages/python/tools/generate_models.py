@@ -26,7 +26,7 @@ Schema = dict[str, Any]
 MODULES: tuple[tuple[str, str], ...] = (
     ("events", r"Event(Data|Metadata)?$"),
     ("chains", r"^(Chain|Chains|DecisionChains|TimeRange)"),
-    ("patterns", r"^(Pattern|Patterns|AnalysedMemories|SuppressedPatterns)"),
+    ("patterns", r"^(Pattern|Patterns|RestoredPattern|AnalysedMemories|SuppressedPatterns)"),
     ("keys", r"ApiKey|^(RateLimit|CallTotals|DailyCalls)$"),
     ("webhooks", r"Webhook|^Delivery"),
     ("search", r"^(Search|Explanation|Matched|QueryDate|Correction|Passage)"),

@@ -7,6 +7,7 @@ import { FeatureBackfillRepository } from '../../../libs/intelligence/features/f
 import { MemoryFeaturesRepository } from '../../../libs/intelligence/features/memory-features.repository.js';
 import { MentionsRepository } from '../../../libs/intelligence/features/mentions.repository.js';
 import { MAX_ID } from '../../../libs/intelligence/stored-form/packed-chunk.js';
+import { PatternEvidenceRepository } from '../../../libs/intelligence/patterns/pattern-evidence.repository.js';
 import { PackedObservationsRepository } from '../../../libs/intelligence/patterns/packed-observations.repository.js';
 import { DeletionJobsRepository } from '../../../libs/memories/deletion/deletion-jobs.repository.js';
 import { MemoryListRepository } from '../../../libs/memories/listing/memory-list.repository.js';
@@ -40,6 +41,7 @@ const chains = new ChainRowsRepository();
 const scans = new FeatureBackfillRepository();
 const mentions = new MentionsRepository();
 const observations = new PackedObservationsRepository();
+const evidence = new PatternEvidenceRepository();
 const indexQueue = new IndexQueueRepository();
 const list = new MemoryListRepository();
 const deletions = new DeletionJobsRepository();
@@ -110,6 +112,7 @@ const NAMING: [string, Work][] = [
       ),
   ],
   ['versions of features', (tx, ids) => features.versions(tx, TENANT, model, ids)],
+  ['beginnings of memories', (tx, ids) => evidence.beginnings(tx, TENANT, ids, 320)],
   ['event times', (tx, ids) => features.eventTimes(tx, TENANT, model, ids)],
   ['a page of a scan', (tx) => scans.page(tx, scan(null), model, NAMED)],
   ['a later page of a scan', (tx, [id = '']) => scans.page(tx, scan(id), model, NAMED)],

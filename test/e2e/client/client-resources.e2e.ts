@@ -111,6 +111,9 @@ describe('the client', () => {
       minOccurrences: 4,
       timezone: 'Europe/Lisbon',
     });
+    const id = 'pat_0000000000000';
+    expect(await mneme.patterns.dismiss(id, { reason: 'We know' })).toMatchObject({ id, reason: 'We know' });
+    expect(await mneme.patterns.restore(id)).toEqual({ id, dismissed: false });
   });
 
   it('manages keys', async () => {

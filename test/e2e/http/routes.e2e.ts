@@ -54,6 +54,8 @@ describe('every route', () => {
         'DELETE /api/v1/webhooks/:id',
         'GET /api/v1/api-keys/usage',
         'GET /api/v1/usage/metrics/:tenantId',
+        'POST /api/v1/intelligence/patterns/:id/dismiss',
+        'DELETE /api/v1/intelligence/patterns/:id/dismiss',
         'GET /auth/clerk-token',
         'POST /mcp',
         'GET /mcp',
@@ -109,6 +111,7 @@ describe('every route', () => {
       'write:memories',
       'manage:keys',
       'read:intelligence',
+      'write:intelligence',
       'write:webhooks',
       'read:usage',
     ];

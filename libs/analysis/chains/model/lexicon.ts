@@ -1,6 +1,6 @@
 import { ROLES } from '../../features/role.js';
 import { type Token, tokensOf } from '../../features/tokens.js';
-import { stemOf } from '../text/content-words.js';
+import { stemOf } from '../../features/word-stem.js';
 import { memoizeByText } from '../text/memoize-by-text.js';
 
 /** How much words and pairs of words speak for each of some classes (`ROLES`, for and against): what they add to its log odds. */

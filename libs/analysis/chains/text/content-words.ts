@@ -1,10 +1,6 @@
-import { LRUCache } from 'lru-cache';
-import { stem } from 'porter2';
 import { isWord, tokensOf } from '../../features/tokens.js';
+import { stemOf } from '../../features/word-stem.js';
 
-/** Making one takes longer than all else that is asked of a word; each word of a text is asked for twice. About 2 MB. */
-const stems = new LRUCache<string, string>({ max: 20_000 });
-const latin = /^[\p{Script=Latin}']+$/u;
 const empty = new Set(
   `a about above after again against ago all almost already also although always am an and another any are aren't around as ask asked at away back be because been before being below between both but by came can can't cannot come could couldn't day days did didn't do does doesn't doing don't done down during each either else enough even ever every everybody everyone few first for from further get gets getting give given go goes going gone got had hadn't half has hasn't have haven't having he he's her here hers herself him himself his how however i i'd i'll i'm i've if in instead into is isn't it it'd it's its itself just keep kept know last later least less let let's like long made make makes many may maybe me might mine month months more most much must my myself near need needs neither never new next no nobody none nor not nothing now of off often on once one only or other others otherwise our ours ourselves out over own past per perhaps put quite rather really right said same saw say says second see seen several shall she she's should shouldn't since so some somebody someone something soon still such take taken takes than that that's the their theirs them themselves then there there's these they they'd they'll they're they've thing things think third this those though three through time times to today together told tomorrow too took toward two under until up upon us use used user very want wants was wasn't way we we'd we'll we're we've week weeks well went were weren't what what's when where whether which while who who's whole whom why will with within without won't would wouldn't year years yes yesterday yet you you're your yours yourself
   decided decision chose choose choosing picked pick settle settled story happened happen end ended become became`.split(
@@ -37,13 +33,6 @@ export function topicTermsOf(topic: string): Set<string> {
 /** The words of a topic that say what it is about, as they are written (lower case, each once by its stem), in their order. */
 export function topicWordsOf(topic: string): string[] {
   return [...writtenWords(topic, asking).values()];
-}
-
-/** A word as it is compared: the stem of one in Latin letters. */
-export function stemOf(word: string): string {
-  const known = stems.get(word) ?? (latin.test(word) ? stem(word) : word);
-  stems.set(word, known);
-  return known;
 }
 
 /** Words that carry meaning as they are written (lower case), by their stems. */

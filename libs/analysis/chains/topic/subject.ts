@@ -1,7 +1,7 @@
 import { normalised } from '../../features/entities.js';
 import { tokensOf } from '../../features/tokens.js';
 import type { ChainField } from './chain-field.js';
-import { stemOf } from '../text/content-words.js';
+import { stemOf } from '../../features/word-stem.js';
 
 /**
  * Which words of a topic say what it is about, beside the names that it gives, in their order: "CRM" of "Quokka CRM". A word

@@ -16,7 +16,9 @@ const MIN_LIFT = 1.5;
  */
 export function associations(context: PatternContext): FamilyRun {
   const days = context.timeline.days.length;
-  const things = context.items.map((item) => ({
+  // A type says how a memory is filed: what shares days with it is no more than how notes are sorted.
+  const items = context.items.filter((item) => item.kind !== 'type');
+  const things = items.map((item) => ({
     item,
     set: DaySet.of(item.days, days),
     // What each day of the other item adds to the reach of a pair: −log10 of the item's plain share of the days.
@@ -26,7 +28,8 @@ export function associations(context: PatternContext): FamilyRun {
   const run = new FamilyRun('association');
   for (const [at, less] of things.entries()) {
     for (const more of things.slice(0, at)) {
-      if (!comparable(more.item, less.item)) continue;
+      // A tag and an entity of one name are one thing.
+      if (more.item.name === less.item.name) continue;
       const [fewer, larger] = [less.item.days.length, more.item.days.length];
       const reach = Math.LOG10E * Math.LN2 + Math.min(fewer * more.weight, larger * less.weight);
       // Both directions must hold: the rarer answer of the two.
@@ -37,14 +40,6 @@ export function associations(context: PatternContext): FamilyRun {
     }
   }
   return run;
-}
-
-/**
- * No two types: each memory has exactly one, so which of them share days tells how notes are sorted, not what goes
- * together. And no two things of one name (a tag, and an entity or a type), which are one thing.
- */
-function comparable(a: Item, b: Item): boolean {
-  return !(a.kind === 'type' && b.kind === 'type') && a.name !== b.name;
 }
 
 function test(

@@ -7,7 +7,7 @@ const FARTHEST = 40;
 
 /** What one family tried: every hypothesis is counted with its reach, those with p up to `TENTATIVE_P` are kept. */
 export class FamilyRun {
-  readonly candidates: Candidate[] = [];
+  private kept: Candidate[] = [];
   readonly suppressed: Suppressed[] = [];
   /** Whether only a sample of the memories was looked at. */
   isSampled = false;
@@ -18,6 +18,10 @@ export class FamilyRun {
   private chance = 0;
 
   constructor(readonly family: Family) {}
+
+  get candidates(): readonly Candidate[] {
+    return this.kept;
+  }
 
   /** Hypotheses tested, listed or not. */
   get tried(): number {
@@ -43,7 +47,12 @@ export class FamilyRun {
   /** No p is 0: what is too small for the arithmetic of a test is reported as `MIN_P`. */
   add(candidate: Candidate | undefined): void {
     if (candidate === undefined || candidate.p > TENTATIVE_P) return;
-    this.candidates.push(candidate.p < MIN_P ? { ...candidate, p: MIN_P } : candidate);
+    this.kept.push(candidate.p < MIN_P ? { ...candidate, p: MIN_P } : candidate);
+  }
+
+  /** Forgets the candidates that are not wanted. They stay counted as tried. */
+  keep(isWanted: (candidate: Candidate) => boolean): void {
+    this.kept = this.kept.filter(isWanted);
   }
 
   /** How many could have had a p this small (−log10 given), had all their episodes agreed; rounded up. */

@@ -60,7 +60,7 @@ function bestHour(context: PatternContext, item: Item, run: FamilyRun): Candidat
   const evidence = timed.memories.filter((memory) => isNearHour(hours[memory] ?? 0, hour));
   const agreeing = new Set(evidence.map((memory) => dayOf[memory] ?? 0));
   return {
-    ...candidate(item, result, { kind: 'hour', hour }),
+    ...candidate(item, result, { kind: 'hour', hour: nameOf(hour, counts.at) }),
     evidence: () => evidence,
     counterExamples: () => timed.memories.filter((memory) => !agreeing.has(dayOf[memory] ?? 0)),
   };
@@ -85,6 +85,13 @@ function reportedHour(
   const [reported, tested] = [results[hour], results[clearest]];
   if (reported === undefined || tested === undefined || reported.p <= BEYOND_DOUBT) return { hour, result: reported };
   return { hour, result: { ...reported, p: tested.p, reach: tested.reach } };
+}
+
+/** What is always at nine may be clearest between seven and ten: it is called by an hour at which it has happened. */
+function nameOf(hour: number, at: readonly number[]): number {
+  if ((at[hour] ?? 0) > 0) return hour;
+  const [before, after] = [(hour + HOURS - 1) % HOURS, (hour + 1) % HOURS];
+  return (at[before] ?? 0) > (at[after] ?? 0) ? before : after;
 }
 
 type Result = Pick<Candidate, 'p' | 'reach' | 'observed' | 'expected' | 'of'>;

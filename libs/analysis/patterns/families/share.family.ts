@@ -27,7 +27,7 @@ export function testShares(context: PatternContext, property: Property, run: Fam
   const { timeline, items, minOccurrences } = context;
   const around = new SharesAround(timeline, property.judgements);
   for (const item of items) {
-    const { days, agreeing } = judgedDays(item, property.judgements, timeline);
+    const { days, agreeing } = majorities(item, property.judgements, timeline);
     if (days.length < minOccurrences || property.isAsked?.(item, days.length) === false) continue;
     const chances = around.of(days, item.memories);
     const reach = poissonBinomialReach(chances);
@@ -45,7 +45,7 @@ export function itemsHaving({ timeline, items }: PatternContext, judgements: Jud
   const around = new SharesAround(timeline, judgements);
   return new Set(
     items.filter((item) => {
-      const { days, agreeing } = judgedDays(item, judgements, timeline);
+      const { days, agreeing } = majorities(item, judgements, timeline);
       return shareTail(agreeing, around.of(days, item.memories)) <= p;
     }),
   );
@@ -53,14 +53,14 @@ export function itemsHaving({ timeline, items }: PatternContext, judgements: Jud
 
 /** Whether of the item's days more have the property than lack it, too many more for chance at this p. */
 export function leans(item: Item, judgements: Judgements, timeline: Timeline, p: number): boolean {
-  const { days, agreeing } = judgedDays(item, judgements, timeline);
+  const { days, agreeing } = majorities(item, judgements, timeline);
   return binomialUpperTail(agreeing, days.length, 0.5) <= p;
 }
 
 /** Below this many standard deviations above the expected number no p is small; 1 is given then. */
 const MIN_DEVIATIONS = 1.5;
 
-function shareTail(agreeing: number, chances: readonly number[]): number {
+export function shareTail(agreeing: number, chances: readonly number[]): number {
   const expected = chances.reduce((sum, chance) => sum + chance, 0);
   const variance = chances.reduce((sum, chance) => sum + chance * (1 - chance), 0);
   if (agreeing - expected <= MIN_DEVIATIONS * Math.sqrt(variance)) return 1;
@@ -80,21 +80,39 @@ function candidate(item: Item, { family, params, judgements }: Property): Descri
   };
 }
 
-/** The days on which the item can be judged, and on how many of them most of its memories have the property. */
-function judgedDays(item: Item, judgements: Judgements, { dayOf }: Timeline): { days: number[]; agreeing: number } {
-  const days: number[] = [];
-  let agreeing = 0;
-  let vote = 0;
-  for (const memory of item.memories) {
+/** A day on which an item can be judged. */
+export interface JudgedDay {
+  readonly position: number;
+  /** The first of its memories that can be judged, and how many these are. */
+  readonly first: number;
+  readonly memories: number;
+  /** Memories that have the property beyond those that lack it. */
+  readonly vote: number;
+}
+
+export function judgedDays(
+  { memories }: Pick<Item, 'memories'>,
+  judgements: Judgements,
+  { dayOf }: Timeline,
+): JudgedDay[] {
+  const days: { position: number; first: number; memories: number; vote: number }[] = [];
+  for (const memory of memories) {
     const judgement = judgements[memory] ?? -1;
     if (judgement < 0) continue;
-    const day = dayOf[memory] ?? 0;
-    if (days.at(-1) !== day) {
-      agreeing += Number(vote > 0);
+    const position = dayOf[memory] ?? 0;
+    let day = days.at(-1);
+    if (day?.position !== position) {
+      day = { position, first: memory, memories: 0, vote: 0 };
       days.push(day);
-      vote = 0;
     }
-    vote += judgement === 1 ? 1 : -1;
+    day.memories += 1;
+    day.vote += judgement === 1 ? 1 : -1;
   }
-  return { days, agreeing: agreeing + Number(vote > 0) };
+  return days;
+}
+
+/** The days on which the item can be judged, and on how many of them most of its memories have the property. */
+function majorities(item: Item, judgements: Judgements, timeline: Timeline): { days: number[]; agreeing: number } {
+  const days = judgedDays(item, judgements, timeline);
+  return { days: days.map(({ position }) => position), agreeing: days.filter(({ vote }) => vote > 0).length };
 }

@@ -1,5 +1,9 @@
-import { ItemIndex } from './item-index.js';
+import { daysOf, ItemIndex } from './item-index.js';
+import { wordsOfName } from './item-words.js';
+import { isSubject } from './telling-names.js';
+import { wordItems } from './word-items.js';
 import type { Item } from '../types/item.js';
+import type { Observation } from '../types/observation.js';
 import type { Timeline } from '../calendar/timeline.js';
 
 export interface ItemTable {
@@ -21,15 +25,18 @@ const COMMON_SHARE = 0.25;
 export const MAX_ITEMS = 800;
 /** Two items whose memories agree this much are one under two names. */
 const SAME_OVERLAP = 0.9;
-const KIND_ORDER = { tag: 0, entity: 1, theme: 2, type: 3 } as const;
+const KIND_ORDER = { tag: 0, entity: 2, word: 2, theme: 3, type: 4 } as const;
+/** A phrase says more than each of its words, and no less than a name. */
+const PHRASE_ORDER = 1;
 
 /** @param minEpisodes items on fewer days are left out */
 export function itemTable(timeline: Timeline, minEpisodes: number): ItemTable {
   const index = new ItemIndex();
   timeline.observations.forEach((observation, memory) => index.add(observation, memory));
-  const all = index.items(timeline);
-  const frequent = all.filter((item) => item.days.length >= minEpisodes);
   const isTelling = ({ memories }: Item): boolean => memories.length <= timeline.size * COMMON_SHARE;
+  const labels = index.items(timeline);
+  const all = withWords(labels, wordItems(timeline, knownByWords(labels, isTelling), minEpisodes), timeline);
+  const frequent = all.filter((item) => item.days.length >= minEpisodes && isSubject(item));
   const telling = frequent.filter(isTelling);
   const ordered = telling.sort(byWeight).slice(0, MAX_ITEMS);
   const items = withoutSame(ordered);
@@ -45,13 +52,41 @@ export function itemTable(timeline: Timeline, minEpisodes: number): ItemTable {
   };
 }
 
+/** Memories without a tag that tells anything: none, or only such as most memories have. */
+function knownByWords(
+  labels: readonly Item[],
+  isTelling: (item: Item) => boolean,
+): (observation: Observation) => boolean {
+  const telling = new Set(labels.filter((item) => item.kind === 'tag' && isTelling(item)).map(({ name }) => name));
+  return ({ tags }) => !tags.some((tag) => telling.has(tag));
+}
+
+/** A word that is a tag or a name elsewhere is one thing with it. */
+function withWords(labels: readonly Item[], words: readonly Item[], timeline: Timeline): Item[] {
+  if (words.length === 0) return [...labels];
+  const byWords = new Map(words.map((item) => [wordsOfName(item.name).join(' '), item]));
+  const merged = labels.map((item) => {
+    const key = item.kind === 'type' ? '' : wordsOfName(item.name).join(' ');
+    const word = byWords.get(key);
+    if (word === undefined) return item;
+    byWords.delete(key);
+    const memories = [...new Set([...item.memories, ...word.memories])].sort((a, b) => a - b);
+    return { ...item, memories, days: daysOf(memories, timeline) };
+  });
+  return [...merged, ...byWords.values()];
+}
+
 /** Most days first; then by kind and name, so that the order never depends on that of the input. */
 function byWeight(a: Item, b: Item): number {
   return b.days.length - a.days.length || byName(a, b);
 }
 
 function byName(a: Item, b: Item): number {
-  return KIND_ORDER[a.kind] - KIND_ORDER[b.kind] || (a.name < b.name ? -1 : 1);
+  return orderOf(a) - orderOf(b) || (a.name < b.name ? -1 : 1) || KIND_ORDER[a.kind] - KIND_ORDER[b.kind];
+}
+
+function orderOf({ kind, name }: Item): number {
+  return kind === 'word' && name.includes(' ') ? PHRASE_ORDER : KIND_ORDER[kind];
 }
 
 /** Of items that agree, tags stay rather than entities, and types go first. */

@@ -105,14 +105,34 @@ describe('a sentence', () => {
       'a: shrinking',
       "'a' takes a shrinking share of the memories: 19 of 23 days in the earlier half (expected 3.6).",
     ],
-    [finding('theme'), 'theme: a', "'a' keeps coming up: 19 of 23 days looked at (expected 3.6)."],
+    [
+      finding('mood', { weekday: 1, direction: 'negative' }, { items: [] }),
+      'Mondays: worse mood',
+      'On Mondays, memories feel worse than on other days: 19 of 23 days with a feeling are bad (expected 3.6).',
+    ],
+    [
+      finding('mood', { hour: 22, direction: 'positive' }, { items: [] }),
+      'Around 22:00: better mood',
+      'Around 22:00, memories feel better than at other hours: 19 of 23 days with a feeling are good (expected 3.6).',
+    ],
+    [
+      finding('importance_trend', { direction: 'up', from: 0.4, to: 0.7 }),
+      'a: rising importance',
+      "'a' becomes more important (on average 0.4, then 0.7): 19 of 23 weeks of its later half are above its middle (expected 3.6).",
+    ],
+    [
+      finding('importance_trend', { direction: 'down', from: 0.7, to: 0.4 }),
+      'a: falling importance',
+      "'a' becomes less important (on average 0.7, then 0.4): 19 of 23 weeks of its later half are below its middle (expected 3.6).",
+    ],
+    [finding('theme'), 'Theme: a', "'a' keeps coming up: 19 of 23 days looked at (expected 3.6)."],
     [
       finding('preference', { chosen: 'mend', instead: 'buy' }),
       'mend rather than buy',
       `'mend' is chosen rather than 'buy': ${NUMBERS}.`,
     ],
   ])('%#', (each, title, sentence) => {
-    expect(told(each)).toEqual({ title, description: `${sentence} q = 2e-7.` });
+    expect(told(each)).toMatchObject({ title, description: `${sentence} q = 2e-7.` });
   });
 
   it('counts one as one, and tells little chance as little', () => {

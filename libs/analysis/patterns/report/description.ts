@@ -1,26 +1,24 @@
 import { MIN_P } from '../types/candidate.js';
 import type { Finding } from '../selection/fdr-selection.js';
+import { capitalised, inOneLine, namesOf, plural, quoted, whenOf } from './names.js';
+import { sentenceOf } from './sentence.js';
 
-const WEEKDAYS = ['', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
-/** Around a name; the first that it does not hold itself. */
-const QUOTES = ["''", '""', '“”'] as const;
-
-/** What a finding says, in one line and in sentences with its numbers. */
-export function describe(finding: Finding): { title: string; description: string } {
+/** What a finding says: in one line, in a sentence without numbers, and with its numbers. */
+export function describe(finding: Finding): { title: string; sentence: string; description: string } {
   const sentences = [
-    `${sentenceOf(finding)}: ${numbersOf(finding)}.`,
+    `${claimOf(finding)}: ${numbersOf(finding)}.`,
     `q ${finding.p <= MIN_P ? '<' : '='} ${significant(finding.q)}.`,
     ...(finding.tier === 'tentative' ? ['Tentative: chance alone gives some like it.'] : []),
   ];
-  return { title: titleOf(finding), description: sentences.join(' ') };
+  return { title: titleOf(finding), sentence: sentenceOf(finding), description: sentences.join(' ') };
 }
 
 function titleOf(finding: Finding): string {
-  const [first = '', second = ''] = names(finding);
+  const [first = '', second = ''] = namesOf(finding);
   const { params } = finding;
   switch (finding.family) {
     case 'routine':
-      return `${first}: ${when(params)}`;
+      return `${first}: ${whenOf(params)}`;
     case 'interval':
       return `${first}: every ${plural(Number(params['intervalDays']), 'day')}`;
     case 'sequence':
@@ -29,23 +27,27 @@ function titleOf(finding: Finding): string {
       return `${first} with ${second}`;
     case 'emotion':
       return `${first}: ${String(params['direction'])} feeling`;
+    case 'mood':
+      return `${capitalised(whenOf(params))}: ${params['direction'] === 'positive' ? 'better' : 'worse'} mood`;
     case 'importance':
       return `${first}: ${String(params['direction'])} importance`;
+    case 'importance_trend':
+      return `${first}: ${params['direction'] === 'up' ? 'rising' : 'falling'} importance`;
     case 'trend':
       return `${first}: ${params['direction'] === 'up' ? 'growing' : 'shrinking'}`;
     case 'theme':
-      return `theme: ${first}`;
+      return `Theme: ${first}`;
     case 'preference':
       return `${inOneLine(String(params['chosen']))} rather than ${inOneLine(String(params['instead']))}`;
   }
 }
 
-function sentenceOf(finding: Finding): string {
-  const [first = '', second = ''] = names(finding).map(quoted);
+function claimOf(finding: Finding): string {
+  const [first = '', second = ''] = namesOf(finding).map(quoted);
   const { params } = finding;
   switch (finding.family) {
     case 'routine':
-      return `${first} appears ${params['weekday'] === undefined ? '' : 'on '}${when(params)}`;
+      return `${first} appears ${params['weekday'] === undefined ? '' : 'on '}${whenOf(params)}`;
     case 'interval':
       return `${first} comes back after about ${plural(Number(params['intervalDays']), 'day')}${rangeOf(params)}`;
     case 'sequence':
@@ -54,8 +56,12 @@ function sentenceOf(finding: Finding): string {
       return `${first} goes with ${second} on the same day`;
     case 'emotion':
       return `What concerns ${first} feels ${params['direction'] === 'positive' ? 'good' : 'bad'}`;
+    case 'mood':
+      return moodOf(params);
     case 'importance':
       return `${first} is ${importanceOf(params)}`;
+    case 'importance_trend':
+      return `${first} becomes ${params['direction'] === 'up' ? 'more' : 'less'} important (on average ${String(params['from'])}, then ${String(params['to'])})`;
     case 'trend':
       return `${first} takes a ${params['direction'] === 'up' ? 'growing' : 'shrinking'} share of the memories`;
     case 'theme':
@@ -81,6 +87,10 @@ function numbersOf(finding: Finding): string {
       return `${observed} of its ${plural(of, 'day')} ${expected}${inOneMemory(finding)}`;
     case 'emotion':
       return `${days} with a feeling ${expected}`;
+    case 'mood':
+      return `${days} with a feeling are ${params['direction'] === 'positive' ? 'good' : 'bad'} ${expected}`;
+    case 'importance_trend':
+      return `${observed} of ${plural(of, 'week')} of its later half are ${params['direction'] === 'up' ? 'above' : 'below'} its middle ${expected}`;
     case 'trend':
       return `${days} in the ${params['direction'] === 'up' ? 'later' : 'earlier'} half ${expected}`;
     case 'theme':
@@ -101,11 +111,14 @@ function inOneMemory({ observed, daysInOneMemory = 0 }: Finding): string {
   return daysInOneMemory === observed ? ', always in one memory' : `, on ${daysInOneMemory} of them in one memory`;
 }
 
-function when(params: Finding['params']): string {
-  const { weekday, hour } = params;
-  const day = weekday === undefined ? '' : (WEEKDAYS[Number(weekday)] ?? '');
-  const time = hour === undefined ? '' : `around ${String(hour).padStart(2, '0')}:00`;
-  return [day, time].filter((part) => part !== '').join(' ');
+function onWhen(params: Finding['params']): string {
+  return `${params['weekday'] === undefined ? '' : 'on '}${whenOf(params)}`;
+}
+
+function moodOf(params: Finding['params']): string {
+  const others = params['weekday'] === undefined ? 'at other hours' : 'on other days';
+  const feels = params['direction'] === 'positive' ? 'better' : 'worse';
+  return `${capitalised(onWhen(params))}, memories feel ${feels} than ${others}`;
 }
 
 /** What is counted in the outer quarter says how many lie there, not how many are above the usual. */
@@ -119,29 +132,11 @@ function importanceOf({ direction, among, than }: Finding['params']): string {
 /** Of a weekday and an hour: which of the two was counted. */
 function countedOf({ counted, weekday, hour }: Finding['params']): string {
   if (counted === undefined) return '';
-  return counted === 'hour' ? ` ${when({ hour: hour ?? 0 })}` : ` on ${when({ weekday: weekday ?? 0 })}`;
+  return counted === 'hour' ? ` ${whenOf({ hour: hour ?? 0 })}` : ` on ${whenOf({ weekday: weekday ?? 0 })}`;
 }
 
 function rangeOf({ fromDays, toDays }: Finding['params']): string {
   return fromDays === toDays ? '' : ` (${String(fromDays)} to ${String(toDays)})`;
-}
-
-function names(finding: Finding): string[] {
-  return finding.items.map((item) => inOneLine(item.name));
-}
-
-/** A tag may hold line breaks. */
-function inOneLine(name: string): string {
-  return boundedName(name).replace(/\s+/gu, ' ');
-}
-
-function quoted(name: string): string {
-  const [open, close] = QUOTES.find((marks) => !name.includes(marks.charAt(0))) ?? QUOTES[2];
-  return `${open}${name}${close}`;
-}
-
-function plural(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function round(value: number): string {
@@ -151,12 +146,4 @@ function round(value: number): string {
 
 function significant(value: number): string {
   return value < 1e-4 ? value.toExponential(0) : value.toPrecision(1);
-}
-
-/** Longest name that is reported, in characters; names are other people's text. */
-const MAX_NAME_LENGTH = 80;
-
-export function boundedName(name: string): string {
-  const characters = [...name.slice(0, 2 * MAX_NAME_LENGTH + 2)];
-  return characters.length <= MAX_NAME_LENGTH ? name : `${characters.slice(0, MAX_NAME_LENGTH - 1).join('')}…`;
 }

@@ -71,24 +71,39 @@ describe('the report', () => {
       ({ family, items }) => family === 'routine' && items[0]?.name === 'walk',
     )!;
     expect(effect.observed).toBe(30);
-    expect(effect.lift).toBeCloseTo(30 / effect.expected, 2);
+    expect(effect.lift! / (30 / effect.expected)).toBeCloseTo(1, 2);
     // Of 30 of 40, after Wilson.
     expect(effect.ci95.map((share) => share.toFixed(2))).toEqual(['0.60', '0.86']);
-    expect([confidence, confidence < 1]).toEqual([Math.min(1 - stats.q, 1 - 2 ** -53), true]);
+    expect([confidence, stats.q < 1e-6]).toEqual([0.999, true]);
   });
 
   it('gives no number with more digits than are known', () => {
     const life = new PatternLife(5).noise(700);
     for (let week = 0; week < 50; week += 1) life.add(week * 7, 5, { tags: ['walk'] });
-    const { effect } = find(life.memories).patterns.find(({ items }) => items[0]?.name === 'walk')!;
-    expect(effect.ci95).toEqual([0.9287, 1]);
-    for (const value of [effect.lift!, effect.expected]) expect(value).toBe(Number(value.toPrecision(4)));
+    const { effect, stats } = find(life.memories).patterns.find(({ items }) => items[0]?.name === 'walk')!;
+    expect(effect.ci95).toEqual([0.929, 1]);
+    for (const value of [effect.lift!, effect.expected, stats.p, stats.q])
+      expect(value).toBe(Number(value.toPrecision(3)));
+    expect(stats.p).toBeLessThan(1e-20);
   });
 
   it('is as much less sure of a pattern as it may be chance', () => {
     const { patterns } = find(new PatternLife(2).noise(700).memories);
     expect(patterns.length).toBeGreaterThan(0);
-    for (const { confidence, stats } of patterns) expect(confidence).toBeCloseTo(1 - stats.q, 12);
+    for (const { confidence, stats } of patterns) expect(confidence).toBeCloseTo(Math.min(0.999, 1 - stats.q), 3);
+  });
+
+  it('shows some of the evidence with its time', () => {
+    const life = new PatternLife(5).noise(700);
+    for (let week = 0; week < 50; week += 1) life.add(week * 7, 5, { tags: ['walk'] });
+    const { evidence, evidenceIds, support } = find(life.memories).patterns.find(
+      ({ items }) => items[0]?.name === 'walk',
+    )!;
+    expect(evidence).toHaveLength(5);
+    for (const { id, at } of evidence)
+      expect(at).toBe(new Date(life.memories.find((memory) => memory.id === id)!.at).toISOString());
+    expect([evidence[0]?.id, evidence[0]?.at]).toEqual([evidenceIds[0], support.firstAt]);
+    expect(evidence[4]?.id).toBe(evidenceIds.at(-1));
   });
 
   it('has the same id for the same pattern, whatever else is there', () => {

@@ -1,4 +1,5 @@
-import { describe, boundedName } from './description.js';
+import { describe } from './description.js';
+import { boundedName } from './names.js';
 import type { Tier } from '../types/candidate.js';
 import { FALSE_DISCOVERY_RATE, type Finding } from '../selection/fdr-selection.js';
 import type { Pattern, PatternReport, Suppressed } from '../types/pattern.js';
@@ -7,18 +8,22 @@ import { patternId } from '../selection/pattern-id.js';
 import { shareInterval } from '../../statistics/binomial.js';
 import { spread } from '../types/even-sample.js';
 import type { Timeline } from '../calendar/timeline.js';
-import { reportedByChance, reportedFindings } from '../selection/reported-findings.js';
+import { type Reported, reportedByChance, reportedFindings } from '../selection/reported-findings.js';
 import { vizOf } from './viz.js';
 import { warningsOf } from './warnings.js';
 
-const METHOD_VERSION = '1';
-/** The number next below 1. */
-const MAX_CONFIDENCE = 1 - Number.EPSILON / 2;
+const METHOD_VERSION = '2';
+/** Never certain, and no more digits than mean something. */
+const MAX_CONFIDENCE = 0.999;
 const MAX_EVIDENCE = 20;
+/** Of these so many are shown with their text. */
+const MAX_SHOWN = 5;
 const MAX_COUNTER_EXAMPLES = 5;
 
 export function reportOf(found: FoundPatterns, options: PatternOptions): PatternReport {
-  const reported = reportedFindings(found.findings, found.timeline);
+  const reported = reportedFindings(found.findings, found.timeline, options);
+  const dismissed = new Set(options.dismissed);
+  const isDismissed = (finding: Finding): boolean => dismissed.has(patternId(finding));
   const count = (tier: Tier): number => reported.findings.filter((finding) => finding.tier === tier).length;
   return {
     minOccurrences: options.minOccurrences,
@@ -34,7 +39,10 @@ export function reportOf(found: FoundPatterns, options: PatternOptions): Pattern
       tentative: count('tentative'),
       expectedByChance: Math.round(reportedByChance(found.runs) * 10) / 10,
     },
-    patterns: reported.findings.map((finding) => patternOf(finding, found.timeline)),
+    patterns: reported.findings.map((finding) => ({
+      ...patternOf(finding, found.timeline),
+      ...(isDismissed(finding) && { dismissed: true as const }),
+    })),
     suppressed: suppressedOf(found, reported),
     warnings: warningsOf(found, options),
     method: { version: METHOD_VERSION, falseDiscoveryRate: FALSE_DISCOVERY_RATE },
@@ -52,8 +60,7 @@ function patternOf(finding: Finding, timeline: Timeline): Pattern {
     family,
     ...describe(finding),
     tier,
-    // Never certain, however small q is.
-    confidence: Math.min(1 - q, MAX_CONFIDENCE),
+    confidence: Math.min(Math.round((1 - q) * 1_000) / 1_000, MAX_CONFIDENCE),
     support: { episodes: finding.episodes ?? observed, memories: evidence.length, ...timesOf(evidence, timeline) },
     effect: {
       ...(expected > 0 && { lift: significant(observed / expected) }),
@@ -61,23 +68,29 @@ function patternOf(finding: Finding, timeline: Timeline): Pattern {
       observed,
       ci95: [share(low), share(high)],
     },
-    stats: { p, q, test },
+    stats: { p: significant(p), q: significant(q), test },
     params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, bounded(value)])),
     items: finding.items.map(({ kind, name }) => ({ kind, name: boundedName(name) })),
     evidenceIds: ids(spread(evidence, MAX_EVIDENCE)),
+    evidence: spread(evidence, MAX_SHOWN).map((memory) => shownOf(memory, timeline)),
     counterExampleIds: ids(spread(finding.counterExamples(), MAX_COUNTER_EXAMPLES)),
     viz: vizOf(finding, timeline),
   };
 }
 
-/** Four digits: nothing that is counted in days is known more exactly. */
+/** Three digits: nothing that is counted in days is known more exactly, and no probability either. */
 function significant(value: number): number {
-  return Number(value.toPrecision(4));
+  return Number(value.toPrecision(3));
 }
 
-/** Ten thousandths; of all episodes the interval ends at 1, not a rounding error below. */
+function shownOf(memory: number, { observations }: Timeline): Pattern['evidence'][number] {
+  const { id = '', at = 0 } = observations[memory] ?? {};
+  return { id, at: new Date(at).toISOString() };
+}
+
+/** Thousandths; of all episodes the interval ends at 1, not a rounding error below. */
 function share(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
+  return Math.round(value * 1_000) / 1_000;
 }
 
 function bounded(value: string | number | boolean): string | number | boolean {
@@ -90,10 +103,7 @@ function timesOf(evidence: readonly number[], { observations }: Timeline): { fir
 }
 
 /** What was left out and why; one entry a reason. */
-function suppressedOf(
-  found: FoundPatterns,
-  reported: { readonly redundant: number; readonly overLimit: number },
-): Suppressed[] {
+function suppressedOf(found: FoundPatterns, reported: Omit<Reported, 'findings'>): Suppressed[] {
   const { dropped } = found.table;
   const counts = new Map<string, number>();
   for (const { reason, count } of [
@@ -104,6 +114,8 @@ function suppressedOf(
     { reason: 'no_power', count: found.withoutPower },
     ...found.runs.flatMap((run) => run.suppressed),
     { reason: 'explained_by_stronger', count: reported.redundant },
+    { reason: 'likely_chance', count: reported.likelyChance },
+    { reason: 'dismissed', count: reported.dismissed },
     { reason: 'pattern_limit', count: reported.overLimit },
   ]) {
     counts.set(reason, (counts.get(reason) ?? 0) + count);

@@ -6,7 +6,7 @@ import type { FoundPatterns, PatternOptions } from '../pattern-search.js';
 export const MIN_FEELINGS = 30;
 
 /** Families whose questions are not about items. */
-const WITHOUT_ITEMS: ReadonlySet<Family> = new Set<Family>(['theme', 'preference']);
+const WITHOUT_ITEMS: ReadonlySet<Family> = new Set<Family>(['mood', 'theme', 'preference']);
 
 /** Why there is nothing to test though there are items. */
 const REASONS: Partial<Record<Family, string>> = {
@@ -25,7 +25,8 @@ export function untestedOf({ timeline, table, runs }: FoundPatterns, { minOccurr
     (nothing && !WITHOUT_ITEMS.has(family)) ||
     // Short spans and few feelings have their own warnings.
     family === 'trend' ||
-    (family === 'emotion' && observations.filter(({ valence }) => valence !== 0).length < MIN_FEELINGS) ||
+    ((family === 'emotion' || family === 'mood') &&
+      observations.filter(({ valence }) => valence !== 0).length < MIN_FEELINGS) ||
     (family === 'preference' && observations.every(({ choice }) => choice === undefined)) ||
     (family === 'theme' && observations.every(({ sketch }) => sketch === undefined));
   return [

@@ -9,6 +9,7 @@ const SHORT_GAP_DAYS = 60;
 /** Longer ones up to so many times the interval: it lies in the middle of the picture, with as much beyond it as before. */
 const INTERVALS_SHOWN = 2;
 const HOURS = 24;
+const DAYS_A_WEEK = 7;
 
 /** The evidence of a finding in numbers that a client can draw. */
 export function vizOf(finding: Finding, timeline: Timeline): Viz {
@@ -19,6 +20,8 @@ export function vizOf(finding: Finding, timeline: Timeline): Viz {
     if (params['hour'] === undefined) addWithoutHour(counts, memories, timeline);
     return { kind: 'weekHour', data: counts };
   }
+  if (family === 'mood') return { kind: 'bars', data: moodShares(params, timeline) };
+  if (family === 'importance_trend') return { kind: 'line', data: importances(memories, timeline) };
   if (family === 'trend' || family === 'theme') return { kind: 'spark', data: sparks(memories, timeline) };
   if (family !== 'interval') return { kind: 'pair', data: [observed, of - observed, tenths(expected)] };
   const longest = Math.max(SHORT_GAP_DAYS, INTERVALS_SHOWN * Number(params['intervalDays']));
@@ -28,7 +31,7 @@ export function vizOf(finding: Finding, timeline: Timeline): Viz {
 
 /** Days, not memories: five photographs of one lunch are one lunch. */
 function weekHours(memories: readonly number[], { days, dayOf, hours }: Timeline): number[] {
-  const counts = new Array<number>(7 * HOURS).fill(0);
+  const counts = new Array<number>(DAYS_A_WEEK * HOURS).fill(0);
   const seen = new Set<number>();
   for (const memory of memories) {
     const hour = hours[memory] ?? NO_HOUR;
@@ -74,6 +77,40 @@ function sparks(memories: readonly number[], { observations, dayOf }: Timeline):
     counts[cell] = (counts[cell] ?? 0) + 1;
   }
   return counts;
+}
+
+/** Share of the memories with a feeling that have the one in question, by weekday or by hour; 0 where there are none. */
+function moodShares(params: Finding['params'], { observations, weekdays, dayOf, hours }: Timeline): number[] {
+  const isHour = params['hour'] !== undefined;
+  const cells = Array.from({ length: isHour ? HOURS : DAYS_A_WEEK }, () => ({ all: 0, agree: 0 }));
+  const sign = params['direction'] === 'positive' ? 1 : -1;
+  observations.forEach(({ valence }, memory) => {
+    const cell = cells[isHour ? (hours[memory] ?? NO_HOUR) : (weekdays[dayOf[memory] ?? 0] ?? 1) - 1];
+    if (cell === undefined || valence === 0) return;
+    cell.all += 1;
+    cell.agree += Number(valence === sign);
+  });
+  return cells.map(({ all, agree }) => hundredths(agree / Math.max(1, all)));
+}
+
+/** Mean importance in equal stretches of time; where nothing lies, that of the stretch before. */
+function importances(memories: readonly number[], { observations }: Timeline): number[] {
+  const first = observations[0]?.at ?? 0;
+  const span = Math.max(1, (observations.at(-1)?.at ?? 0) - first);
+  const sums = Array.from({ length: SPARKS }, () => ({ count: 0, sum: 0 }));
+  for (const memory of memories) {
+    const { at = first, importance = 0 } = observations[memory] ?? {};
+    const cell = sums[Math.max(0, Math.min(SPARKS - 1, Math.floor(((at - first) / span) * SPARKS)))];
+    if (cell === undefined) continue;
+    cell.count += 1;
+    cell.sum += importance;
+  }
+  let last = hundredths(observations[memories[0] ?? 0]?.importance ?? 0);
+  return sums.map(({ count, sum }) => (last = count === 0 ? last : hundredths(sum / count)));
+}
+
+function hundredths(value: number): number {
+  return Math.round(value * 100) / 100;
 }
 
 function tenths(value: number): number {

@@ -3,7 +3,7 @@ import { decide } from './fdr-selection.js';
 import { FamilyRun } from '../families/family-run.js';
 
 const candidate = (p: number, reach: number): Candidate => ({
-  family: 'association',
+  family: 'interval',
   items: [],
   p,
   reach,
@@ -18,7 +18,7 @@ const candidate = (p: number, reach: number): Candidate => ({
 
 /** A family that tried `able` hypotheses that could reach any p, and `unable` ones that can reach .05 at best. */
 function run(able: number, unable: number, ...found: Candidate[]): FamilyRun {
-  const family = new FamilyRun('association');
+  const family = new FamilyRun('interval');
   family.count(30, 0.01, able);
   family.count(1.3, 0, unable);
   for (const each of found) family.add(each);

@@ -16,9 +16,11 @@ const SHARES: Readonly<Record<Family, number>> = {
   trend: 5,
   sequence: 4,
   interval: 3,
-  association: 3,
+  association: 1,
   importance: 3,
-  theme: 3,
+  importance_trend: 3,
+  mood: 2,
+  theme: 1,
 };
 const SHARES_IN_ALL = Object.values(SHARES).reduce((sum, share) => sum + share, 0);
 

@@ -173,3 +173,31 @@ describe('of findings of one thing each', () => {
     expect(kept(mother, { ...phone, tier: 'tentative' })).toEqual(['mother routine']);
   });
 });
+
+describe('two things of one weekday', () => {
+  const weekly = (offset: number): PatternLife => {
+    const life = new PatternLife(6).noise(700);
+    for (let week = 0; week < 50; week += 1) {
+      if (week % 5 > 0) life.add(week * 7 + 2, 9, { tags: ['beans'] });
+      if (week % 5 !== 1) life.add(week * 7 + 2 + offset, 18, { tags: ['swim'] });
+    }
+    return life;
+  };
+
+  it('do not go together, as everything of that weekday does', () => {
+    expect(told(weekly(0), 'routine', 'beans', 'swim').sort()).toEqual(['beans', 'swim']);
+    expect(told(weekly(0), 'association', 'beans', 'swim')).toEqual([]);
+  });
+
+  it('do where only one of them has it', () => {
+    const life = weekly(1);
+    life.spread(30).forEach((day) => life.add(day, 12, { tags: ['cinema'] }).add(day, 13, { tags: ['pizza'] }));
+    expect(told(life, 'association', 'cinema')).not.toEqual([]);
+  });
+});
+
+it('a thing is told rather than the type of its memories, though that is as clear', () => {
+  const life = new PatternLife(6).noise(700);
+  for (let week = 0; week < 50; week += 1) life.add(week * 7 + 2, 9, { tags: [week % 9 ? 'beans' : 'other'] });
+  expect(told(life, 'routine', 'beans', 'episodic')).toEqual(['beans']);
+});

@@ -1,6 +1,7 @@
 import type { Finding } from './fdr-selection.js';
 import { PairDays } from './pair-days.js';
 import { spread } from '../types/even-sample.js';
+import type { Item } from '../types/item.js';
 import type { Timeline } from '../calendar/timeline.js';
 
 /** From this share of its evidence on, a finding of one thing is the echo of a stronger one. */
@@ -26,13 +27,18 @@ export interface Kept {
  */
 export function withoutRedundant(findings: readonly Finding[], timeline: Timeline): Kept {
   const kept: Reported[] = [];
+  const weekly = weekdaysOf(findings);
   // Intervals last: two weekdays, each reported by half of the days, explain the days between them however clear those are.
   const isInterval = ({ family }: Finding): number => Number(family === 'interval');
-  for (const finding of [...findings].sort((a, b) => isInterval(a) - isInterval(b) || byStrength(a, b))) {
+  // And a thing rather than the type of its memories, which says less.
+  const isOfType = ({ items }: Finding): number => Number(items[0]?.kind === 'type');
+  for (const finding of [...findings].sort(
+    (a, b) => isInterval(a) - isInterval(b) || isOfType(a) - isOfType(b) || byStrength(a, b),
+  )) {
     // What may be chance explains nothing that is established.
     const trusted = kept.filter((other) => other.finding.tier === 'established' || finding.tier === 'tentative');
     const reported = reportedOf(finding, timeline);
-    if (!isEcho(reported, trusted, timeline)) kept.push(reported);
+    if (!isEcho(reported, trusted, timeline) && !isOfOneWeekday(finding, weekly, timeline)) kept.push(reported);
   }
   return { findings: kept.map(({ finding }) => finding), redundant: findings.length - kept.length };
 }
@@ -62,6 +68,30 @@ function isBetweenWeekdays(
   if (held.length < HELD_SHARE * sample.length) return false;
   const gaps = reported.map((weekday, at) => (reported[at + 1] ?? first + DAYS_A_WEEK) - weekday);
   return gaps.includes(Number(params['intervalDays']));
+}
+
+/** Of each thing the weekdays that are established for it. */
+function weekdaysOf(findings: readonly Finding[]): ReadonlyMap<Item, ReadonlySet<unknown>> {
+  const weekdays = new Map<Item, Set<unknown>>();
+  for (const { family, tier, items, params } of findings) {
+    const [item] = items;
+    if (family !== 'routine' || tier !== 'established' || item === undefined) continue;
+    if (params['weekday'] !== undefined) weekdays.set(item, (weekdays.get(item) ?? new Set()).add(params['weekday']));
+  }
+  return weekdays;
+}
+
+/** Beans of Wednesdays go with swimming of Wednesdays, as everything does that has this weekday. */
+function isOfOneWeekday(
+  { family, items, evidence }: Finding,
+  weekly: ReadonlyMap<Item, ReadonlySet<unknown>>,
+  { weekdays, dayOf }: Timeline,
+): boolean {
+  const [first, second] = items.map((item) => weekly.get(item));
+  if (family !== 'association' || first === undefined || second === undefined) return false;
+  const days = [...new Set(evidence().map((memory) => dayOf[memory] ?? 0))];
+  const held = days.filter((day) => first.has(weekdays[day]) && second.has(weekdays[day]));
+  return held.length >= HELD_SHARE * days.length;
 }
 
 function pairsOf(reported: readonly Reported[]): PairDays[] {

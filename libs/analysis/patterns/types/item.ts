@@ -1,6 +1,6 @@
-/** Something that recurs: a tag, an entity, a type, a theme. */
+/** Something that recurs: a tag, an entity, a word or phrase of the texts, a type, a theme. */
 export interface Item {
-  readonly kind: 'tag' | 'entity' | 'type' | 'theme';
+  readonly kind: 'tag' | 'entity' | 'word' | 'type' | 'theme';
   readonly name: string;
   /** Indexes of its memories in the timeline, ascending. */
   readonly memories: readonly number[];

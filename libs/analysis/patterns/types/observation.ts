@@ -10,6 +10,8 @@ export interface Observation {
   readonly importance: number;
   readonly tags: readonly string[];
   readonly entities: readonly string[];
+  /** The words that say what the text is about, see `wordRunsOf`. */
+  readonly words?: string | undefined;
   /** The feeling the text expresses: 1 good, −1 bad, 0 neither. */
   readonly valence: -1 | 0 | 1;
   /** Its meaning in few dimensions (64 as a rule, the same number for all); only directions count, not lengths. */

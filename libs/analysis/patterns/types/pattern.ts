@@ -6,6 +6,10 @@ export type Viz =
   | { readonly kind: 'weekHour'; readonly data: readonly number[] }
   /** Days of the item in 24 equal stretches of time from the first memory to the last. */
   | { readonly kind: 'spark'; readonly data: readonly number[] }
+  /** Share of the memories with a feeling that have the one in question: of the 7 weekdays from Monday, or of the 24 hours. */
+  | { readonly kind: 'bars'; readonly data: readonly number[] }
+  /** Mean importance in 24 equal stretches of time; where there is none, that of the stretch before. */
+  | { readonly kind: 'line'; readonly data: readonly number[] }
   /** Episodes that agree, that do not, and how many would agree by chance. */
   | { readonly kind: 'pair'; readonly data: readonly number[] }
   /** Gaps between episodes: index is days, value how many; the last one holds all longer gaps. Sixty days or twice the interval. */
@@ -44,10 +48,12 @@ export interface Suppressed {
 
 /** A regularity that no memory states, with evidence for and against it. */
 export interface Pattern {
-  /** 13 characters, stable for the same family, items, kind, weekday, direction and choice; without prefix. */
+  /** 13 characters without prefix, the same for the same regularity as memories come in; see `patternId`. */
   readonly id: string;
   readonly family: Family;
   readonly title: string;
+  /** What it says, without numbers. */
+  readonly sentence: string;
   readonly description: string;
   readonly tier: Tier;
   /** 1 − q: of the findings of its family at least this strong, the share that is no chance. */
@@ -70,6 +76,10 @@ export interface Pattern {
   readonly params: Readonly<Record<string, string | number | boolean>>;
   readonly items: readonly { readonly kind: string; readonly name: string }[];
   readonly evidenceIds: readonly string[];
+  /** Some of these, with their event time. */
+  readonly evidence: readonly { readonly id: string; readonly at: string }[];
   readonly counterExampleIds: readonly string[];
   readonly viz: Viz;
+  /** Somebody did not want to see it again, and it was asked for all the same. */
+  readonly dismissed?: true;
 }

@@ -21,6 +21,8 @@ export interface Operations {
   'tags.list': { data: api.TagsListData; response: api.TagsListResponse };
   'decisionChains.reconstruct': { data: api.DecisionChainsReconstructData; response: api.DecisionChainsReconstructResponse };
   'patterns.detect': { data: api.PatternsDetectData; response: api.PatternsDetectResponse };
+  'patterns.dismiss': { data: api.PatternsDismissData; response: api.PatternsDismissResponse };
+  'patterns.restore': { data: api.PatternsRestoreData; response: api.PatternsRestoreResponse };
   'apiKeys.list': { data: api.ApiKeysListData; response: api.ApiKeysListResponse };
   'apiKeys.create': { data: api.ApiKeysCreateData; response: api.ApiKeysCreateResponse };
   'apiKeys.revoke': { data: api.ApiKeysRevokeData; response: api.ApiKeysRevokeResponse };
@@ -68,6 +70,8 @@ export const OPERATIONS: Readonly<Record<keyof Operations, Route>> = {
   'tags.list': ['GET', '/api/v1/tags', 'query'],
   'decisionChains.reconstruct': ['POST', '/api/v1/intelligence/decision-chain', 'body'],
   'patterns.detect': ['POST', '/api/v1/intelligence/implicit-patterns', 'body'],
+  'patterns.dismiss': ['POST', '/api/v1/intelligence/patterns/{id}/dismiss', 'body'],
+  'patterns.restore': ['DELETE', '/api/v1/intelligence/patterns/{id}/dismiss', 'query'],
   'apiKeys.list': ['GET', '/api/v1/api-keys', 'query'],
   'apiKeys.create': ['POST', '/api/v1/api-keys', 'body', true],
   'apiKeys.revoke': ['POST', '/api/v1/api-keys/revoke', 'body'],

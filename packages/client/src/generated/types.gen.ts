@@ -1042,6 +1042,20 @@ export type Dependency = {
     latencyMs: number;
 };
 
+/**
+ * Which tenant the pattern is of, and why it is dismissed
+ */
+export type DismissPattern = {
+    /**
+     * Tenant of the credential
+     */
+    tenantId: string;
+    /**
+     * Why it is dismissed, for your own records
+     */
+    reason?: string;
+};
+
 export type EnvelopeMetadata = {
     /**
      * Names the request in logs; the same as the header X-Request-Id
@@ -1209,6 +1223,10 @@ export type ImplicitPatternsRequest = {
      * Memories that were stored later are left out. A date alone is its first moment (UTC). Default: all memories
      */
     asOf?: string;
+    /**
+     * Whether patterns that were dismissed are returned too, with `dismissed: true`
+     */
+    includeDismissed?: boolean;
 };
 
 export type ImportFault = {
@@ -1759,7 +1777,7 @@ export type Passage = {
 
 export type Pattern = {
     /**
-     * Identifier, the same for the same finding
+     * Identifier. It stays the same as memories are added, as long as it is the same regularity
      */
     id: string;
     /**
@@ -1771,6 +1789,10 @@ export type Pattern = {
      */
     title: string;
     /**
+     * The pattern in a sentence, without numbers
+     */
+    sentence: string;
+    /**
      * The pattern in a sentence, with its numbers
      */
     description: string;
@@ -1779,7 +1801,7 @@ export type Pattern = {
      */
     tier: PatternTier;
     /**
-     * 1 − q
+     * 1 − q, in three digits, at most 0.999
      */
     confidence: number;
     /**
@@ -1809,6 +1831,10 @@ export type Pattern = {
      */
     evidenceIds: Array<string>;
     /**
+     * Some of these with their text and time
+     */
+    evidence: Array<PatternEvidence>;
+    /**
      * Memories that do not
      */
     counterExampleIds: Array<string>;
@@ -1816,6 +1842,29 @@ export type Pattern = {
      * A small picture
      */
     viz: PatternViz;
+    /**
+     * It was dismissed. Only with `includeDismissed`
+     */
+    dismissed?: true;
+};
+
+export type PatternDismissal = {
+    /**
+     * Identifier of the pattern
+     */
+    id: string;
+    /**
+     * It is dismissed
+     */
+    dismissed: true;
+    /**
+     * When it was first dismissed
+     */
+    dismissedAt: string;
+    /**
+     * The reason that was given last, if there is one
+     */
+    reason?: string;
 };
 
 export type PatternEffect = {
@@ -1837,10 +1886,25 @@ export type PatternEffect = {
     ci95: Array<number>;
 };
 
+export type PatternEvidence = {
+    /**
+     * The memory
+     */
+    memoryId: string;
+    /**
+     * Beginning of its text
+     */
+    excerpt: string;
+    /**
+     * When it happened
+     */
+    at: string;
+};
+
 /**
  * Kind of a pattern
  */
-export type PatternFamily = 'routine' | 'interval' | 'sequence' | 'association' | 'emotion' | 'importance' | 'trend' | 'theme' | 'preference';
+export type PatternFamily = 'routine' | 'interval' | 'sequence' | 'association' | 'emotion' | 'mood' | 'importance' | 'importance_trend' | 'trend' | 'theme' | 'preference';
 
 export type PatternItem = {
     /**
@@ -1922,7 +1986,7 @@ export type PatternViz = {
     /**
      * How to draw it
      */
-    kind: 'weekHour' | 'spark' | 'pair' | 'hist';
+    kind: 'weekHour' | 'spark' | 'pair' | 'hist' | 'bars' | 'line';
     /**
      * The numbers to draw
      */
@@ -2053,6 +2117,17 @@ export type Readiness = {
      * What the service needs
      */
     dependencies: Array<Dependency>;
+};
+
+export type RestoredPattern = {
+    /**
+     * Identifier of the pattern
+     */
+    id: string;
+    /**
+     * It is not dismissed
+     */
+    dismissed: false;
 };
 
 /**
@@ -2210,7 +2285,7 @@ export type RotatedWebhook = {
 /**
  * What a credential can do
  */
-export type Scope = 'read:memories' | 'write:memories' | 'read:intelligence' | 'write:webhooks' | 'manage:keys' | 'read:usage' | 'manage:tenant';
+export type Scope = 'read:memories' | 'write:memories' | 'read:intelligence' | 'write:webhooks' | 'manage:keys' | 'read:usage' | 'manage:tenant' | 'write:intelligence';
 
 export type SearchEventData = {
     /**
@@ -4412,6 +4487,160 @@ export type PatternsDetectResponses = {
 };
 
 export type PatternsDetectResponse = PatternsDetectResponses[keyof PatternsDetectResponses];
+
+export type PatternsRestoreData = {
+    body?: never;
+    path: {
+        /**
+         * Identifier of the pattern
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Tenant. Default: the tenant of the credential
+         */
+        tenantId?: string;
+    };
+    url: '/api/v1/intelligence/patterns/{id}/dismiss';
+};
+
+export type PatternsRestoreErrors = {
+    /**
+     * VALIDATION_ERROR
+     */
+    400: ErrorEnvelope;
+    /**
+     * AUTH_REQUIRED, AUTH_INVALID
+     */
+    401: ErrorEnvelope;
+    /**
+     * INSUFFICIENT_QUOTA
+     */
+    402: ErrorEnvelope;
+    /**
+     * INSUFFICIENT_SCOPE, TENANT_MISMATCH
+     */
+    403: ErrorEnvelope;
+    /**
+     * RESOURCE_NOT_FOUND
+     */
+    404: ErrorEnvelope;
+    /**
+     * DUPLICATE_RESOURCE
+     */
+    409: ErrorEnvelope;
+    /**
+     * RATE_LIMIT_EXCEEDED
+     */
+    429: ErrorEnvelope;
+    /**
+     * DATABASE_ERROR, INTERNAL_ERROR
+     */
+    500: ErrorEnvelope;
+    /**
+     * EXTERNAL_SERVICE_ERROR
+     */
+    502: ErrorEnvelope;
+};
+
+export type PatternsRestoreError = PatternsRestoreErrors[keyof PatternsRestoreErrors];
+
+export type PatternsRestoreResponses = {
+    /**
+     * The pattern is not dismissed
+     */
+    200: {
+        /**
+         * The request succeeded
+         */
+        success: true;
+        data: RestoredPattern;
+        metadata: EnvelopeMetadata;
+    };
+};
+
+export type PatternsRestoreResponse = PatternsRestoreResponses[keyof PatternsRestoreResponses];
+
+export type PatternsDismissData = {
+    /**
+     * Which tenant the pattern is of, and why it is dismissed
+     */
+    body: DismissPattern;
+    path: {
+        /**
+         * Identifier of the pattern
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/api/v1/intelligence/patterns/{id}/dismiss';
+};
+
+export type PatternsDismissErrors = {
+    /**
+     * VALIDATION_ERROR
+     */
+    400: ErrorEnvelope;
+    /**
+     * AUTH_REQUIRED, AUTH_INVALID
+     */
+    401: ErrorEnvelope;
+    /**
+     * INSUFFICIENT_QUOTA
+     */
+    402: ErrorEnvelope;
+    /**
+     * INSUFFICIENT_SCOPE, TENANT_MISMATCH
+     */
+    403: ErrorEnvelope;
+    /**
+     * RESOURCE_NOT_FOUND
+     */
+    404: ErrorEnvelope;
+    /**
+     * DUPLICATE_RESOURCE
+     */
+    409: ErrorEnvelope;
+    /**
+     * PAYLOAD_TOO_LARGE
+     */
+    413: ErrorEnvelope;
+    /**
+     * UNSUPPORTED_MEDIA_TYPE
+     */
+    415: ErrorEnvelope;
+    /**
+     * RATE_LIMIT_EXCEEDED
+     */
+    429: ErrorEnvelope;
+    /**
+     * DATABASE_ERROR, INTERNAL_ERROR
+     */
+    500: ErrorEnvelope;
+    /**
+     * EXTERNAL_SERVICE_ERROR
+     */
+    502: ErrorEnvelope;
+};
+
+export type PatternsDismissError = PatternsDismissErrors[keyof PatternsDismissErrors];
+
+export type PatternsDismissResponses = {
+    /**
+     * The pattern is dismissed
+     */
+    200: {
+        /**
+         * The request succeeded
+         */
+        success: true;
+        data: PatternDismissal;
+        metadata: EnvelopeMetadata;
+    };
+};
+
+export type PatternsDismissResponse = PatternsDismissResponses[keyof PatternsDismissResponses];
 
 export type ApiKeysListData = {
     body?: never;

@@ -74,7 +74,9 @@ from .memories import (
 from .patterns import (
     AnalysedMemories,
     Pattern,
+    PatternDismissal,
     PatternEffect,
+    PatternEvidence,
     PatternItem,
     PatternMethod,
     Patterns,
@@ -82,6 +84,7 @@ from .patterns import (
     PatternSupport,
     PatternTiers,
     PatternViz,
+    RestoredPattern,
     SuppressedPatterns,
 )
 from .search import (
@@ -194,7 +197,9 @@ __all__ = [
     "Pagination",
     "Passage",
     "Pattern",
+    "PatternDismissal",
     "PatternEffect",
+    "PatternEvidence",
     "PatternFamily",
     "PatternItem",
     "PatternMethod",
@@ -209,6 +214,7 @@ __all__ = [
     "QueryDate",
     "RateLimit",
     "Readiness",
+    "RestoredPattern",
     "RotatedApiKey",
     "RotatedWebhook",
     "Scope",

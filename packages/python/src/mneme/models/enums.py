@@ -77,7 +77,17 @@ decided, and why"""
 OnConflict: TypeAlias = Literal["skip", "replace", "fail"]
 """What happens to a record whose `externalId` exists"""
 PatternFamily: TypeAlias = Literal[
-    "routine", "interval", "sequence", "association", "emotion", "importance", "trend", "theme", "preference"
+    "routine",
+    "interval",
+    "sequence",
+    "association",
+    "emotion",
+    "mood",
+    "importance",
+    "importance_trend",
+    "trend",
+    "theme",
+    "preference",
 ]
 """Kind of a pattern"""
 PatternTier: TypeAlias = Literal["established", "tentative"]
@@ -90,6 +100,7 @@ Scope: TypeAlias = Literal[
     "manage:keys",
     "read:usage",
     "manage:tenant",
+    "write:intelligence",
 ]
 """What a credential can do"""
 SearchField: TypeAlias = Literal["tags", "metadata", "updatedAt", "externalId", "expiresAt", "copies"]

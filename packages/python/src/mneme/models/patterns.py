@@ -31,6 +31,15 @@ class PatternEffect(Model):
     """95% interval of the share of episodes that agree"""
 
 
+class PatternEvidence(Model):
+    memory_id: str
+    """The memory"""
+    excerpt: str
+    """Beginning of its text"""
+    at: dt.datetime
+    """When it happened"""
+
+
 class PatternItem(Model):
     kind: str
     """What it is, such as a tag, an entity, a type or a theme"""
@@ -59,7 +68,7 @@ class PatternSupport(Model):
 
 
 class PatternViz(Model):
-    kind: Literal["weekHour", "spark", "pair", "hist"] | str
+    kind: Literal["weekHour", "spark", "pair", "hist", "bars", "line"] | str
     """How to draw it"""
     data: list[float]
     """The numbers to draw"""
@@ -67,17 +76,19 @@ class PatternViz(Model):
 
 class Pattern(Model):
     id: str
-    """Identifier, the same for the same finding"""
+    """Identifier. It stays the same as memories are added, as long as it is the same regularity"""
     family: PatternFamily | str
     """Kind of the pattern"""
     title: str
     """The pattern in a line"""
+    sentence: str
+    """The pattern in a sentence, without numbers"""
     description: str
     """The pattern in a sentence, with its numbers"""
     tier: PatternTier | str
     """How well it is established"""
     confidence: float
-    """1 − q"""
+    """1 − q, in three digits, at most 0.999"""
     support: PatternSupport
     """How often it was seen"""
     effect: PatternEffect
@@ -90,10 +101,25 @@ class Pattern(Model):
     """What it is about"""
     evidence_ids: list[str]
     """Memories that agree, from the first to the last"""
+    evidence: list[PatternEvidence]
+    """Some of these with their text and time"""
     counter_example_ids: list[str]
     """Memories that do not"""
     viz: PatternViz
     """A small picture"""
+    dismissed: bool | None = None
+    """It was dismissed. Only with `includeDismissed`"""
+
+
+class PatternDismissal(Model):
+    id: str
+    """Identifier of the pattern"""
+    dismissed: bool
+    """It is dismissed"""
+    dismissed_at: dt.datetime
+    """When it was first dismissed"""
+    reason: str | None = None
+    """The reason that was given last, if there is one"""
 
 
 class PatternMethod(Model):
@@ -136,3 +162,10 @@ class Patterns(Model):
     """What could not be tested, and why"""
     method: PatternMethod
     """How it was computed"""
+
+
+class RestoredPattern(Model):
+    id: str
+    """Identifier of the pattern"""
+    dismissed: bool
+    """It is not dismissed"""

@@ -7,9 +7,10 @@ from typing import Literal
 
 from .._calls import Call
 from .._modes import Mode, Operation, Resource
-from .._wire import given, many
+from .._wire import given, many, segment
 from ..inputs import AttributeFilter, Date, TimeRangeInput
 from ..models import DecisionChains as Chains
+from ..models import PatternDismissal, RestoredPattern
 from ..models import Patterns as FoundPatterns
 
 
@@ -67,8 +68,27 @@ class Patterns(Resource[Mode]):
         metadata: AttributeFilter | None = None,
         timezone: str | None = None,
         as_of: Date | None = None,
+        include_dismissed: bool | None = None,
     ) -> Call[FoundPatterns]:
         """Finds patterns. Each is tested against the amount of writing at the time."""
-        body = given(min_occurrences=min_occurrences, metadata=metadata, timezone=timezone, as_of=as_of)
+        body = given(
+            min_occurrences=min_occurrences,
+            metadata=metadata,
+            timezone=timezone,
+            as_of=as_of,
+            include_dismissed=include_dismissed,
+        )
         path = "/api/v1/intelligence/implicit-patterns"
         return Call("patterns.detect", "POST", path, FoundPatterns, body=body, tenant="body")
+
+    @Operation
+    def dismiss(self, id: str, *, reason: str | None = None) -> Call[PatternDismissal]:
+        """Leaves a pattern out of later responses."""
+        path = f"/api/v1/intelligence/patterns/{segment(id)}/dismiss"
+        return Call("patterns.dismiss", "POST", path, PatternDismissal, body=given(reason=reason), tenant="body")
+
+    @Operation
+    def restore(self, id: str) -> Call[RestoredPattern]:
+        """Takes a dismissal back."""
+        path = f"/api/v1/intelligence/patterns/{segment(id)}/dismiss"
+        return Call("patterns.restore", "DELETE", path, RestoredPattern)
