@@ -3,7 +3,7 @@
  * tenant, and beside simpler ways. All seeds are fixed.
  *
  *     npm run eval:intelligence -- [--sets planted,planted-held-out,planted-more-kinds,
- *                                          chains,chains-held-out,chains-oblique,small,small-held-out,small-more-kinds,plain,small-plain,plain-linked,small-plain-linked,peps,
+ *                                          chains,chains-held-out,chains-oblique,small,small-held-out,small-more-kinds,plain,small-plain,plain-linked,small-plain-linked,peps,facts,facts-seen,
  *                                          patterns,patterns-held-out,plain-lives,diary,sample,speed]
  *                                  [--sizes 1000] [--repeats 20] [--quick]
  *
@@ -12,13 +12,14 @@
  */
 import { parseArgs } from 'node:util';
 import { evaluateChains } from './chains-eval.mjs';
+import { evaluateFacts } from './facts-eval.mjs';
 import { evaluateDiary } from './diary-eval.mjs';
 import { evaluatePeps } from './peps-eval.mjs';
 import { evaluatePlainLives } from './plain-lives-eval.mjs';
 import { evaluatePatterns, evaluateSample, evaluateSpeed } from './patterns-eval.mjs';
 
 const everySet =
-  'planted,planted-held-out,planted-more-kinds,chains,chains-held-out,chains-oblique,small,small-held-out,small-more-kinds,plain,small-plain,plain-linked,small-plain-linked,peps,patterns,patterns-held-out,plain-lives,diary,sample,speed';
+  'planted,planted-held-out,planted-more-kinds,chains,chains-held-out,chains-oblique,small,small-held-out,small-more-kinds,plain,small-plain,plain-linked,small-plain-linked,peps,facts,patterns,patterns-held-out,plain-lives,diary,sample,speed';
 const { values: options } = parseArgs({
   options: {
     sets: { type: 'string', default: everySet },
@@ -51,6 +52,8 @@ const SETS = {
   'plain-linked': () => evaluateChains('plain stories, with links', print),
   'small-plain-linked': () => evaluateChains('small tenants, plain stories, with links', print),
   peps: () => evaluatePeps(print),
+  facts: () => evaluateFacts('held-out', print),
+  'facts-seen': () => evaluateFacts('seen', print),
   patterns: () => evaluatePatterns({ lives: 'fitted', ...scale }, print),
   'patterns-waves': () => evaluatePatterns({ lives: 'waves', ...scale }, print),
   'patterns-held-out': () => evaluatePatterns({ lives: 'held-out', ...scale }, print),

@@ -102,7 +102,7 @@ class ChainGapDto {
   @ApiProperty({ example: 'No outcome', description: 'The same in a few words' })
   readonly title: string;
   @ApiProperty({
-    example: 'No outcome is recorded, 6 weeks after the decision.',
+    example: 'No memory that surely belongs here says how it turned out, 6 weeks after the decision.',
     description: 'The same in a sentence',
   })
   readonly sentence: string;

@@ -172,6 +172,11 @@ def test_decision_chains_and_patterns_of_the_sample_tenant(api: Mneme) -> None:
     assert chains.status in {"found", "partial"}
     assert chains.chains[0].mermaid is not None
     assert chains.chains[0].edges[0].from_.startswith("mem_")
+    decision = chains.chains[0].decision.memory_id
+    named = api.decision_chains.of_decision(decision, include=["possible"])
+    assert (named.decision_id, named.topic) == (decision, None)
+    assert [chain.decision.memory_id for chain in named.chains] == [decision]
+    assert named.chains[0].possible is not None
     patterns = api.patterns.detect(min_occurrences=12, timezone="Atlantic/Reykjavik")
     assert patterns.patterns
     assert patterns.timezone == "Atlantic/Reykjavik"

@@ -107,6 +107,11 @@ describe('the client', () => {
       topic: 'which boat to buy',
       status: 'none',
     });
+    const [{ id: decisionId }] = (await mneme.memories.list({ limit: 1 }).page()).memories as [{ id: string }];
+    expect(await mneme.decisionChains.ofDecision(decisionId, { include: ['possible'] })).toMatchObject({
+      decisionId,
+      chains: [{ decision: { memoryId: decisionId }, possible: expect.any(Array) }],
+    });
     expect(await mneme.patterns.detect({ minOccurrences: 4, timezone: 'Europe/Lisbon' })).toMatchObject({
       minOccurrences: 4,
       timezone: 'Europe/Lisbon',

@@ -169,7 +169,7 @@ it('tells the longest silence', () => {
   expect(chain.gaps).toContainEqual({
     code: 'long_silence',
     title: 'Long silence',
-    sentence: 'Nothing of this is recorded for 10 months after 15 Apr 2026.',
+    sentence: 'None of these memories is from the 10 months after 15 Apr 2026.',
   });
   expect(chain.narrative.at(-1)).toMatch(/This came of it: The canoe leaks\./);
 });

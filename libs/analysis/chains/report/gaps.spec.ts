@@ -33,7 +33,7 @@ it('says how old a decision is that has no outcome', () => {
   expect(gapsOf(canoe, boat, evidence, decision)).toContainEqual({
     code: 'no_outcome',
     title: 'No outcome',
-    sentence: 'No outcome is recorded, 13 months after the decision.',
+    sentence: 'No memory that surely belongs here says how it turned out, 13 months after the decision.',
   });
 });
 
@@ -105,5 +105,5 @@ it('tells a silence from ninety days on, and no shorter one', () => {
       ({ sentence }) => sentence,
     );
   expect(after(89)).toEqual([]);
-  expect(after(90)).toEqual(['Nothing of this is recorded for 13 weeks after 10 Jan 2026.']);
+  expect(after(90)).toEqual(['None of these memories is from the 13 weeks after 10 Jan 2026.']);
 });

@@ -36,12 +36,16 @@ export function gapsOf(field: ChainField, story: Story, { links, stated, isFact 
   const reported = { candidate: story.candidate, members: story.members.filter(isFact) };
   const has = (role: string) => reported.members.some((one) => one.role === role && isOnItsSide(one, story.candidate));
   const gaps: ChainGap[] = [];
-  if (!has('trigger')) gaps.push(gap('no_trigger', 'Nothing tells what made the question arise.'));
+  if (!has('trigger'))
+    gaps.push(gap('no_trigger', 'No memory that surely belongs here says what raised the question.'));
   gaps.push(...gapsOfReasons(field, reported, links));
-  if (!has('action')) gaps.push(gap('no_action', 'Nothing tells what was done because of the decision.'));
+  if (!has('action'))
+    gaps.push(gap('no_action', 'No memory that surely belongs here says what was done because of the decision.'));
   if (!hasOutcome(field, reported)) {
     const age = spanOf(Math.max(0, field.input.asOf - at(story.candidate)));
-    gaps.push(gap('no_outcome', `No outcome is recorded, ${age} after the decision.`));
+    gaps.push(
+      gap('no_outcome', `No memory that surely belongs here says how it turned out, ${age} after the decision.`),
+    );
   }
   const reversal = stated.find(({ relation }) => relation === 'superseded_by');
   if (reversal) gaps.push(gap('superseded', `The decision was taken back on ${dayOf(at(reversal.to.place))}.`));
@@ -61,9 +65,9 @@ function gapsOfReasons(
   const isAlone = options.length <= 1 && memories[candidate]?.features.choice === undefined;
   const gaps: ChainGap[] = [];
   if (isAlone && !options.some((one) => tellsSeveral(textOf(one))))
-    gaps.push(gap('single_option', 'No more than one option is recorded.'));
+    gaps.push(gap('single_option', 'No more than one option surely belongs here.'));
   if (of('evidence').length === 0 && !tellsReason(textOf({ place: candidate })))
-    gaps.push(gap('no_rationale', 'No evidence for or against an option is recorded.'));
+    gaps.push(gap('no_rationale', 'No evidence for or against an option surely belongs here.'));
   return gaps;
 }
 
@@ -74,6 +78,6 @@ function silenceOf(times: readonly number[]): ChainGap[] {
     .map((time, i) => ({ from: times[i] ?? time, ms: time - (times[i] ?? time) }))
     .sort((a, b) => b.ms - a.ms);
   if (longest === undefined || longest.ms < SILENCE_MS) return [];
-  const text = `Nothing of this is recorded for ${spanOf(longest.ms)} after ${dayOf(longest.from)}.`;
+  const text = `None of these memories is from the ${spanOf(longest.ms)} after ${dayOf(longest.from)}.`;
   return [gap('long_silence', text)];
 }

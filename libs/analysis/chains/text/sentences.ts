@@ -9,7 +9,8 @@ const abbreviation =
 const end = /(?<=[.!?…]["”)]?) +(?=["“(]?[\p{Lu}\p{N}])/u;
 /** Of a sentence that says what was decided. */
 const MIN_WORDS = 3;
-const MAX_TOPIC = 200;
+/** As long as a topic can be. */
+const MAX_TOPIC = 500;
 /** Of a statement that decides. */
 const MIN_DECIDED = 2;
 /** How a sentence begins that tells of what may be, or of what was decided before: neither is the decision. */
@@ -39,7 +40,7 @@ export function decidingSentence(text: string, most: number): string {
 
 /** What to ask for where only the text of a decision is known. */
 export function topicOfDecision(text: string): string {
-  return decidingSentence(text, MAX_TOPIC);
+  return excerptOf(text, MAX_TOPIC);
 }
 
 /** The first sentences in a row that are no aside: none where all are. */
