@@ -107,7 +107,8 @@ describe('the client', () => {
       topic: 'which boat to buy',
       status: 'none',
     });
-    const [{ id: decisionId }] = (await mneme.memories.list({ limit: 1 }).page()).memories as [{ id: string }];
+    const [memory] = (await mneme.memories.list({ limit: 1 }).page()).memories;
+    const decisionId = memory?.id ?? '';
     expect(await mneme.decisionChains.ofDecision(decisionId, { include: ['possible'] })).toMatchObject({
       decisionId,
       chains: [{ decision: { memoryId: decisionId }, possible: expect.any(Array) }],
