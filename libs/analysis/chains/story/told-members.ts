@@ -9,8 +9,8 @@ import type { Member, Story } from './chain-assignment.js';
  * From this probability of belonging on, a memory is told as part of a story: one that shares something rare with the
  * decision, and any other, which in a large tenant is more often a stranger (ADR 75).
  */
-const RELATED = 0.7;
-const UNRELATED = { small: 0.75, large: 0.9 };
+const RELATED = { small: 0.6, large: 0.7 };
+const UNRELATED = { small: 0.6, large: 0.9 };
 /** What more memories than this share of all hold is not rare; in a small tenant, what more than so many hold. */
 const RARE_SHARE = 0.04;
 const RARE = 20;
@@ -31,11 +31,14 @@ export interface ToldStory {
 /** Parts what surely belongs to a decision from what only may: metadata that joins the two makes it sure. */
 export function toldOf(field: ChainField, story: Story): ToldStory {
   const { candidate, members } = story;
-  const unrelated = bySize(UNRELATED, field.input.tenantSize);
+  const [related, unrelated] = [RELATED, UNRELATED].map((least) => bySize(least, field.input.tenantSize)) as [
+    number,
+    number,
+  ];
   const isTold = ({ place, role, share }: Member): boolean => {
     if (place === candidate || linked(field, place, candidate)) return true;
     if (role === 'reversal' && !takesBack(field, place, candidate)) return false;
-    return share >= unrelated || (share >= RELATED && sharesRare(field, place, candidate));
+    return share >= unrelated || (share >= related && sharesRare(field, place, candidate));
   };
   const told = members.filter(isTold);
   const possible = members
