@@ -14,7 +14,7 @@ const WAYS = ['heading', 'question', 'other words'];
 export async function evaluateFacts(folder, print) {
   const model = await openEmbedding();
   print(
-    '| tenants, asked by | asked | told | right | in hand | false superseded | chosen: turned down, no option | wrong rejected | node precision / recall | recall with possible | of other stories |',
+    '| tenants, asked by | asked | reported | right | in hand | false superseded | chosen: turned down, no option | wrong rejected | node precision / recall | recall with possible | of other stories |',
   );
   print('|---|---|---|---|---|---|---|---|---|---|---|');
   const plain = readPlain(folder);
