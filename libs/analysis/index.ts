@@ -43,4 +43,5 @@ export { MAX_COUNTED, MAX_MEMORIES } from './chains/types/chain-input.js';
 export { mermaidOf } from './chains/report/mermaid.js';
 export { likelyDecisions, reconstructChains } from './chains/reconstruct-chains.js';
 export { topicWordsOf } from './chains/text/content-words.js';
+export { saysTakenBack } from './chains/text/going-back.js';
 export { topicOfDecision } from './chains/text/sentences.js';

@@ -2,6 +2,7 @@ import { storiesOf } from './story/chain-assignment.js';
 import { type ChainField, fieldOf } from './topic/chain-field.js';
 import type { ChainInput } from './types/chain-input.js';
 import type { ChainReport, ChainStatus, PossibleDecision } from './types/chain-report.js';
+import { uncontradicted } from './report/stated-options.js';
 import { chainOf } from './report/chain-report.builder.js';
 import type { ChainWeights } from './weights/chain-weights.js';
 import type { ReportedStory } from './ranking/confidence-signals.js';
@@ -45,6 +46,7 @@ const MAX_LIKELY = 5;
 export function reconstructChains(input: ChainInput, weights: ChainWeights = CHAIN_WEIGHTS): ChainReport {
   const field = fieldOf(input, weights);
   const known = input.decisionId === undefined ? undefined : field.places.get(input.decisionId);
+  if (known !== undefined && isUndecided(field.memories[known]?.content ?? '')) return undecidedReport(field);
   if (known !== undefined) return reportOf(field, [knownDecision(field, known)]);
   return reportOf(field, field.memories.length === 0 || input.decisionId !== undefined ? [] : candidatesOf(field));
 }
@@ -59,6 +61,13 @@ export function likelyDecisions(input: ChainInput, weights: ChainWeights = CHAIN
   return candidateDecisions(field)
     .slice(0, MAX_LIKELY)
     .flatMap((place) => field.memories[place]?.id ?? []);
+}
+
+/** Of a memory that says itself that nothing is decided. */
+function undecidedReport({ memories, weights }: ChainField): ChainReport {
+  const reason = 'The memory says that this is not decided.';
+  const method = { version: weights.version };
+  return { status: 'none', reason, chains: [], stats: { candidates: memories.length }, method, warnings: [] };
 }
 
 /** The report of the decisions that were found, regardless of their probability. */
@@ -83,7 +92,8 @@ function reportOf(field: ChainField, found: readonly DecisionCandidate[]): Chain
 
 /** Decisions that may be meant, beside an answer that tells none. */
 function possibleDecisions({ memories }: ChainField, found: readonly DecisionCandidate[]): PossibleDecision[] {
-  return found.slice(0, MAX_CHAINS).map(({ membership: { candidate }, probability }) => {
+  const meant = found.filter(({ membership: { candidate } }) => !isUndecided(memories[candidate]?.content ?? ''));
+  return meant.slice(0, MAX_CHAINS).map(({ membership: { candidate }, probability }) => {
     const { id = '', content = '', at = 0 } = memories[candidate] ?? {};
     return { memoryId: id, text: content, at: new Date(at).toISOString(), probability: rounded(probability) };
   });
@@ -116,7 +126,11 @@ export function reportedStories(
 ): ReportedStory[] {
   return storiesOf(field, distinct(field, found), MIN_POSSIBLE).map((whole) => {
     const { story, possible } = toldOf(field, whole);
-    const links = withGuessedReversals(field, story.candidate, relationsOf(field, story));
+    const links = uncontradicted(
+      field,
+      story.candidate,
+      withGuessedReversals(field, story.candidate, relationsOf(field, story)),
+    );
     const others = found.filter(({ membership }) => membership.candidate !== story.candidate);
     const sure = links.filter(({ from, to }) => from.isSure && to.isSure);
     return {

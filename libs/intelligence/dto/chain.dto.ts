@@ -99,7 +99,7 @@ class ChainEdgeDto {
 class ChainGapDto {
   @ApiProperty({ ...gapCode.schema, example: 'no_outcome', description: 'What is missing' })
   readonly code: string;
-  @ApiProperty({ example: 'No outcome', description: 'The same in a few words' })
+  @ApiProperty({ example: 'No sure outcome', description: 'The same in a few words' })
   readonly title: string;
   @ApiProperty({
     example: 'No memory that surely belongs here says how it turned out, 6 weeks after the decision.',

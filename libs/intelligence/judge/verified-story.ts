@@ -8,9 +8,9 @@ import {
   type Relation,
   RELATIONS,
   ROLES,
+  saysTakenBack,
 } from '@mneme/analysis';
 import type { DroppedClaims } from './dropped-claims.js';
-import { saysTakenBack } from './going-back.js';
 import type { DecisionClaim, EdgeClaim, MemberClaim, StoryClaims } from './judge-claims.js';
 import { JudgeFailureError } from './judge-failure.js';
 import { isVerbatim, sentencesAround } from './quotes.js';

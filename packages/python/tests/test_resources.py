@@ -173,7 +173,7 @@ def test_decision_chains_and_patterns_of_the_sample_tenant(api: Mneme) -> None:
     assert chains.chains[0].mermaid is not None
     assert chains.chains[0].edges[0].from_.startswith("mem_")
     decision = chains.chains[0].decision.memory_id
-    named = api.decision_chains.of_decision(decision, include=["possible"])
+    named = api.decision_chains.reconstruct(decision_id=decision, include=["possible"])
     assert (named.decision_id, named.topic) == (decision, None)
     assert [chain.decision.memory_id for chain in named.chains] == [decision]
     assert named.chains[0].possible is not None

@@ -18,7 +18,7 @@ export interface ToldDecision {
 /** @param links that may be reported as facts */
 export function decisionOf(field: ChainField, candidate: number, links: readonly Link[]): ToldDecision {
   const { chosen, rejected } = statedOptions(field, candidate, links);
-  const { id = '', content = '', at = 0, features } = field.memories[candidate] ?? {};
+  const { id = '', content = '', at = 0 } = field.memories[candidate] ?? {};
   const told = chosenOf(field, candidate, chosen);
   return {
     decision: {
@@ -26,16 +26,29 @@ export function decisionOf(field: ChainField, candidate: number, links: readonly
       text: content,
       at: new Date(at).toISOString(),
       ...(told && { chosen: told }),
-      rejected: rejectedOf(field, rejected, { memoryId: id, instead: features?.choice?.instead ?? [] }),
+      rejected: rejectedOf(field, rejected, { memoryId: id, instead: choiceOf(field, candidate).instead }),
     },
     alternatives: rejected.map(({ from }) => optionOf(field, from.place).memoryId),
   };
 }
 
+/** "On the table beside A, not taken": behind these words "not" prefers nothing. */
+const noThing = /^(?:taken|chosen|decided|adopted|done|used|needed|only)\b/i;
+
+/** What the decision says that it prefers, and to what. */
+function choiceOf(
+  { memories }: ChainField,
+  candidate: number,
+): { readonly chosen?: string | undefined; readonly instead: readonly string[] } {
+  const { chosen, instead = [] } = memories[candidate]?.features.choice ?? {};
+  const things = instead.filter((one) => !noThing.test(one));
+  return { chosen: things.length === 0 ? undefined : chosen, instead: things };
+}
+
 /** The option that was taken, as it was proposed, unless the decision says that it prefers something else. */
 function chosenOf(field: ChainField, candidate: number, chosen: Link | undefined): ChainOption | undefined {
-  const { id = '', content = '', features } = field.memories[candidate] ?? {};
-  const own = features?.choice?.chosen;
+  const { id = '', content = '' } = field.memories[candidate] ?? {};
+  const own = choiceOf(field, candidate).chosen;
   if (chosen !== undefined) {
     const { memoryId, content: option } = optionOf(field, chosen.from.place);
     if (own === undefined) return { memoryId, text: nearestSentence(option, takenWords(content).deciding, SHORT) };

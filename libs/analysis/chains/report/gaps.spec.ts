@@ -32,7 +32,7 @@ it('hears of an outcome where metadata leaves nothing else to be its action', ()
 it('says how old a decision is that has no outcome', () => {
   expect(gapsOf(canoe, boat, evidence, decision)).toContainEqual({
     code: 'no_outcome',
-    title: 'No outcome',
+    title: 'No sure outcome',
     sentence: 'No memory that surely belongs here says how it turned out, 13 months after the decision.',
   });
 });

@@ -9,11 +9,11 @@ import { dayOf, spanOf } from '../text/formatting.js';
 const SILENCE_MS = 90 * 86_400_000;
 
 const TITLES: Readonly<Record<GapCode, string>> = {
-  no_trigger: 'No trigger',
-  single_option: 'One option',
-  no_rationale: 'No reasons',
-  no_action: 'No action',
-  no_outcome: 'No outcome',
+  no_trigger: 'No sure trigger',
+  single_option: 'No second sure option',
+  no_rationale: 'No sure reasons',
+  no_action: 'No sure action',
+  no_outcome: 'No sure outcome',
   superseded: 'Taken back',
   long_silence: 'Long silence',
 };

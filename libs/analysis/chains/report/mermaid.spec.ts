@@ -37,7 +37,7 @@ function chain(texts: readonly string[]): Chain {
 
 it('draws nodes and edges', () => {
   expect(mermaidOf(chain(['Red house.', 'Moved in.']))).toBe(
-    'flowchart TD\n  n0["decision 2026-01-05: Red house."]\n  n1["action 2026-01-05: Moved in."]\n  n0 -->|led to| n1',
+    'flowchart TD\n  n0["decision 2026-01-05: Red house."]\n  n1["action 2026-01-05: Moved in."]\n  n0 -->|led to 1| n1',
   );
 });
 

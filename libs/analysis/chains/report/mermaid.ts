@@ -7,7 +7,7 @@ const LABEL = 60;
 const special = /[^\p{L}\p{M}\p{N} .,:!?'’€£$+…–—-]/gu;
 
 /**
- * A chain as a mermaid flowchart of at most 40 nodes, those of the trunk first. Labels carry texts of strangers: all but
+ * A chain as a mermaid flowchart of at most 40 nodes, those of the trunk first; what is inferred with its confidence. Labels carry texts of strangers: all but
  * letters, numbers, spaces and harmless signs are written as character codes, and node ids are numbers of our own.
  */
 export function mermaidOf({ nodes, edges }: Chain): string {
@@ -18,9 +18,11 @@ export function mermaidOf({ nodes, edges }: Chain): string {
     const label = `${role} ${at.slice(0, 10)}: ${excerptOf(excerpt, LABEL)}`;
     return `  ${names.get(memoryId) ?? ''}["${escaped(label)}"]`;
   });
-  const arrows = edges.flatMap(({ from, to, relation }) => {
+  const arrows = edges.flatMap(({ from, to, relation, basis, confidence }) => {
     const [a, b] = [names.get(from), names.get(to)];
-    return a !== undefined && b !== undefined ? [`  ${a} -->|${relation.replace('_', ' ')}| ${b}`] : [];
+    return a !== undefined && b !== undefined
+      ? [`  ${a} -->|${relation.replace('_', ' ')}${basis === 'inferred' ? ` ${String(confidence)}` : ''}| ${b}`]
+      : [];
   });
   return ['flowchart TD', ...boxes, ...arrows].join('\n');
 }

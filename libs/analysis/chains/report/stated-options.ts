@@ -1,12 +1,28 @@
 import type { Link } from '../story/relations.js';
+import { sharesRare } from '../story/told-members.js';
 import { tellsSeveral } from '../text/stated-reasons.js';
+import { tenantSmallness } from '../model/tenant-size-interpolation.js';
 import { takenWords } from '../text/taken-words.js';
 import { tellingWords } from '../text/telling-words.js';
 import type { ChainField } from '../topic/chain-field.js';
 
 /** Probabilities of the relation and of being an option, from which on it is stated that one was taken, or left (ADR 75). */
 const TAKEN = { relation: 0.7, option: 0.6 };
+/** In tenants as small as this (some 140 memories), few options are another question's. */
+const FEW_QUESTIONS = 0.5;
 const LEFT = { relation: 0.8, option: 0.8 };
+
+/** Relations without those of the options, where the text of the decision denies the one that is taken for chosen. */
+export function uncontradicted(field: ChainField, candidate: number, links: readonly Link[]): Link[] {
+  const options = links.filter(isOption);
+  const said = saidOf(field, candidate, options);
+  const isContradicted = options.some(({ relation }, i) => relation === 'chosen' && said[i]?.isDenied === true);
+  return links.filter((link) => !isContradicted || !isOption(link) || link.explicit);
+}
+
+function isOption({ relation }: Link): boolean {
+  return relation === 'chosen' || relation === 'rejected';
+}
 
 /** What is stated of the options of a decision; what is less sure is a probability of an edge. */
 export interface StatedOptions {
@@ -21,16 +37,26 @@ export interface StatedOptions {
  * @param links that may be reported as facts
  */
 export function statedOptions(field: ChainField, candidate: number, links: readonly Link[]): StatedOptions {
-  const options = links.filter(({ relation }) => relation === 'chosen' || relation === 'rejected');
+  const options = links.filter(isOption);
   const said = saidOf(field, candidate, options);
   const chosen = options.find((link, i) => isLikely(link, 'chosen', TAKEN) && said[i]?.isTaken === true);
   // "Neither": certain where the decision says so.
   const takesNone = options.every(({ relation, certainty }) => relation === 'rejected' && certainty === 1);
   const rejected = options.filter((link, i) => {
     const { isNamed = false, isDenied = false } = said[i] ?? {};
-    return isLikely(link, 'rejected', LEFT) && !isNamed && (isDenied || takesNone || chosen !== undefined);
+    if (!isLikely(link, 'rejected', LEFT) || isNamed) return false;
+    return isDenied || takesNone || (chosen !== undefined && isOfSameQuestion(field, link, chosen, candidate));
   });
   return { chosen, rejected };
+}
+
+/**
+ * Whether an option is tied to the one that was taken, or to the decision, by more than both being options: among many
+ * memories there are options of other questions.
+ */
+function isOfSameQuestion(field: ChainField, { from, explicit }: Link, chosen: Link, candidate: number): boolean {
+  if (explicit || tenantSmallness(field.input.tenantSize) > FEW_QUESTIONS) return true;
+  return [chosen.from.place, candidate].some((place) => sharesRare(field, from.place, place));
 }
 
 interface Said {

@@ -48,7 +48,7 @@ export function toldOf(field: ChainField, story: Story): ToldStory {
 }
 
 /** Whether two memories share a name, a tag or some words that few memories hold. */
-function sharesRare({ tags, entities, words, input, memories }: ChainField, a: number, b: number): boolean {
+export function sharesRare({ tags, entities, words, input, memories }: ChainField, a: number, b: number): boolean {
   const rare = (overlap: Overlap, size: number): number => {
     // Names and tags are counted no further.
     const most = Math.min(Math.max(RARE, RARE_SHARE * size), MAX_COUNTED - 1);

@@ -4,6 +4,8 @@ import { decidingStatement } from './sentences.js';
 
 /** "It would do, but not this year": what stands before is denied as well. */
 const butNot = /,? but (?:certainly |definitely |just |only )?not\b/gi;
+/** "Tablets, and not only magnesium": it is taken, too. */
+const notOnly = /\bnot only\b/gi;
 /** "Discussed and dropped: ..." */
 const listed =
   /\b(dropped|rejected|declined|discarded|abandoned|against|ruled out|turned down|not taken|off the table)\s*:/gi;
@@ -27,5 +29,7 @@ export const takenWords = memoizeByText((content: string): TakenWords => {
 });
 
 function partsOf(text: string): ReturnType<typeof decisionParts> {
-  return decisionParts(text.replace(butNot, ' not').replace(andNot, ' not').replace(listed, '$1'));
+  return decisionParts(
+    text.replace(notOnly, ' ').replace(butNot, ' not').replace(andNot, ' not').replace(listed, '$1'),
+  );
 }

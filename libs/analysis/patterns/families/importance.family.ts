@@ -1,8 +1,9 @@
 import { FamilyRun } from './family-run.js';
 import type { Item } from '../types/item.js';
 import type { PatternContext } from './pattern-context.js';
-import { judged } from '../baselines/shares-around.js';
-import { leans, testShares } from './share.family.js';
+import { judged, type Judgements } from '../baselines/shares-around.js';
+import type { Timeline } from '../calendar/timeline.js';
+import { judgedDays, leans, testShares } from './share.family.js';
 
 /** How far from the tenant's usual: beyond the half of what counts, and beyond three quarters of it. */
 const QUANTILES = { high: [0.5, 0.75], low: [0.5, 0.25] } as const;
@@ -12,6 +13,8 @@ const DEFAULT_SHARE = 0.25;
 const SET_SHARE = 0.1;
 /** How surprising it must be that a thing's own importances lie on one side of the usual one, those equal to it left out. */
 const LEANING_P = 0.05;
+/** Of the days of a thing, those that have to agree. */
+const MOSTLY = 0.5;
 
 /**
  * What is held to be more, or less, important than the tenant's usual. Two questions: is it so more often than others
@@ -31,7 +34,8 @@ export function importances(context: PatternContext): FamilyRun {
     const judgedAt = (than: number, left: number | undefined) =>
       judged(all, (importance) => (importance === left ? -1 : Number(isBeyond(importance, than))));
     const sides = judgedAt(usual, usual);
-    const isLeaning = (item: Item): boolean => leans(item, sides, context.timeline, LEANING_P);
+    const isLeaning = (item: Item): boolean =>
+      leans(item, sides, context.timeline, LEANING_P) && isMostly(item, sides, context.timeline);
     const [half, quarter] = limits;
     for (const than of new Set(limits)) {
       const params = { direction, than, among: than === quarter && quarter !== half ? 'quarter' : 'half' };
@@ -39,6 +43,12 @@ export function importances(context: PatternContext): FamilyRun {
     }
   }
   return run;
+}
+
+/** Whether it is so on half of its days at least, those counted on which it is as usual: elsewhere "more important" says too much. */
+function isMostly(item: Item, judgements: Judgements, timeline: Timeline): boolean {
+  const agreeing = judgedDays(item, judgements, timeline).filter(({ vote }) => vote > 0);
+  return agreeing.length >= MOSTLY * item.days.length;
 }
 
 /** The default importance, if enough others were set. */

@@ -3,6 +3,8 @@ import type { Timeline } from '../calendar/timeline.js';
 
 /** Share of the days that agree with one time on which another holds too, where they are reported as one. */
 const BOTH = 0.6;
+/** And of all the days of the thing: it is said to be mostly then. */
+const MOSTLY = 0.5;
 /** No p of a routine need be smaller, not even the smallest of 800 items, to be established. */
 export const BEYOND_DOUBT = 4e-7;
 
@@ -24,7 +26,8 @@ export function reportedTimes(
   const withHour = (weekday: Candidate): Candidate =>
     daysOfBoth(timeline, weekday, hour) < BOTH * weekday.observed ? weekday : together(weekday, hour, weekday);
   const stronger = clearest.p <= hour.p ? clearest : hour;
-  if (daysOfBoth(timeline, clearest, hour) >= BOTH * stronger.observed)
+  const both = daysOfBoth(timeline, clearest, hour);
+  if (both >= BOTH * stronger.observed && both >= MOSTLY * stronger.of)
     return [together(clearest, hour, stronger), ...others.map(withHour)];
   const each = weekdays.map(withHour);
   const covered = each

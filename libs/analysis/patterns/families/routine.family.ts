@@ -7,6 +7,8 @@ import type { PatternContext } from './pattern-context.js';
 import { BEYOND_DOUBT, reportedTimes } from './merged-times.js';
 
 const WEEKDAYS = 7;
+/** Share of the days that agree which are around the hour that is named, too. */
+const NEAR_NAMED = 0.8;
 
 /**
  * Things that happen on some weekdays, at one hour, or both. Unit: item and day. A day is around an hour when one of its
@@ -59,8 +61,12 @@ function bestHour(context: PatternContext, item: Item, run: FamilyRun): Candidat
   const { dayOf, hours } = timeline;
   const evidence = timed.memories.filter((memory) => isNearHour(hours[memory] ?? 0, hour));
   const agreeing = new Set(evidence.map((memory) => dayOf[memory] ?? 0));
+  const named = nameOf(hour, counts.at);
+  const nearNamed = evidence.filter((memory) => isNearHour(hours[memory] ?? 0, named));
+  // Between two hours at which it happens lies one that neither is around.
+  if (new Set(nearNamed.map((memory) => dayOf[memory] ?? 0)).size < NEAR_NAMED * agreeing.size) return undefined;
   return {
-    ...candidate(item, result, { kind: 'hour', hour: nameOf(hour, counts.at) }),
+    ...candidate(item, result, { kind: 'hour', hour: named }),
     evidence: () => evidence,
     counterExamples: () => timed.memories.filter((memory) => !agreeing.has(dayOf[memory] ?? 0)),
   };

@@ -20,34 +20,18 @@ class DecisionChains(Resource[Mode]):
     @Operation
     def reconstruct(
         self,
-        topic: str,
-        *,
-        time_range: TimeRangeInput | None = None,
-        metadata: AttributeFilter | None = None,
-        include: Sequence[Literal["mermaid", "possible"]] | None = None,
-        as_of: Date | None = None,
-    ) -> Call[Chains]:
-        """Reconstructs a decision: its trigger, options, evidence, choice, actions and outcome."""
-        body = given(topic=topic, time_range=time_range, metadata=metadata, include=many(include), as_of=as_of)
-        path = "/api/v1/intelligence/decision-chain"
-        return Call("decisionChains.reconstruct", "POST", path, Chains, body=body, tenant="body")
-
-
-    @Operation
-    def of_decision(
-        self,
-        decision_id: str,
-        *,
         topic: str | None = None,
+        *,
+        decision_id: str | None = None,
         time_range: TimeRangeInput | None = None,
         metadata: AttributeFilter | None = None,
         include: Sequence[Literal["mermaid", "possible"]] | None = None,
         as_of: Date | None = None,
     ) -> Call[Chains]:
-        """Reconstructs the decision that a memory records, such as one of ``candidates``."""
+        """Reconstructs a decision, by a topic or by the memory that records it, such as one of ``candidates``."""
         body = given(
-            decision_id=decision_id,
             topic=topic,
+            decision_id=decision_id,
             time_range=time_range,
             metadata=metadata,
             include=many(include),

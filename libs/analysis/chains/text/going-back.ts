@@ -1,4 +1,4 @@
-import { contentWordsOf } from '@mneme/analysis';
+import { contentWordsOf } from './content-words.js';
 
 /** What people write where a decision is taken back. Narrower than what sounds like it: a false reversal is the worst error. */
 const goingBack =
@@ -15,9 +15,13 @@ const unsettled =
  * @param about texts of the decision and of its options
  */
 export function saysTakenBack(sentences: string, about: readonly string[]): boolean {
-  goingBack.lastIndex = 0;
-  if (!goingBack.test(sentences)) return false;
-  if (unsettled.test(sentences.replace(goingBack, ' '))) return false;
+  if (!goesBack(sentences)) return false;
   const words = new Set(about.flatMap((text) => [...contentWordsOf(text)]));
   return [...contentWordsOf(sentences.replace(goingBack, ' '))].some((word) => words.has(word));
+}
+
+/** Whether a sentence has words of going back, and denies and supposes nothing; of what it speaks, it need not say. */
+export function goesBack(sentences: string): boolean {
+  const rest = sentences.replace(goingBack, ' ');
+  return rest !== sentences && !unsettled.test(rest);
 }
