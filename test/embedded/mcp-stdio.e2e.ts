@@ -42,7 +42,7 @@ describe('mneme mcp beside a running service', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['memory_search', 'memory_get', 'memory_list', 'search', 'fetch']);
     const found = await client.callTool({ name: 'memory_list', arguments: {} });
-    expect(found.structuredContent).toEqual({ memories: [], total: 0 });
+    expect(found.structuredContent).toEqual({ note: expect.any(String), memories: [], total: 0 });
     await client.close();
     const refused = await mnemeCommand({ ...env, MNEME_API_KEY: 'nothing' }, 'mcp');
     expect([refused.code, refused.out, refused.err]).toEqual([

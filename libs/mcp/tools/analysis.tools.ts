@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chainText, patternText } from '../text/analysis-text.js';
+import { recordedData } from '../text/escaped.js';
 import { counted } from '../text/memory-text.js';
 import { recorded } from '../text/recorded.js';
 import { attributes, day } from './fields.js';
@@ -29,7 +30,7 @@ const explainDecision = defineTool({
     const shown = chains.map(({ id, headline, confidence, decision, nodes, narrative, gaps }) => {
       return { id, headline, confidence, decision, nodes, narrative, gaps };
     });
-    const data = { status, ...(reason !== undefined && { reason }), chains: shown, warnings };
+    const data = recordedData({ status, ...(reason !== undefined && { reason }), chains: shown, warnings });
     return { text: recorded(heading.filter((part) => part !== '').join(' '), chains.map(chainText)), data };
   },
 });
@@ -52,7 +53,7 @@ const patterns = defineTool({
     const shown = found.map(({ id, family, title, description, tier, confidence, evidenceIds }) => {
       return { id, family, title, description, tier, confidence, evidenceIds };
     });
-    return { text: recorded(heading, found.map(patternText)), data: { patterns: shown, warnings } };
+    return { text: recorded(heading, found.map(patternText)), data: recordedData({ patterns: shown, warnings }) };
   },
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordedData } from '../text/escaped.js';
 import { counted, memoryText } from '../text/memory-text.js';
 import { recorded } from '../text/recorded.js';
 import { attributes, day, id, memory, tags, type } from './fields.js';
@@ -29,7 +30,7 @@ const memorySearch = defineTool({
   run: async ({ query, limit = LIMIT, ...filter }, { mneme }, options) => {
     const { results } = await mneme.memories.search(query, { ...filter, limit, fields: [...FIELDS] }, options);
     const heading = `${counted(results.length, 'memory', 'memories')} found.`;
-    return { text: recorded(heading, results.map(memoryText)), data: { memories: results } };
+    return { text: recorded(heading, results.map(memoryText)), data: recordedData({ memories: results }) };
   },
 });
 
@@ -43,7 +44,7 @@ const memoryGet = defineTool({
   output: memory,
   run: async (args, { mneme }, options) => {
     const found = await mneme.memories.get(args.id, {}, options);
-    return { text: recorded('The memory.', [memoryText(found)]), data: found };
+    return { text: recorded('The memory.', [memoryText(found)]), data: recordedData(found) };
   },
 });
 
@@ -69,7 +70,7 @@ const memoryList = defineTool({
     const { total, nextCursor } = pagination;
     const more = nextCursor === undefined ? '' : ` More with the cursor ${nextCursor}.`;
     const heading = `${memories.length} of ${counted(total, 'memory', 'memories')}.${more}`;
-    const data = { memories, total, ...(nextCursor !== undefined && { nextCursor }) };
+    const data = recordedData({ memories, total, ...(nextCursor !== undefined && { nextCursor }) });
     return { text: recorded(heading, memories.map(memoryText)), data };
   },
 });

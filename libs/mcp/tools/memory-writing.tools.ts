@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Memory, type Mneme, NotFoundError, type RequestOptions } from '@mneme/client';
 import { z } from 'zod';
+import { recordedData } from '../text/escaped.js';
 import { id, metadata, tags, type } from './fields.js';
 import { defineTool, type Given } from './tool.js';
 
@@ -32,7 +33,7 @@ const memoryAdd = defineTool({
   output: stored,
   run: async (args, { mneme }, options) => {
     const { memory, isNew } = await add(mneme, args, options);
-    return { text: `${isNew ? 'Stored' : 'Already stored'} as ${memory.id}.`, data: memory };
+    return { text: `${isNew ? 'Stored' : 'Already stored'} as ${memory.id}.`, data: recordedData(memory) };
   },
 });
 
@@ -52,7 +53,7 @@ const memoryUpdate = defineTool({
   output: stored,
   run: async ({ id: changed, ...changes }, { mneme }, options) => {
     const memory = await mneme.memories.update(changed, changes, options);
-    return { text: `Updated ${memory.id}.`, data: memory };
+    return { text: `Updated ${memory.id}.`, data: recordedData(memory) };
   },
 });
 

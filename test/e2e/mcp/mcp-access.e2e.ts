@@ -56,7 +56,7 @@ describe('who can use MCP', () => {
     expect(changed.isError).toBe(true);
     await expect(stranger.readResource({ uri: `mneme://memories/${id}` })).rejects.toThrow(/not found/i);
     const found = await stranger.callTool({ name: 'memory_search', arguments: { query: 'the code of the safe' } });
-    expect(found.structuredContent).toEqual({ memories: [] });
+    expect(found.structuredContent).toEqual({ note: expect.any(String), memories: [] });
     expect((await client.callTool({ name: 'memory_get', arguments: { id } })).isError).not.toBe(true);
   });
 

@@ -70,7 +70,7 @@ describe.each(ERAS)('MCP over HTTP, with a client of the era %s', (era) => {
         `Anna prefers tea to coffee\ntags: ["anna"]\nmetadata: {"source":"chat"}\n</recorded-${MARK}>`,
     );
 
-    expect((await call('memory_get', { id })).data).toEqual(await rest(id));
+    expect((await call('memory_get', { id })).data).toEqual({ note: expect.any(String), ...(await rest(id)) });
     await call('memory_update', { id, importance: 0.9 });
     expect(await rest(id)).toMatchObject({ importance: 0.9, tags: ['anna'] });
     expect(await call('memory_delete', { id })).toEqual({
@@ -135,8 +135,9 @@ describe.each(ERAS)('MCP over HTTP, with a client of the era %s', (era) => {
     expect(result).toEqual({ id, title: expect.stringMatching(/^The boat is moored at pier nine .*…$/), url });
     expect([...result.title]).toHaveLength(80);
     const read = await call('fetch', { id });
-    expect(JSON.parse(read.text)).toEqual(read.data);
-    expect(read.data).toEqual({ id, title: result.title, text: content, url, metadata: expect.any(Object) });
+    expect(JSON.parse(read.text)).toEqual({ ...read.data, text: marked(read.data.text as string) });
+    expect(read.data).toEqual({ id, title: result.title, text: expect.any(String), url, metadata: expect.any(Object) });
+    expect(marked(read.data.text as string)).toContain(`\n${content}\n</recorded-${MARK}>`);
   });
 
   it('has memories and the usage as resources', async () => {
