@@ -54,6 +54,30 @@ describe('an MCP server', () => {
     ]);
   });
 
+  it('shows ten patterns at most, unless it is asked for more, and says how many more there are', async () => {
+    const patterns = Array.from({ length: 110 }, (_, i) => {
+      const confidence = i < 26 ? 0 : i / 110;
+      const texts = { title: `title ${i}`, description: 'said', evidenceIds: [`mem_${i}`] };
+      return { id: `${i}`, family: 'theme', tier: 'tentative', confidence, stats: { q: 1 - confidence }, ...texts };
+    });
+    const data = { patterns, warnings: ['few memories.'] };
+    const client = await connected(() => Response.json({ success: true, data, metadata }));
+    const shown = async (args: Record<string, unknown>): Promise<[string, unknown[]]> => {
+      const { content, structuredContent } = await client.callTool({ name: 'memory_patterns', arguments: args });
+      const heading = (content[0] as { text: string }).text.split(' What is between')[0] ?? '';
+      return [heading, (structuredContent as { patterns: { id: string }[] }).patterns.map(({ id }) => id)];
+    };
+    const ids = Array.from({ length: 84 }, (_, i) => `${109 - i}`);
+    const without = '26 that chance explains as well are left out.';
+    expect(await shown({})).toEqual([
+      `10 of 84 patterns, the most reliable first. The others: raise limit. ${without} few memories.`,
+      ids.slice(0, 10),
+    ]);
+    expect(await shown({ limit: 84 })).toEqual([`84 patterns, the most reliable first. ${without} few memories.`, ids]);
+    const refused = await client.callTool({ name: 'memory_patterns', arguments: { limit: 0 } });
+    expect(refused.isError).toBe(true);
+  });
+
   it('says of a refusal which field breaks which rule', async () => {
     const errors = [
       { code: 'VALIDATION_ERROR', message: 'content must have 1 to 10000 characters', field: 'content' },
