@@ -1,44 +1,19 @@
-import { Mneme } from '@mneme/client';
-import { Client } from '@modelcontextprotocol/client';
-import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { getEncoding } from 'js-tiktoken';
-import { type McpCaller, mcpServer } from './mcp-server.js';
+import { clientOfService, refusal } from '../../test/support/mcp/client-of-service.js';
 
 /** Every conversation of a client begins with the list: its tools cost this much before anything is asked. */
 const MAX_TOKENS = 2_500;
 
-const metadata = { request_id: 'req_1', timestamp: '2026-01-01T00:00:00Z', version: 'v1' };
-
-/** A client of a server whose service answers each request with this. */
-async function connected(answer: () => Response, observed: string[] = []): Promise<Client> {
-  const mneme = new Mneme({ apiKey: 'k', tenantId: 't', fetch: () => Promise.resolve(answer()), maxRetries: 0 });
-  const caller: McpCaller = {
-    mneme,
-    scopes: undefined,
-    addressOf: (id) => `https://memory.example.com/${id}`,
-    observe: async (tool, work) => observed.push(`${tool} ${await work()}`),
-  };
-  const [here, there] = InMemoryTransport.createLinkedPair();
-  await mcpServer(caller).connect(there);
-  const client = new Client({ name: 'test', version: '1.0.0' });
-  await client.connect(here);
-  return client;
-}
-
-const failing = (status: number, errors: object[]): (() => Response) => {
-  return () => Response.json({ success: false, errors, metadata }, { status });
-};
-
 describe('an MCP server', () => {
   it('has tools whose list is short, in the tokens of a model', async () => {
-    const client = await connected(() => Response.json({}));
+    const client = await clientOfService(() => undefined);
     const list = JSON.stringify(await client.listTools());
     expect(getEncoding('o200k_base').encode(list).length).toBeLessThan(MAX_TOKENS);
     expect(getEncoding('cl100k_base').encode(list).length).toBeLessThan(MAX_TOKENS);
   });
 
   it('marks what reads, adds and changes', async () => {
-    const { tools } = await (await connected(() => Response.json({}))).listTools();
+    const { tools } = await (await clientOfService(() => undefined)).listTools();
     const hints = tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint, annotations?.destructiveHint]);
     expect(hints).toEqual([
       ['memory_search', true, false],
@@ -61,7 +36,7 @@ describe('an MCP server', () => {
       return { id: `${i}`, family: 'theme', tier: 'tentative', confidence, stats: { q: 1 - confidence }, ...texts };
     });
     const data = { patterns, warnings: ['few memories.'] };
-    const client = await connected(() => Response.json({ success: true, data, metadata }));
+    const client = await clientOfService(() => data);
     const shown = async (args: Record<string, unknown>): Promise<[string, unknown[]]> => {
       const { content, structuredContent } = await client.callTool({ name: 'memory_patterns', arguments: args });
       const heading = (content[0] as { text: string }).text.split(' What is between')[0] ?? '';
@@ -84,7 +59,7 @@ describe('an MCP server', () => {
       { code: 'VALIDATION_ERROR', message: 'must be a number', field: 'metadata.visits' },
     ];
     const observed: string[] = [];
-    const client = await connected(failing(400, errors), observed);
+    const client = await clientOfService(() => refusal(400, errors), observed);
     const result = await client.callTool({ name: 'memory_get', arguments: { id: 'mem_x' } });
     expect(result).toMatchObject({
       isError: true,
@@ -99,18 +74,18 @@ describe('an MCP server', () => {
 
   it.each([
     ['an answer of a proxy', () => new Response('Bad gateway', { status: 502 }), 'failed'],
-    ['a failure of the service', failing(500, [{ code: 'DATABASE_ERROR', message: 'no database' }]), 'failed'],
-    ['a quota', failing(402, [{ code: 'INSUFFICIENT_QUOTA', message: 'the calls are used up' }]), 'refused'],
+    ['a failure of the service', () => refusal(500, [{ code: 'DATABASE_ERROR', message: 'no database' }]), 'failed'],
+    ['a quota', () => refusal(402, [{ code: 'INSUFFICIENT_QUOTA', message: 'the calls are used up' }]), 'refused'],
   ])('makes a result of %s', async (_, answer, outcome) => {
     const observed: string[] = [];
-    const client = await connected(answer, observed);
+    const client = await clientOfService(answer, observed);
     const result = await client.callTool({ name: 'memory_search', arguments: { query: 'tea' } });
     expect(result.isError).toBe(true);
     expect(observed).toEqual([`memory_search ${outcome}`]);
   });
 
   it('calls nothing where an identifier is empty', async () => {
-    const client = await connected(() => Response.json({}));
+    const client = await clientOfService(() => undefined);
     const result = await client.callTool({ name: 'memory_get', arguments: { id: '' } });
     expect(result).toMatchObject({
       isError: true,

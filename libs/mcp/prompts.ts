@@ -5,6 +5,7 @@ import { chainText } from './text/analysis-text.js';
 import { failureText } from './text/failure-text.js';
 import { memoryText } from './text/memory-text.js';
 import { recorded } from './text/recorded.js';
+import { withoutHistories } from './tools/agent-histories.js';
 import { published } from './tools/schema.js';
 import type { ToolContext } from './tools/tool.js';
 
@@ -25,7 +26,8 @@ function addRecall(server: McpServer, { mneme }: ToolContext): void {
     asked(`What do you remember about this: ${args.topic}`, async () => {
       const params = { limit: LIMIT, fields: [...FIELDS] };
       const { results } = await mneme.memories.search(args.topic, params, { signal: mcpReq.signal });
-      return recorded(`${results.length} memories, the most relevant first.`, results.map(memoryText));
+      const memories = withoutHistories(results);
+      return recorded(`${memories.length} memories, the most relevant first.`, memories.map(memoryText));
     }),
   );
 }

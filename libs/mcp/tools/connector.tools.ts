@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { escapeText } from '../text/escaped.js';
 import { memoryText, titleOf } from '../text/memory-text.js';
 import { recorded } from '../text/recorded.js';
+import { withoutHistories } from './agent-histories.js';
 import { defineTool } from './tool.js';
 
 const READ = 'read:memories';
@@ -22,9 +23,13 @@ const search = defineTool({
     results: z.array(z.looseObject({ id: z.string(), title: z.string(), url: z.string() })),
   }),
   run: async ({ query }, { mneme, addressOf }, options) => {
-    const { results } = await mneme.memories.search(query, { limit: LIMIT }, options);
+    const found = await mneme.memories.search(query, { limit: LIMIT, fields: ['metadata'] }, options);
     const data = {
-      results: results.map(({ id, content }) => ({ id, title: escapeText(titleOf(content)), url: addressOf(id) })),
+      results: withoutHistories(found.results).map(({ id, content }) => ({
+        id,
+        title: escapeText(titleOf(content)),
+        url: addressOf(id),
+      })),
     };
     return { text: JSON.stringify(data), data };
   },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Memory, type Mneme, NotFoundError, type RequestOptions } from '@mneme/client';
 import { z } from 'zod';
 import { recordedData } from '../text/escaped.js';
+import { withoutTurn } from './agent-histories.js';
 import { id, metadata, tags, type } from './fields.js';
 import { defineTool, type Given } from './tool.js';
 
@@ -52,7 +53,7 @@ const memoryUpdate = defineTool({
   }),
   output: stored,
   run: async ({ id: changed, ...changes }, { mneme }, options) => {
-    const memory = await mneme.memories.update(changed, changes, options);
+    const memory = withoutTurn(await mneme.memories.update(changed, changes, options));
     return { text: `Updated ${memory.id}.`, data: recordedData(memory) };
   },
 });
