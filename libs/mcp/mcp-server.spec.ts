@@ -72,6 +72,48 @@ describe('an MCP server', () => {
     expect(observed).toEqual(['memory_get refused']);
   });
 
+  it('names the argument of a tool or prompt, not the field of the request that it makes', async () => {
+    const refusing = (field: string): Response => {
+      return refusal(400, [{ code: 'VALIDATION_ERROR', message: `${field} must be right`, field }]);
+    };
+    const client = await clientOfService(({ path }) => refusing(path.endsWith('search') ? 'query' : 'timeRange.from'));
+    const call = { name: 'memory_explain_decision', arguments: { topic: 'tea', from: 'x' } };
+    expect(await client.callTool(call)).toMatchObject({
+      content: [{ text: expect.stringMatching(/:\n- from must be right$/) }],
+    });
+    const recall = { name: 'recall', arguments: { topic: '' } };
+    await expect(client.getPrompt(recall)).rejects.toMatchObject({
+      code: -32_602,
+      message: expect.stringMatching(/- topic must be right$/),
+    });
+    await expect(client.getPrompt({ name: 'recall', arguments: {} })).rejects.toMatchObject({
+      code: -32_602,
+      message: expect.stringMatching(/- topic must be a text$/),
+    });
+  });
+
+  it('says of arguments against the schema what they must be, and calls nothing', async () => {
+    const asked: string[] = [];
+    const observed: string[] = [];
+    const client = await clientOfService(({ path }) => asked.push(path), observed);
+    const result = await client.callTool({ name: 'memory_search', arguments: { limit: 'ten', colour: 'red' } });
+    const text =
+      'The call was not sent:\n- query must be a text\n- limit must be a number\n- colour is no argument of this tool';
+    expect(result).toMatchObject({ isError: true, content: [{ text }] });
+    expect([asked, observed]).toEqual([[], ['memory_search refused']]);
+  });
+
+  it('recalls what has to do with the topic', async () => {
+    const memory = { id: 'mem_1', content: 'Anna drinks tea', type: 'semantic', createdAt: '2026-01-01T00:00:00Z' };
+    const asked: unknown[] = [];
+    const client = await clientOfService(({ body }) => (asked.push(body), { results: [memory] }));
+    const { messages } = await client.getPrompt({ name: 'recall', arguments: { topic: 'tea' } });
+    expect(messages[0]?.content).toMatchObject({
+      text: expect.stringContaining('. 1 memory, the most relevant first. '),
+    });
+    expect(asked).toMatchObject([{ query: 'tea', limit: 15, minRelevance: 0.1 }]);
+  });
+
   it.each([
     ['an answer of a proxy', () => new Response('Bad gateway', { status: 502 }), 'failed'],
     ['a failure of the service', () => refusal(500, [{ code: 'DATABASE_ERROR', message: 'no database' }]), 'failed'],
