@@ -132,6 +132,18 @@ describe('who can use MCP', () => {
     expect(response.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } });
   });
 
+  it('takes 100 messages at once, from clients that accept both forms of a response', async () => {
+    const batch = (count: number): object[] =>
+      Array.from({ length: count }, (_, id) => ({ ...LIST, method: 'ping', id }));
+    expect(messagesOf(await mcpPost(tenant.api, batch(100)))).toHaveLength(100);
+    const tooMany = await mcpPost(tenant.api, batch(101));
+    expect([tooMany.status, tooMany.body.error.code]).toEqual([400, -32_600]);
+    for (const accept of ['application/json', 'text/event-stream', 'text/html']) {
+      const { status, body } = await mcpPost(tenant.api, LIST, { accept });
+      expect([status, body.error.code]).toEqual([406, -32_000]);
+    }
+  });
+
   it('answers a method and a message that no protocol has with errors of JSON-RPC', async () => {
     const [unknown] = messagesOf(await mcpPost(tenant.api, { ...LIST, method: 'tools/forget' }));
     expect(unknown).toMatchObject({ id: 1, error: { code: -32_601 } });
