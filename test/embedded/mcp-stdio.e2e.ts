@@ -89,6 +89,21 @@ describe('mneme mcp --url', () => {
     await client.close();
   });
 
+  it('says what is wrong with how it is used, in words of the command', async () => {
+    const used = async (variables: Record<string, string>, ...words: string[]): Promise<[number, string, string]> => {
+      const { code, out, err } = await mnemeCommand(variables, 'mcp', ...words);
+      return [code, out, err];
+    };
+    const { url } = tenant.api;
+    const address = `--url is the address of the service: leave out /mcp at the end of ${url}/mcp.\n`;
+    expect(await used(env(), '--url', `${url}/mcp`)).toEqual([2, '', address]);
+    const variables = 'The tenant comes from --tenant or MNEME_TENANT, the key from MNEME_API_KEY.\n';
+    expect(await used({}, '--url', url)).toEqual([2, '', `MNEME_API_KEY is not set. ${variables}`]);
+    const withoutUrl = await used({}, '--tenant', 'acme');
+    expect(withoutUrl).toEqual([2, '', expect.stringContaining('--tenant belongs to --url')]);
+    expect((await used({}, '--help'))[1]).toMatch(/--tenant <tenant> +with --url: tenant of the key/);
+  });
+
   it('starts where the service does not answer', async () => {
     const silent: Server = createServer(() => undefined).listen(0, '127.0.0.1');
     await new Promise((resolve) => silent.once('listening', resolve));
