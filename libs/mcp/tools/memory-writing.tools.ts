@@ -21,19 +21,21 @@ const newMemory = z.strictObject({
   ttlSeconds: z.int().optional().describe('Expires after'),
 });
 
+type NewMemory = Given<z.output<typeof newMemory>>;
+
 const stored = z.looseObject({ id: z.string(), content: z.string() });
 
 const memoryAdd = defineTool({
   name: 'memory_add',
   title: 'Add a memory',
   description:
-    'Store a fact, preference, decision, plan or event that will matter later. Adding the same again within a day stores nothing twice.',
+    'Store a fact, preference, decision, plan or event that will matter later. The same arguments again within a day store nothing twice.',
   scope: WRITE,
   effect: 'adds',
   input: newMemory,
   output: stored,
   run: async (args, { mneme }, options) => {
-    const { memory, isNew } = await add(mneme, args, options);
+    const { memory, isNew } = await add(mneme, normalized(args), options);
     return { text: `${isNew ? 'Stored' : 'Already stored'} as ${memory.id}.`, data: recordedData(memory) };
   },
 });
@@ -75,12 +77,25 @@ const memoryDelete = defineTool({
 export const WRITING_TOOLS = [memoryAdd, memoryUpdate, memoryDelete];
 
 /**
+ * What differs only in spaces around texts, and in tags and metadata that are empty, is the same memory.
+ */
+function normalized({ content, tags: given = [], metadata: about = {}, ...rest }: NewMemory): NewMemory {
+  const kept = given.map((tag) => tag.trim());
+  return {
+    ...rest,
+    content: content.trim(),
+    ...(kept.length > 0 && { tags: kept }),
+    ...(Object.keys(about).length > 0 && { metadata: about }),
+  };
+}
+
+/**
  * Stores a memory under a key that its arguments make, so that the service answers the same arguments for a day with the
  * memory that they made. Where that memory has been deleted or says something else by now, it is stored again.
  */
 async function add(
   mneme: Mneme,
-  args: Given<z.output<typeof newMemory>>,
+  args: NewMemory,
   options: RequestOptions,
 ): Promise<{ readonly memory: Memory; readonly isNew: boolean }> {
   let after = '';

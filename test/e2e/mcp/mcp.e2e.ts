@@ -88,7 +88,11 @@ describe.each(ERAS)('MCP over HTTP, with a client of the era %s', (era) => {
     const content = 'The spare key is under the blue pot';
     const first = await add(content);
     expect((await call('memory_add', { type: 'semantic', content })).text).toBe(`Already stored as ${first}.`);
+    const same = { type: 'semantic', content: `  ${content}\n`, tags: [], metadata: {} };
+    expect((await call('memory_add', same)).text).toBe(`Already stored as ${first}.`);
     expect(await add(content, { tags: ['keys'] })).not.toBe(first);
+    const kept = await add(content, { metadata: { room: 'hall', floor: 1 }, tags: ['keys', 'home'] });
+    expect(await add(content, { tags: [' keys', 'home '], metadata: { room: 'hall', floor: 1 } })).toBe(kept);
     await tenant.api.delete(`/api/v1/memories/${first}?tenantId=${tenant.tenantId}`);
     const second = await add(content);
     expect(second).not.toBe(first);
