@@ -9,6 +9,7 @@ import {
 import { failureText } from './text/failure-text.js';
 import { memoryText } from './text/memory-text.js';
 import { recorded } from './text/recorded.js';
+import { withoutTurn } from './tools/agent-histories.js';
 import type { ToolContext } from './tools/tool.js';
 
 const USAGE = 'mneme://usage';
@@ -30,7 +31,7 @@ function addMemories(server: McpServer, { mneme }: ToolContext): void {
   const about = { title: 'Memory', description: 'One memory, by its id', mimeType: 'text/plain' };
   server.registerResource('memory', template, about, async (uri, { id }, { mcpReq }) => {
     const memory = await read(uri.href, () => mneme.memories.get(String(id), {}, { signal: mcpReq.signal }));
-    const text = recorded('The memory.', [memoryText(memory)]);
+    const text = recorded('The memory.', [memoryText(withoutTurn(memory))]);
     return { contents: [{ uri: uri.href, mimeType: about.mimeType, text }] };
   });
 }

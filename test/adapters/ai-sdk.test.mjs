@@ -174,6 +174,39 @@ test('a service that never responds delays neither the model nor a tool beyond t
   silent.closeAllConnections();
 });
 
+test('what is wrong with a scope is said by its name', () => {
+  const said = (scope) => {
+    try {
+      return void memoryTools(mneme, scope);
+    } catch (error) {
+      return error.message;
+    }
+  };
+  for (const none of [null, undefined, 'anna', ['anna']])
+    assert.match(said(none), /^the scope must be an object with a userId/);
+  const rule = 'must be a text of 1 to 128 characters, a number or a boolean, not';
+  assert.equal(said({ userId: {} }), `scope.userId ${rule} an object`);
+  assert.equal(said({}), `scope.userId ${rule} undefined`);
+  assert.equal(said({ userId: 'anna', metadata: { k: {} } }), `scope.metadata.k ${rule} an object`);
+  assert.equal(said({ userId: 'anna', metadata: { k: NaN } }), `scope.metadata.k ${rule} NaN`);
+  assert.equal(said({ userId: 'anna', metadata: { k: ' ' } }), `scope.metadata.k ${rule} a blank text`);
+  assert.match(said({ userId: 'anna', metadata: null }), /^scope\.metadata must be an object/);
+  assert.equal(said({ userId: 7 }), undefined);
+});
+
+test('values of a scope are compared as texts, and a list of users shares a memory', async () => {
+  const number = Math.floor(Math.random() * 1e12);
+  const [ben, anna] = [`${number}`, `user-${number}`];
+  const metadata = { userId: [ben, anna] };
+  await mneme.memories.create({ content: 'The shared wifi is called Teahouse', type: 'semantic', metadata });
+  await remember({ userId: number }, 'The wifi password is 1234');
+  const found = (userId) => toolResult(memoryTools(mneme, { userId }, { minRelevance: 0 }), 'memory_search', { query: 'wifi' }); // prettier-ignore
+  for (const userId of [ben, number])
+    assert.match((await found(userId)).value, /Teahouse[\s\S]*1234|1234[\s\S]*Teahouse/);
+  assert.match((await found(anna)).value, /Teahouse/);
+  assert.doesNotMatch((await found(anna)).value, /1234/);
+});
+
 test('a scope without a user is refused', () => {
   for (const scope of [
     {},

@@ -111,6 +111,22 @@ test('a query finds by meaning, and a filter beyond its best hundred', async () 
   assert.equal((await store.search(['facts'], { query: 'what does Anna drink?', limit: 200 })).length, 133);
 });
 
+test('a query finds everything, the best first, and with a cut what answers it alone', async () => {
+  const scope = someone();
+  const store = storeOf(scope);
+  await store.put(['facts'], 'tea', { text: 'Anna drinks tea' });
+  await store.put(['facts'], 'boat', { text: 'The boat is red' });
+  await store.put(['facts'], 'hidden', { text: 'Anna drinks coffee' }, false);
+  const query = 'What does Anna drink?';
+  assert.deepEqual(keysOf(await store.search(['facts'], { query })), ['tea', 'boat', 'hidden']);
+  const cut = storeOf(scope, { minRelevance: 0.3 });
+  assert.deepEqual(keysOf(await cut.search(['facts'], { query })), ['tea']);
+  assert.deepEqual(await cut.search(['facts'], { query, filter: { text: 'The boat is red' } }), []);
+  // Without a query there is no relevance.
+  assert.equal((await cut.search(['facts'])).length, 3);
+  for (const minRelevance of [-1, 2, NaN, '0.3']) assert.throws(() => storeOf(scope, { minRelevance }), TypeError);
+});
+
 test('a batch reads what was there before it writes, and its last put of a key counts', async () => {
   const store = storeOf();
   const put = (value) => ({ namespace: ['n'], key: 'k', value });
@@ -187,7 +203,11 @@ test('items reach the model as delimited data in a human message', async () => {
 });
 
 test('what the service refuses, or does not answer, rejects', async () => {
-  await assert.rejects(storeOf().put(['n'], 'k', { text: 'x'.repeat(20_000) }), /16 KiB|metadata/);
+  await assert.rejects(storeOf().put(['n'], 'k', { text: 'x'.repeat(20_000) }), {
+    name: 'TypeError',
+    message:
+      /^the value of the key k is too large: with its namespace and scope it has 20\d{3} bytes as JSON, of at most 16384$/,
+  });
   const store = new MnemeStore(unreachable, { scope: someone() });
   await assert.rejects(store.get(['n'], 'k'), { name: 'ConnectionError' });
   assert.throws(() => new MnemeStore(mneme, { scope: { userId: '' } }), TypeError);

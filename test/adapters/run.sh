@@ -40,7 +40,7 @@ stage_sources() {
     cp -r "$stage/node_modules/@mneme/adapters" "$stage/$version/node_modules/@mneme"
     mkdir "$stage/$version/examples" "$stage/$version/src"
     cp test/adapters/{ai-sdk.test,support}.mjs test/adapters/tsconfig.json "$stage/$version"
-    cp docs/examples/adapters/{ai-sdk,mock-model}.mjs "$stage/$version/examples"
+    cp docs/examples/adapters/{ai-sdk,mock-model,mock-answer}.mjs "$stage/$version/examples"
     cp -r packages/adapters/src/{ai-sdk.ts,shared} "$stage/$version/src"
   done
 }
@@ -56,6 +56,14 @@ start_service() {
   export MNEME_URL MNEME_TENANT MNEME_API_KEY
 }
 
+# try_example FILE: its model was sent the memory, and no memory of another example
+try_example() {
+  node "$1" >"$work/output" && grep -q '^The model was sent: ' "$work/output" || return 1
+  grep -q 'drinks tea, never coffee' "$work/output" && grep -qx 'Anna drinks tea\.' "$work/output" || return 1
+  (cd "$stage" && node --input-type=module -e "import { Mneme } from '@mneme/client';
+    await new Mneme().memories.deleteMany({ filter: { metadata: { userId: 'anna' } } });")
+}
+
 install_frameworks
 node tools/build-service.mjs
 npm run --silent adapters:build
@@ -65,7 +73,7 @@ if (($# == 0)); then
   for folder in "$stage" "$stage/ai-5" "$stage/ai-6"; do node node_modules/typescript/bin/tsc -p "$folder"; done
   for example in "$stage"/examples/*.mjs "$stage"/ai-[56]/examples/ai-sdk.mjs; do
     case $example in */mock-*) continue ;; esac
-    echo "$example" && node "$example" >"$work/output" || { cat "$work/output" && exit 1; }
+    echo "$example" && try_example "$example" || { cat "$work/output" && exit 1; }
   done
   set -- "$stage"/*.test.mjs "$stage"/ai-[56]/*.test.mjs
 else

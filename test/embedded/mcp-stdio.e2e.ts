@@ -42,7 +42,7 @@ describe('mneme mcp beside a running service', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['memory_search', 'memory_get', 'memory_list', 'search', 'fetch']);
     const found = await client.callTool({ name: 'memory_list', arguments: {} });
-    expect(found.structuredContent).toEqual({ memories: [], total: 0 });
+    expect(found.structuredContent).toEqual({ note: expect.any(String), memories: [], total: 0 });
     await client.close();
     const refused = await mnemeCommand({ ...env, MNEME_API_KEY: 'nothing' }, 'mcp');
     expect([refused.code, refused.out, refused.err]).toEqual([
@@ -87,6 +87,21 @@ describe('mneme mcp --url', () => {
     ]);
     expect(performance.now() - at).toBeLessThan(10_000);
     await client.close();
+  });
+
+  it('says what is wrong with how it is used, in words of the command', async () => {
+    const used = async (variables: Record<string, string>, ...words: string[]): Promise<[number, string, string]> => {
+      const { code, out, err } = await mnemeCommand(variables, 'mcp', ...words);
+      return [code, out, err];
+    };
+    const { url } = tenant.api;
+    const address = `--url is the address of the service: leave out /mcp at the end of ${url}/mcp.\n`;
+    expect(await used(env(), '--url', `${url}/mcp`)).toEqual([2, '', address]);
+    const variables = 'The tenant comes from --tenant or MNEME_TENANT, the key from MNEME_API_KEY.\n';
+    expect(await used({}, '--url', url)).toEqual([2, '', `MNEME_API_KEY is not set. ${variables}`]);
+    const withoutUrl = await used({}, '--tenant', 'acme');
+    expect(withoutUrl).toEqual([2, '', expect.stringContaining('--tenant belongs to --url')]);
+    expect((await used({}, '--help'))[1]).toMatch(/--tenant <tenant> +with --url: tenant of the key/);
   });
 
   it('starts where the service does not answer', async () => {

@@ -3,6 +3,7 @@ import { inProcessFetch, McpCalls, permissionsOf, resourceOf, serveOnStdio } fro
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { ensureDevelopmentKey } from '../../api/development-key.js';
+import { tenantArgument } from '../arguments/arguments.js';
 import { urlOption } from '../arguments/url-option.js';
 import { UsageError } from '../command-io.js';
 import type { CommandContext, DefineCommand } from '../command.js';
@@ -15,9 +16,14 @@ const UNKNOWN_TENANT = 'unknown';
 export const defineMcp: DefineCommand = (program, run) => {
   program
     .command('mcp')
+    .option('--tenant <tenant>', 'with --url: tenant of the key; MNEME_TENANT where left out', tenantArgument)
     .addOption(urlOption())
     .description('serve MCP on standard input and output, for an assistant that starts this command')
-    .action(() => run(serve, { http: true }));
+    .action(({ tenant }: { readonly tenant?: string }) => {
+      // Without --url, the key says whose memories are served.
+      if (tenant !== undefined) throw new UsageError('--tenant belongs to --url: the tenant is that of the key.');
+      return run(serve, { http: true });
+    });
 };
 
 /** Every call of a tool goes through the HTTP layer of the service, in this process. */

@@ -123,10 +123,16 @@ function clientOf({ url, tenant }: RemoteOptions, { signal }: CommandIo, limits:
   if (!/^https?:\/\/./i.test(url) || !URL.canParse(url)) {
     throw new UsageError(`${url} is not an address, such as https://memory.example.com.`);
   }
+  if (/\/mcp\/*$/.test(new URL(url).pathname)) {
+    throw new UsageError(`--url is the address of the service: leave out /mcp at the end of ${url}.`);
+  }
   try {
     return new Mneme({ ...limits, baseUrl: url, tenantId: tenant, signal });
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}. ${VARIABLES}`);
+    const message = error instanceof Error ? error.message : String(error);
+    // What the client calls an option is none of the command.
+    const variable = /^set the option \w+ or the variable (\w+)$/.exec(message)?.[1];
+    throw new UsageError(`${variable === undefined ? message : `${variable} is not set`}. ${VARIABLES}`);
   }
 }
 

@@ -8,19 +8,18 @@ const mneme = new Mneme(); // MNEME_API_KEY, MNEME_TENANT and MNEME_URL
 // Of the session of your application, never of a model's output.
 const scope = { userId: 'anna' };
 await mneme.memories.byExternalId.upsert('anna/drinks', {
-  content: 'Anna prefers tea to coffee',
+  content: 'Anna drinks tea, never coffee',
   type: 'semantic',
   metadata: scope,
 });
 
 // Instead: const model = openai('gpt-5.2'), of @ai-sdk/openai.
-const model = mockModel('Anna likes tea.');
+const model = mockModel();
 const middleware = memoryMiddleware(mneme, { scope, maxTokens: 500, onError: console.error });
 const { text } = await generateText({
   model: wrapLanguageModel({ model, middleware }),
   tools: memoryTools(mneme, scope),
   stopWhen: stepCountIs(5),
-  prompt: 'What does Anna like to drink?',
+  prompt: 'What does Anna drink?',
 });
 console.log(text);
-console.log('The model was sent:', JSON.stringify(model.doGenerateCalls[0]?.prompt, null, 2));

@@ -2,15 +2,15 @@
 import { StringOutputParser } from '@langchain/core/output_parsers';
 import { ChatPromptTemplate } from '@langchain/core/prompts';
 import { RunnablePassthrough, RunnableSequence } from '@langchain/core/runnables';
-import { FakeListChatModel } from '@langchain/core/utils/testing';
 import { Mneme } from '@mneme/client';
 import { formatMemories, MnemeRetriever } from '@mneme/adapters/langchain';
+import { mockModel } from './mock-chat.mjs';
 
 const mneme = new Mneme(); // MNEME_API_KEY, MNEME_TENANT and MNEME_URL
 // Of the session of your application, never of a model's output.
 const scope = { userId: 'anna' };
 await mneme.memories.byExternalId.upsert('anna/drinks', {
-  content: 'Anna prefers tea to coffee',
+  content: 'Anna drinks tea, never coffee',
   type: 'semantic',
   metadata: scope,
 });
@@ -26,7 +26,7 @@ const chain = RunnableSequence.from([
     ['human', '{memories}\n\n{question}'],
   ]),
   // Instead: new ChatOpenAI({ model: 'gpt-5.2' }), of @langchain/openai.
-  new FakeListChatModel({ responses: ['Anna likes tea.'] }),
+  mockModel(),
   new StringOutputParser(),
 ]);
-console.log(await chain.invoke('What does Anna like to drink?'));
+console.log(await chain.invoke('What does Anna drink?'));

@@ -1,4 +1,4 @@
-// A Mastra agent that is sent the memories that answer the question, and keeps what the user says about drinks.
+// A Mastra agent that is sent the memories that answer the question, and keeps what the user asks it to remember.
 import { Agent } from '@mastra/core/agent';
 import { RequestContext } from '@mastra/core/request-context';
 import { Mneme } from '@mneme/client';
@@ -9,12 +9,12 @@ const mneme = new Mneme(); // MNEME_API_KEY, MNEME_TENANT and MNEME_URL
 const memories = new MnemeProcessor(mneme, {
   // Of the context that your application gives to a request, never of a model's output.
   scope: (context) => ({ userId: /** @type {string} */ (context?.get('userId')) }),
-  remember: ({ user }) => (user.includes('prefer') ? [{ content: user }] : []),
+  remember: ({ user }) => (user.startsWith('Remember: ') ? [{ content: user.slice(10) }] : []),
   onError: console.error,
 });
 
 // Instead: model: 'openai/gpt-5.2'.
-const model = mockModel('Anna likes tea.');
+const model = mockModel();
 const agent = new Agent({
   id: 'waiter',
   name: 'Waiter',
@@ -26,7 +26,6 @@ const agent = new Agent({
 
 const requestContext = new RequestContext();
 requestContext.set('userId', 'anna');
-await agent.generate('I am Anna, and I prefer tea to coffee.', { requestContext });
-const { text } = await agent.generate('What does Anna like to drink?', { requestContext });
+await agent.generate('Remember: Anna drinks tea, never coffee', { requestContext });
+const { text } = await agent.generate('What does Anna drink?', { requestContext });
 console.log(text);
-console.log('The model was sent:', JSON.stringify(model.doGenerateCalls.at(-1)?.prompt, null, 2));

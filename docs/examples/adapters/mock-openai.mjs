@@ -1,17 +1,15 @@
-// A model of the OpenAI Agents SDK that always gives the same answer, so that the example runs without a key.
+// A model of the OpenAI Agents SDK that answers without a key.
 import { Usage } from '@openai/agents';
+import { answerTo } from './mock-answer.mjs';
 
 /**
- * @param {string} text
  * @returns {import('@openai/agents').Model}
  */
-export function mockModel(text) {
+export function mockModel() {
   return {
-    async getResponse() {
-      return {
-        usage: new Usage(),
-        output: [{ type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text }] }],
-      };
+    async getResponse({ input }) {
+      const content = [{ type: /** @type {const} */ ('output_text'), text: answerTo(input) }];
+      return { usage: new Usage(), output: [{ type: 'message', role: 'assistant', status: 'completed', content }] };
     },
     getStreamedResponse() {
       throw new Error('this model does not stream');

@@ -10,10 +10,9 @@ const mneme = new Mneme(); // MNEME_API_KEY, MNEME_TENANT and MNEME_URL
 const session = new MnemeSession(mneme, { scope: { userId: 'anna', sessionId: 'chat-42' } });
 
 // Instead: model: 'gpt-5.2'.
-const model = mockModel('Anna likes tea.');
+const model = mockModel();
 const agent = new Agent({ name: 'Waiter', instructions: 'Answer in one sentence.', model });
-await run(agent, 'Anna prefers tea to coffee.', { session });
-const { finalOutput } = await run(agent, 'What does Anna like to drink?', { session });
+await run(agent, 'Anna drinks tea, never coffee.', { session });
+const { finalOutput } = await run(agent, 'What does Anna drink?', { session });
 console.log(finalOutput);
-for (const item of await session.getItems()) console.log(JSON.stringify(item));
 await session.clearSession();

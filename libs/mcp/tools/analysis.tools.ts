@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { candidateText, chainText, patternText } from '../text/analysis-text.js';
+import { recordedData } from '../text/escaped.js';
 import { counted } from '../text/memory-text.js';
 import { recorded } from '../text/recorded.js';
 import { attributes, day, id } from './fields.js';
+import { reliablePatterns, type ReliablePatterns } from './reliable-patterns.js';
 import { defineTool } from './tool.js';
 
 const READ = 'read:intelligence';
+const MAX_PATTERNS = 100;
+const PATTERNS = 10;
 
 const explainDecision = defineTool({
   name: 'memory_explain_decision',
@@ -36,7 +40,7 @@ const explainDecision = defineTool({
     const shown = chains.map(({ id, headline, confidence, decision, nodes, narrative, gaps }) => {
       return { id, headline, confidence, decision, nodes, narrative, gaps };
     });
-    const data = { status, ...(reason !== undefined && { reason }), chains: shown, candidates, warnings };
+    const data = recordedData({ status, ...(reason !== undefined && { reason }), chains: shown, candidates, warnings });
     const texts = [...chains.map(chainText), ...candidates.map(candidateText)];
     return { text: recorded(heading.filter((part) => part !== '').join(' '), texts), data };
   },
@@ -49,19 +53,32 @@ const patterns = defineTool({
   scope: READ,
   effect: 'reads',
   input: z.strictObject({
+    limit: z.int().min(1).max(MAX_PATTERNS).optional().describe('default 10'),
     minOccurrences: z.int().optional(),
     timezone: z.string().optional().describe('IANA name'),
     metadata: attributes.optional(),
   }),
   output: z.looseObject({ patterns: z.array(z.looseObject({ title: z.string(), tier: z.string() })) }),
-  run: async (args, { mneme }, options) => {
+  run: async ({ limit = PATTERNS, ...args }, { mneme }, options) => {
     const { patterns: found, warnings } = await mneme.patterns.detect(args, options);
-    const heading = [`${counted(found.length, 'pattern', 'patterns')}.`, ...warnings].join(' ');
-    const shown = found.map(({ id, family, title, description, tier, confidence, evidenceIds }) => {
+    const reliable = reliablePatterns(found, limit);
+    const heading = [patternsHeading(reliable), ...warnings].join(' ');
+    const shown = reliable.shown.map(({ id, family, title, description, tier, confidence, evidenceIds }) => {
       return { id, family, title, description, tier, confidence, evidenceIds };
     });
-    return { text: recorded(heading, found.map(patternText)), data: { patterns: shown, warnings } };
+    const data = recordedData({ patterns: shown, total: reliable.total, warnings });
+    return { text: recorded(heading, reliable.shown.map(patternText)), data };
   },
 });
+
+function patternsHeading({ shown, total, insignificant }: ReliablePatterns): string {
+  const all = counted(total, 'pattern', 'patterns');
+  return [
+    shown.length < total ? `${shown.length} of ${all}` : all,
+    total > 1 ? ', the most reliable first.' : '.',
+    shown.length < Math.min(total, MAX_PATTERNS) ? ' The others: raise limit.' : '',
+    insignificant > 0 ? ` ${insignificant} that chance explains as well are left out.` : '',
+  ].join('');
+}
 
 export const ANALYSIS_TOOLS = [explainDecision, patterns];

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { recordedData } from '../text/escaped.js';
 import { counted, memoryText } from '../text/memory-text.js';
 import { recorded } from '../text/recorded.js';
+import { withoutHistories, withoutTurn } from './agent-histories.js';
 import { attributes, day, id, memory, tags, type } from './fields.js';
 import { defineTool } from './tool.js';
 
@@ -27,9 +29,10 @@ const memorySearch = defineTool({
   }),
   output: z.looseObject({ memories: z.array(memory.extend({ relevance: z.number() })) }),
   run: async ({ query, limit = LIMIT, ...filter }, { mneme }, options) => {
-    const { results } = await mneme.memories.search(query, { ...filter, limit, fields: [...FIELDS] }, options);
+    const found = await mneme.memories.search(query, { ...filter, limit, fields: [...FIELDS] }, options);
+    const results = withoutHistories(found.results);
     const heading = `${counted(results.length, 'memory', 'memories')} found.`;
-    return { text: recorded(heading, results.map(memoryText)), data: { memories: results } };
+    return { text: recorded(heading, results.map(memoryText)), data: recordedData({ memories: results }) };
   },
 });
 
@@ -42,8 +45,8 @@ const memoryGet = defineTool({
   input: z.strictObject({ id }),
   output: memory,
   run: async (args, { mneme }, options) => {
-    const found = await mneme.memories.get(args.id, {}, options);
-    return { text: recorded('The memory.', [memoryText(found)]), data: found };
+    const found = withoutTurn(await mneme.memories.get(args.id, {}, options));
+    return { text: recorded('The memory.', [memoryText(found)]), data: recordedData(found) };
   },
 });
 
@@ -65,11 +68,13 @@ const memoryList = defineTool({
   output: z.looseObject({ memories: z.array(memory), total: z.number(), nextCursor: z.string().optional() }),
   run: async ({ limit = LIMIT, ...filter }, { mneme }, options) => {
     const page = await mneme.memories.list({ ...filter, limit, fields: FIELDS }, options).page();
-    const { memories, pagination } = page;
-    const { total, nextCursor } = pagination;
+    const memories = withoutHistories(page.memories);
+    const { total, nextCursor } = page.pagination;
+    const others = page.memories.length - memories.length;
+    const hidden = others > 0 ? ` ${others} more on this page hold conversations of agents and are left out.` : '';
     const more = nextCursor === undefined ? '' : ` More with the cursor ${nextCursor}.`;
-    const heading = `${memories.length} of ${counted(total, 'memory', 'memories')}.${more}`;
-    const data = { memories, total, ...(nextCursor !== undefined && { nextCursor }) };
+    const heading = `${memories.length} of ${counted(total, 'memory', 'memories')}.${hidden}${more}`;
+    const data = recordedData({ memories, total, ...(nextCursor !== undefined && { nextCursor }) });
     return { text: recorded(heading, memories.map(memoryText)), data };
   },
 });

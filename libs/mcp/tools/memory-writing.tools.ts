@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Memory, type Mneme, NotFoundError, type RequestOptions } from '@mneme/client';
 import { z } from 'zod';
+import { recordedData } from '../text/escaped.js';
+import { withoutTurn } from './agent-histories.js';
 import { id, metadata, tags, type } from './fields.js';
 import { defineTool, type Given } from './tool.js';
 
@@ -19,20 +21,22 @@ const newMemory = z.strictObject({
   ttlSeconds: z.int().optional().describe('Expires after'),
 });
 
+type NewMemory = Given<z.output<typeof newMemory>>;
+
 const stored = z.looseObject({ id: z.string(), content: z.string() });
 
 const memoryAdd = defineTool({
   name: 'memory_add',
   title: 'Add a memory',
   description:
-    'Store a fact, preference, decision, plan or event that will matter later. Adding the same again within a day stores nothing twice.',
+    'Store a fact, preference, decision, plan or event that will matter later. The same arguments again within a day store nothing twice.',
   scope: WRITE,
   effect: 'adds',
   input: newMemory,
   output: stored,
   run: async (args, { mneme }, options) => {
-    const { memory, isNew } = await add(mneme, args, options);
-    return { text: `${isNew ? 'Stored' : 'Already stored'} as ${memory.id}.`, data: memory };
+    const { memory, isNew } = await add(mneme, normalized(args), options);
+    return { text: `${isNew ? 'Stored' : 'Already stored'} as ${memory.id}.`, data: recordedData(memory) };
   },
 });
 
@@ -51,8 +55,8 @@ const memoryUpdate = defineTool({
   }),
   output: stored,
   run: async ({ id: changed, ...changes }, { mneme }, options) => {
-    const memory = await mneme.memories.update(changed, changes, options);
-    return { text: `Updated ${memory.id}.`, data: memory };
+    const memory = withoutTurn(await mneme.memories.update(changed, changes, options));
+    return { text: `Updated ${memory.id}.`, data: recordedData(memory) };
   },
 });
 
@@ -73,12 +77,25 @@ const memoryDelete = defineTool({
 export const WRITING_TOOLS = [memoryAdd, memoryUpdate, memoryDelete];
 
 /**
+ * What differs only in spaces around texts, and in tags and metadata that are empty, is the same memory.
+ */
+function normalized({ content, tags: given = [], metadata: about = {}, ...rest }: NewMemory): NewMemory {
+  const kept = given.map((tag) => tag.trim());
+  return {
+    ...rest,
+    content: content.trim(),
+    ...(kept.length > 0 && { tags: kept }),
+    ...(Object.keys(about).length > 0 && { metadata: about }),
+  };
+}
+
+/**
  * Stores a memory under a key that its arguments make, so that the service answers the same arguments for a day with the
  * memory that they made. Where that memory has been deleted or says something else by now, it is stored again.
  */
 async function add(
   mneme: Mneme,
-  args: Given<z.output<typeof newMemory>>,
+  args: NewMemory,
   options: RequestOptions,
 ): Promise<{ readonly memory: Memory; readonly isNew: boolean }> {
   let after = '';

@@ -1,6 +1,12 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
+/** A schema of arguments, which the tool itself validates: its messages are those of the service, not of a library. */
+export function publishedOnly(schema: z.ZodType): StandardSchemaWithJSON {
+  const { '~standard': standard } = published(schema);
+  return { '~standard': { ...standard, validate: (value: unknown) => ({ value }) } };
+}
+
 /** A schema that validates as it is, and is published in as few words as say the same: every word is read by a model. */
 export function published<T extends z.ZodType>(schema: T): StandardSchemaWithJSON<z.input<T>, z.output<T>> {
   const json = z.toJSONSchema(schema, { io: 'input', override: ({ jsonSchema }) => shorten(jsonSchema) });

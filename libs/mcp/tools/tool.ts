@@ -1,7 +1,8 @@
 import type { Mneme, RequestOptions } from '@mneme/client';
 import type { StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import { published } from './schema.js';
+import { validArguments } from './arguments.js';
+import { published, publishedOnly } from './schema.js';
 
 /** What tools work with: the service, on behalf of one caller. */
 export interface ToolContext {
@@ -50,15 +51,15 @@ export type Given<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
 
-/** A tool whose arguments have been validated when it runs. */
+/** A tool that validates its arguments before it runs. */
 export function defineTool<Input extends z.ZodType, Output extends z.ZodType>(form: ToolForm<Input, Output>): Tool {
   const { effect, input, output, run, ...rest } = form;
   return {
     ...rest,
-    input: published(input),
+    input: publishedOnly(input),
     output: published(output),
     annotations: annotationsOf(effect),
-    run: (args, context, options) => run(args as Given<z.output<Input>>, context, options),
+    run: async (args, context, options) => run(validArguments(input, args) as Given<z.output<Input>>, context, options),
   };
 }
 

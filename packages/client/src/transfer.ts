@@ -129,7 +129,7 @@ export async function* exportRecords(
       return (await reader.read()).value;
     } catch (error) {
       signal?.throwIfAborted();
-      throw controller.signal.aborted ? timedOut(timeoutMs, attempt, error) : disconnected(attempt, error);
+      throw controller.signal.aborted ? timedOut(timeoutMs, 1, error) : disconnected(attempt, error);
     } finally {
       clearTimeout(timer);
     }

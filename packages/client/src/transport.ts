@@ -62,6 +62,13 @@ interface Limits {
   readonly maxRetries: number;
 }
 
+/** Of one try of a call that began at `startedAt`. */
+interface AttemptLimits {
+  readonly startedAt: number;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
 export type Read<T> = (response: Response, attempt: number, controller: AbortController) => Promise<T>;
 
 const TIMEOUT_MS = 60_000;
@@ -121,12 +128,18 @@ export class Transport {
 
   private async run<T>(request: Prepared, options: RequestOptions, read: Read<T>): Promise<T> {
     const { signal, timeoutMs, deadlineMs, maxRetries } = this.limits(options);
-    const endsAt = performance.now() + deadlineMs;
+    const startedAt = performance.now();
+    const endsAt = startedAt + deadlineMs;
     let failed = 0;
     for (let attempt = 1; ; attempt++) {
       const leftMs = endsAt - performance.now();
       try {
-        return await this.attempt(request, attempt, Math.min(timeoutMs, leftMs), signal, read);
+        return await this.attempt(
+          request,
+          attempt,
+          { startedAt, timeoutMs: Math.min(timeoutMs, leftMs), signal },
+          read,
+        );
       } catch (error) {
         if (!(error instanceof MnemeError) || maxRetries === 0 || !canRetry(error, request.repetition)) throw error;
         // A try that finds an earlier one at work has not failed: its response is waited for, up to the deadline.
@@ -142,8 +155,7 @@ export class Transport {
   private async attempt<T>(
     { method, url, headers, body }: Prepared,
     attempt: number,
-    timeoutMs: number,
-    signal: AbortSignal | undefined,
+    { startedAt, timeoutMs, signal }: AttemptLimits,
     read: Read<T>,
   ): Promise<T> {
     signal?.throwIfAborted();
@@ -163,7 +175,8 @@ export class Transport {
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof MnemeError) throw error;
-      throw controller.signal.aborted ? timedOut(timeoutMs, attempt, error) : disconnected(attempt, error);
+      const afterMs = performance.now() - startedAt;
+      throw controller.signal.aborted ? timedOut(afterMs, attempt, error) : disconnected(attempt, error);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
@@ -171,8 +184,10 @@ export class Transport {
   }
 }
 
-export function timedOut(timeoutMs: number, attempts: number, cause: unknown): TimeoutError {
-  return new TimeoutError(`no response within ${Math.round(timeoutMs)} ms`, { attempts, cause });
+/** @param afterMs time since the call began, with all its tries and pauses */
+export function timedOut(afterMs: number, attempts: number, cause: unknown): TimeoutError {
+  const tries = attempts > 1 ? `, in ${attempts} tries` : '';
+  return new TimeoutError(`no response within ${Math.round(afterMs)} ms${tries}`, { attempts, cause });
 }
 
 export function disconnected(attempts: number, cause: unknown): ConnectionError {

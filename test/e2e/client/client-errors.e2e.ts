@@ -173,10 +173,13 @@ describe('errors of the client', () => {
       proxy.plan = () => ({ holdMs: 3_000 });
       const slow = await failureOf(through().memories.count({}, { timeoutMs: 100, maxRetries: 1 }));
       expect(slow).toBeInstanceOf(TimeoutError);
-      expect(slow).toMatchObject({ attempts: 2 });
+      expect(slow).toMatchObject({
+        attempts: 2,
+        message: expect.stringMatching(/^no response within [3-9]\d\d ms, in 2 tries$/),
+      });
       const late = await failureOf(through().memories.count({}, { deadlineMs: 150 }));
       expect(late).toBeInstanceOf(TimeoutError);
-      expect(late).toMatchObject({ attempts: 1 });
+      expect(late).toMatchObject({ attempts: 1, message: expect.stringMatching(/^no response within 1\d\d ms$/) });
     });
 
     it("are the signal's reason where the caller gives up", async () => {

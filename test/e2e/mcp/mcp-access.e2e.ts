@@ -56,7 +56,7 @@ describe('who can use MCP', () => {
     expect(changed.isError).toBe(true);
     await expect(stranger.readResource({ uri: `mneme://memories/${id}` })).rejects.toThrow(/not found/i);
     const found = await stranger.callTool({ name: 'memory_search', arguments: { query: 'the code of the safe' } });
-    expect(found.structuredContent).toEqual({ memories: [] });
+    expect(found.structuredContent).toEqual({ note: expect.any(String), memories: [] });
     expect((await client.callTool({ name: 'memory_get', arguments: { id } })).isError).not.toBe(true);
   });
 
@@ -130,6 +130,18 @@ describe('who can use MCP', () => {
     const response = await mcpPost(tenant.api, body);
     expect(response.status).toBe(status);
     expect(response.body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } });
+  });
+
+  it('takes 100 messages at once, from clients that accept both forms of a response', async () => {
+    const batch = (count: number): object[] =>
+      Array.from({ length: count }, (_, id) => ({ ...LIST, method: 'ping', id }));
+    expect(messagesOf(await mcpPost(tenant.api, batch(100)))).toHaveLength(100);
+    const tooMany = await mcpPost(tenant.api, batch(101));
+    expect([tooMany.status, (tooMany.body as any).error.code]).toEqual([400, -32_600]);
+    for (const accept of ['application/json', 'text/event-stream', 'text/html']) {
+      const { status, body } = await mcpPost(tenant.api, LIST, { accept });
+      expect([status, (body as any).error.code]).toEqual([406, -32_000]);
+    }
   });
 
   it('answers a method and a message that no protocol has with errors of JSON-RPC', async () => {

@@ -70,7 +70,7 @@ describe.each(ERAS)('MCP over HTTP, with a client of the era %s', (era) => {
         `Anna prefers tea to coffee\ntags: ["anna"]\nmetadata: {"source":"chat"}\n</recorded-${MARK}>`,
     );
 
-    expect((await call('memory_get', { id })).data).toEqual(await rest(id));
+    expect((await call('memory_get', { id })).data).toEqual({ note: expect.any(String), ...(await rest(id)) });
     await call('memory_update', { id, importance: 0.9 });
     expect(await rest(id)).toMatchObject({ importance: 0.9, tags: ['anna'] });
     expect(await call('memory_delete', { id })).toEqual({
@@ -88,7 +88,11 @@ describe.each(ERAS)('MCP over HTTP, with a client of the era %s', (era) => {
     const content = 'The spare key is under the blue pot';
     const first = await add(content);
     expect((await call('memory_add', { type: 'semantic', content })).text).toBe(`Already stored as ${first}.`);
+    const same = { type: 'semantic', content: `  ${content}\n`, tags: [], metadata: {} };
+    expect((await call('memory_add', same)).text).toBe(`Already stored as ${first}.`);
     expect(await add(content, { tags: ['keys'] })).not.toBe(first);
+    const kept = await add(content, { metadata: { room: 'hall', floor: 1 }, tags: ['keys', 'home'] });
+    expect(await add(content, { tags: [' keys', 'home '], metadata: { room: 'hall', floor: 1 } })).toBe(kept);
     await tenant.api.delete(`/api/v1/memories/${first}?tenantId=${tenant.tenantId}`);
     const second = await add(content);
     expect(second).not.toBe(first);
@@ -135,8 +139,9 @@ describe.each(ERAS)('MCP over HTTP, with a client of the era %s', (era) => {
     expect(result).toEqual({ id, title: expect.stringMatching(/^The boat is moored at pier nine .*…$/), url });
     expect([...result.title]).toHaveLength(80);
     const read = await call('fetch', { id });
-    expect(JSON.parse(read.text)).toEqual(read.data);
-    expect(read.data).toEqual({ id, title: result.title, text: content, url, metadata: expect.any(Object) });
+    expect(JSON.parse(read.text)).toEqual({ ...read.data, text: marked(read.data.text as string) });
+    expect(read.data).toEqual({ id, title: result.title, text: expect.any(String), url, metadata: expect.any(Object) });
+    expect(marked(read.data.text as string)).toContain(`\n${content}\n</recorded-${MARK}>`);
   });
 
   it('has memories and the usage as resources', async () => {
@@ -177,7 +182,7 @@ describe.each(ERAS)('MCP over HTTP, with a client of the era %s', (era) => {
   it('refuses arguments against the schema, and a tool that does not exist', async () => {
     expect(await call('memory_search', { query: 5, colour: 'red' })).toMatchObject({
       failed: true,
-      text: expect.stringMatching(/Invalid arguments for tool memory_search: query: .*"colour"/),
+      text: 'The call was not sent:\n- query must be a text\n- colour is no argument of this tool',
     });
     await expect(client.callTool({ name: 'memory_forget', arguments: {} })).rejects.toMatchObject({ code: -32_602 });
   });

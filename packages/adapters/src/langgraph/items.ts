@@ -13,6 +13,7 @@ const MAX_DEPTH = 32;
 const MAX_VALUE = 128;
 const MAX_EXTERNAL_ID = 255;
 const MAX_CONTENT = 10_000;
+const MAX_METADATA_BYTES = 16_384;
 
 /** A namespace as a value to filter by. Each of an item's namespaces, from the root, is one of its values. */
 export function namespaceToken(namespace: readonly string[]): Promise<string> {
@@ -31,7 +32,10 @@ async function bounded(path: string, max: number): Promise<string> {
   return `${path.slice(0, max - hash.length - 1)}~${hash}`;
 }
 
-/** A put as a memory: the text is for search, the value is kept as it is in the metadata. */
+/**
+ * A put as a memory: the text is for search, the value is kept as it is in the metadata.
+ * @throws TypeError where the namespace is too deep or the value too large
+ */
 export async function memoryOf(
   scope: ScopeFilter,
   { namespace, key, value, index }: PutOperation,
@@ -41,18 +45,27 @@ export async function memoryOf(
   const prefixes = Array.from({ length: namespace.length + 1 }, (_, depth) =>
     namespaceToken(namespace.slice(0, depth)),
   );
+  const metadata = {
+    ...scope,
+    [NAMESPACE]: await Promise.all(prefixes),
+    ...(index === false && { [INDEXED]: false }),
+    [ITEM]: JSON.stringify({ namespace, key, value }),
+  };
+  checkSize(key, metadata);
   return {
     externalId: await externalIdOf(scope, namespace, key),
     content: contentOf(key, value, index),
     type: 'semantic',
-    metadata: {
-      ...scope,
-      [NAMESPACE]: await Promise.all(prefixes),
-      ...(index === false && { [INDEXED]: false }),
-      [ITEM]: JSON.stringify({ namespace, key, value }),
-    },
+    metadata,
     ...(ttlSeconds !== undefined && { ttlSeconds }),
   };
+}
+
+function checkSize(key: string, metadata: object): void {
+  const { length } = new TextEncoder().encode(JSON.stringify(metadata));
+  if (length <= MAX_METADATA_BYTES) return;
+  const size = `it has ${length} bytes as JSON, of at most ${MAX_METADATA_BYTES}`;
+  throw new TypeError(`the value of the key ${key} is too large: with its namespace and scope ${size}`);
 }
 
 /** The item that a memory holds: undefined for memories that this adapter did not write. */

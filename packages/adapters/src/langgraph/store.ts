@@ -19,6 +19,11 @@ export interface MnemeStoreOptions {
   readonly scope: MemoryScope;
   /** Life of an item. Each put starts it again. Default: items stay. */
   readonly ttlSeconds?: number | undefined;
+  /**
+   * For `search` with a query: leaves out items of a lower relevance, and those without one. Default: every item is found,
+   * the best first, as in the stores of LangGraph.
+   */
+  readonly minRelevance?: number | undefined;
 }
 
 /** What the framework calls a SearchItem, and does not export. */
@@ -40,15 +45,20 @@ const MAX_READS = 8;
 export class MnemeStore extends BaseStore {
   private readonly scope: ScopeFilter;
   private readonly ttlSeconds: number | undefined;
+  private readonly minRelevance: number | undefined;
 
-  /** @throws TypeError where the scope is none */
+  /** @throws TypeError where the scope is none, or minRelevance no number from 0 to 1 */
   constructor(
     private readonly mneme: Mneme,
-    options: MnemeStoreOptions,
+    { scope, ttlSeconds, minRelevance }: MnemeStoreOptions,
   ) {
     super();
-    this.scope = scopeFilter(options.scope);
-    this.ttlSeconds = options.ttlSeconds;
+    this.scope = scopeFilter(scope);
+    this.ttlSeconds = ttlSeconds;
+    this.minRelevance = minRelevance;
+    if (minRelevance !== undefined && !(typeof minRelevance === 'number' && minRelevance >= 0 && minRelevance <= 1)) {
+      throw new TypeError(`minRelevance must be a number from 0 to 1, not ${String(minRelevance)}`);
+    }
   }
 
   /** @throws MnemeError where the service refuses or does not answer; Error where it refused some of the puts */
@@ -92,13 +102,17 @@ export class MnemeStore extends BaseStore {
     return [...found, ...rest].slice(offset);
   }
 
-  /** The items that answer a query best, and those that are not indexed after them; whether these are all there are. */
+  /**
+   * The items that answer a query best, and those that are not indexed after them; whether these are all that can be found.
+   * With a cut, nothing follows the best hundred: what has no relevance does not reach it.
+   */
   private async ranked(prefix: readonly string[], query: string): Promise<{ items: SearchItem[]; isWhole: boolean }> {
     const { results } = await this.mneme.memories.search([...query.toWellFormed()].slice(0, MAX_QUERY).join(''), {
       metadata: { ...this.scope, [NAMESPACE]: await namespaceToken(prefix) },
       collapse: 'none',
       fields: [...FIELDS],
       limit: MAX_RESULTS,
+      ...(this.minRelevance !== undefined && { minRelevance: this.minRelevance }),
     });
     const scored: SearchItem[] = [];
     const others: SearchItem[] = [];
@@ -106,9 +120,9 @@ export class MnemeStore extends BaseStore {
       const item = itemOf(result);
       if (item === undefined) continue;
       if (isIndexed(result)) scored.push({ ...item, score: result.relevance });
-      else others.push(item);
+      else if (this.minRelevance === undefined) others.push(item);
     }
-    return { items: [...scored, ...others], isWhole: results.length < MAX_RESULTS };
+    return { items: [...scored, ...others], isWhole: this.minRelevance !== undefined || results.length < MAX_RESULTS };
   }
 
   private async namespaces({

@@ -30,11 +30,14 @@ const MAX_VALUE_CHARACTERS = 128;
  * The metadata of a scope, as the service filters by it.
  * @throws TypeError where a value is missing or could not be filtered by: a filter without it would mean everyone
  */
-export function scopeFilter({ metadata = {}, ...scope }: MemoryScope): ScopeFilter {
+export function scopeFilter(given: MemoryScope): ScopeFilter {
+  if (!isObject(given)) throw new TypeError(`the scope must be an object with a userId, not ${named(given)}`);
+  const { metadata = {}, ...scope } = given;
+  if (!isObject(metadata)) throw new TypeError(`scope.metadata must be an object, not ${named(metadata)}`);
   const unknown = Object.keys(scope).find((key) => !(NAMED as readonly string[]).includes(key));
   if (unknown !== undefined) throw new TypeError(`scope.${unknown} is no key of a scope: put it in scope.metadata`);
-  const named = NAMED.filter((key) => key === 'userId' || Object.hasOwn(scope, key));
-  const entries: [string, unknown][] = [...named.map((key) => [key, scope[key]] as [string, unknown])];
+  const own = NAMED.filter((key) => key === 'userId' || Object.hasOwn(scope, key));
+  const entries: [string, unknown][] = own.map((key) => [key, scope[key]]);
   for (const [key, value] of Object.entries(metadata)) {
     if ((NAMED as readonly string[]).includes(key)) throw new TypeError(`scope.metadata must not have ${key}`);
     entries.push([key, value]);
@@ -50,8 +53,21 @@ function check(key: string, value: unknown): void {
   }
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return;
   if (typeof value !== 'string' || value.trim() === '' || value.length > MAX_VALUE_CHARACTERS) {
-    throw new TypeError(`scope.${key} must be a text of 1 to ${MAX_VALUE_CHARACTERS} characters, not ${String(value)}`);
+    const path = (NAMED as readonly string[]).includes(key) ? key : `metadata.${key}`;
+    const rule = `must be a text of 1 to ${MAX_VALUE_CHARACTERS} characters, a number or a boolean`;
+    throw new TypeError(`scope.${path} ${rule}, not ${named(value)}`);
   }
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a value is, without all that it may hold. */
+function named(value: unknown): string {
+  if (typeof value === 'string') return value.trim() === '' ? 'a blank text' : `a text of ${value.length} characters`;
+  if (Array.isArray(value)) return 'a list';
+  return isObject(value) ? 'an object' : String(value);
 }
 
 /** A scope as the beginning of an external id. No two scopes have the same, and none is the beginning of another. */
