@@ -35,7 +35,7 @@ function* conversation(fields: Fields, notes: Notes): Generator<Draft> {
   const text = textOf(summary);
   if (text !== undefined) {
     yield {
-      id: `${String(uuid)}/summary`,
+      id: placeIn(nameOf(uuid), 'summary'),
       content: text,
       type: 'semantic',
       tags: ['summary'],
@@ -46,6 +46,11 @@ function* conversation(fields: Fields, notes: Notes): Generator<Draft> {
   for (const message of listOf(fields['chat_messages'])) {
     yield* messageDrafts(fieldsOf(message), about, createdAt, notes);
   }
+}
+
+/** @returns undefined where there is no id to begin with: others have none either */
+function placeIn(id: string | undefined, place: string): string | undefined {
+  return id === undefined ? undefined : `${id}/${place}`;
 }
 
 function* messageDrafts(message: Fields, about: Metadata, since: unknown, notes: Notes): Generator<Draft> {
@@ -59,11 +64,12 @@ function* messageDrafts(message: Fields, about: Metadata, since: unknown, notes:
     const { file_name: fileName, extracted_content: extracted } = fieldsOf(each);
     const text = textOf(extracted);
     if (text === undefined) notes.skipped('an attachment without text');
-    else yield attachment(`${id ?? ''}/attachment-${i + 1}`, text, { ...about, fileName: textOf(fileName) }, createdAt);
+    else
+      yield attachment(placeIn(id, `attachment-${i + 1}`), text, { ...about, fileName: textOf(fileName) }, createdAt);
   }
 }
 
-function attachment(id: string, content: string, metadata: Metadata, createdAt: unknown): Draft {
+function attachment(id: string | undefined, content: string, metadata: Metadata, createdAt: unknown): Draft {
   return { id, content, type: 'contextual', tags: ['attachment'], metadata, createdAt };
 }
 
@@ -78,13 +84,13 @@ function textIn({ content, text }: Fields): string {
 function* project(fields: Fields): Generator<Draft> {
   const { uuid, name, description, prompt_template: template, docs, created_at: createdAt } = fields;
   const metadata = { projectId: nameOf(uuid), project: textOf(name) };
-  const id = String(uuid);
+  const id = nameOf(uuid);
   if (textOf(description) !== undefined) {
-    yield { id: `${id}/description`, content: String(description), type: 'contextual', metadata, createdAt };
+    yield { id: placeIn(id, 'description'), content: String(description), type: 'contextual', metadata, createdAt };
   }
   if (textOf(template) !== undefined) {
     yield {
-      id: `${id}/instructions`,
+      id: placeIn(id, 'instructions'),
       content: String(template),
       type: 'procedural',
       tags: ['instructions'],

@@ -25,11 +25,11 @@ function* documentDrafts(document: Fields, notes: Notes): Generator<Draft> {
   if (facts.length === 0) notes.skipped('a document without facts');
   for (const [i, fact] of facts.entries()) {
     const causedBy = causes[i]?.map((cause) => names[cause] ?? '');
-    yield factDraft(fact, document, { id: names[i], causedBy });
+    yield factDraft(fact, document, { id: names[i], idOfUser: true, causedBy });
   }
 }
 
-function factDraft(fact: Fields, document: Fields, place: Pick<Draft, 'id' | 'causedBy'>): Draft {
+function factDraft(fact: Fields, document: Fields, place: Pick<Draft, 'id' | 'idOfUser' | 'causedBy'>): Draft {
   const kind = textOf(fact['fact_type']) ?? 'world';
   const isKnown = kind in TYPES;
   const entities = listOf(fact['entities']).map((each) => textOf(each) ?? textOf(fieldsOf(each)['name']));

@@ -32,10 +32,13 @@ export async function recordsOf(source: string, draft: Draft, notes: Notes): Pro
     importedFrom: source,
     ...draft.metadata,
     occurredAt: momentOf(draft.metadata?.['occurredAt']),
-    causedBy: await linksTo(source, draft.causedBy),
+    causedBy: await linksTo(source, draft),
   };
   const { nameBy = [content, fields.createdAt] } = draft;
-  const id = draft.id ?? `sha256:${await digestOf(JSON.stringify([...nameBy, ...ownersOf(draft)]))}`;
+  const id =
+    draft.id === undefined
+      ? `sha256:${await digestOf(JSON.stringify([...nameBy, ...ownersOf(draft)]))}`
+      : `${userPrefix(draft)}${draft.id}`;
   const parts = contentParts(content);
   return Promise.all(
     parts.map(async (part, i) => {
@@ -55,9 +58,16 @@ export async function recordsOf(source: string, draft: Draft, notes: Notes): Pro
   );
 }
 
-async function linksTo(source: string, ids: Draft['causedBy']): Promise<string[] | undefined> {
+async function linksTo(source: string, draft: Draft): Promise<string[] | undefined> {
+  const { causedBy: ids } = draft;
   if (ids === undefined || ids.length === 0) return undefined;
-  return Promise.all(ids.slice(0, MAX_LINKS).map((id) => externalId(`${source}:${id}`)));
+  return Promise.all(ids.slice(0, MAX_LINKS).map((id) => externalId(`${source}:${userPrefix(draft)}${id}`)));
+}
+
+/** What makes an id that is a name that of one user. */
+function userPrefix({ idOfUser, metadata }: Draft): string {
+  const userId = metadata?.['userId'];
+  return idOfUser === true && typeof userId === 'string' ? `${encodeURIComponent(storable(userId))}/` : '';
 }
 
 /** Whose memory it is: the same words of another user or conversation are another memory. */

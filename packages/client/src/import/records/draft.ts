@@ -5,6 +5,8 @@ import type { Metadata } from './record-metadata.js';
 export interface Draft {
   /** Unique in the dump, and the same in the next one. Undefined: made of `nameBy`, and of whose memory it is. */
   readonly id?: string | undefined;
+  /** The id is a name: the dump of another user can have it too. */
+  readonly idOfUser?: true;
   /** What makes a memory without an id another one. Default: its content and its time. */
   readonly nameBy?: readonly unknown[] | undefined;
   readonly content: string;
