@@ -28,6 +28,11 @@ export function withImport(command: Command): Command {
     .description('store the memories of a file; doing so again adds nothing');
 }
 
+/** Whether the words are those of an import that only shows what its file holds: no service is needed for it. */
+export function readsFileAlone(argv: readonly string[]): boolean {
+  return argv.find((word) => !word.startsWith('-')) === 'import' && argv.includes('--dry-run');
+}
+
 function userArgument(value: string): string {
   if (value.trim() === '') throw new InvalidArgumentError('it must not be empty');
   return value;
