@@ -156,6 +156,22 @@ describe('the import of other systems', () => {
     );
   });
 
+  it('prints nothing that acts on a terminal, and each memory on one line', async () => {
+    const memory = '\u001b[2JAnna\n0.99  semantic    rows \u202etfel\u0007';
+    await writeFile(join(folder, 'control.json'), JSON.stringify([{ id: '1\u009b', memory }]));
+    const shown = String.raw`\u001b[2JAnna\n0.99  semantic    rows \u202etfel\u0007`;
+    const preview = await run('import', 'control.json', '--dry-run');
+    expect(preview.out).toContain(
+      String.raw`  semantic: \u001b[2JAnna 0.99 semantic rows \u202etfel\u0007  (mem0:1\u009b)`,
+    );
+    await run('import', 'control.json', '--tenant', 'control', '--create-tenant');
+    const found = await run('search', 'who rows?', '--tenant', 'control');
+    expect(found.out).toMatch(/^\d\.\d\d  semantic    /);
+    expect(found.out.slice(18)).toBe(`${shown}\n`);
+    const json = await run('search', 'who rows?', '--tenant', 'control', '--json');
+    expect(JSON.parse(json.out)).toMatchObject({ results: [{ content: memory }] });
+  });
+
   it.each([
     ['docs/guides/moving-in.md', 'chatgpt', 'export.zip --dry-run'],
     ['docs/reference/command-line.md', 'openmemory', 'openmemory.zip --tenant acme'],

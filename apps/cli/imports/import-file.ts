@@ -12,6 +12,7 @@ import {
 } from '@mneme/client/import';
 import type { ImportOptions } from '../arguments/import-options.js';
 import { type CommandIo, UsageError } from '../command-io.js';
+import { printable } from '../printable.js';
 import { type Progress, startProgress } from '../progress.js';
 
 /** A file that memories are imported from, while it is read. */
@@ -46,7 +47,7 @@ export class ImportFile {
       stream.destroy();
       if (!(error instanceof ImportError)) throw error;
       const advice = error instanceof UnknownFormError ? ' Name its system with --from.' : '';
-      throw new UsageError(`${path}: ${error.message}.${advice}`);
+      throw new UsageError(`${path}: ${printable(error.message)}.${advice}`);
     }
   }
 

@@ -2,6 +2,7 @@ import type { ImportPreview, MemoryRecord } from '@mneme/client/import';
 import type { ImportOptions } from '../arguments/import-options.js';
 import { CommandFailed } from '../command-io.js';
 import type { CommandCall, CommandResult } from '../command.js';
+import { printable } from '../printable.js';
 import { ImportFile } from './import-file.js';
 import { notesText } from './import-report.js';
 
@@ -28,7 +29,7 @@ export async function previewImport(
   const json = { form, ...preview, ...(damage && { damaged: damage }), aborted: io.signal.aborted };
   const text = previewText(form, preview);
   if (damage === undefined && !io.signal.aborted) return { json, text };
-  if (damage !== undefined) io.err.write(`Not read to its end: ${damage}.\n`);
+  if (damage !== undefined) io.err.write(`Not read to its end: ${printable(damage)}.\n`);
   io.out.write(asJson ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`);
   throw new CommandFailed();
 }
@@ -48,6 +49,7 @@ function previewText(form: string, preview: ImportPreview): string {
 function recordText({ content, type, createdAt, metadata, externalId }: MemoryRecord): string {
   const { userId, speaker } = metadata ?? {};
   const about = [createdAt?.slice(0, 10), type, userId, speaker].filter((each) => typeof each === 'string');
-  const line = content.replaceAll(/\s+/g, ' ');
-  return `  ${about.join(' ')}: ${line.length > WIDTH ? `${line.slice(0, WIDTH)}…` : line}  (${externalId ?? ''})`;
+  const line = [...content.replaceAll(/\s+/g, ' ')];
+  const beginning = line.length > WIDTH ? `${line.slice(0, WIDTH).join('')}…` : line.join('');
+  return printable(`  ${about.join(' ')}: ${beginning}  (${externalId ?? ''})`);
 }

@@ -2,6 +2,7 @@ import type { ImportForm, NoteCount } from '@mneme/client/import';
 import type { ImportCounts, StoppedImport } from '@mneme/memories';
 import { CommandFailed } from '../command-io.js';
 import type { CommandCall, CommandResult } from '../command.js';
+import { printable } from '../printable.js';
 import type { ImportFile } from './import-file.js';
 
 /** What became of a file. */
@@ -51,10 +52,10 @@ export function finishImport({ io, asJson }: CommandCall, report: ImportReport):
 
 function problems({ faults, unit, stopped, damaged, aborted }: ImportReport, shown: number): string[] {
   return [
-    ...faults.slice(0, shown).map(({ line, message }) => `${unit} ${line}: ${message}\n`),
+    ...faults.slice(0, shown).map(({ line, message }) => `${unit} ${line}: ${printable(message)}\n`),
     ...(shown > 0 && faults.length > shown ? [`… and ${faults.length - shown} more\n`] : []),
     ...(stopped === undefined ? [] : [`${stoppedMessage(stopped, unit)}\n`]),
-    ...(damaged === undefined ? [] : [`Not read to its end: ${damaged}. What was read before is stored.\n`]),
+    ...(damaged === undefined ? [] : [`Not read to its end: ${printable(damaged)}. What was read before is stored.\n`]),
     ...(aborted ? ['Interrupted. Run the same command again: it goes on where it was.\n'] : []),
   ];
 }
@@ -67,7 +68,7 @@ export function notesText({ skipped, changed }: Pick<ImportReport, 'skipped' | '
 function noteLine(what: string, notes: readonly NoteCount[]): string[] {
   if (notes.length === 0) return [];
   const total = notes.reduce((sum, { count }) => sum + count, 0);
-  return [`${what}: ${total} (${notes.map(({ reason, count }) => `${reason}: ${count}`).join('; ')}).`];
+  return [printable(`${what}: ${total} (${notes.map(({ reason, count }) => `${reason}: ${count}`).join('; ')}).`)];
 }
 
 function stoppedMessage({ lastLine, resumeFrom }: StoppedImport, unit: ImportReport['unit']): string {
