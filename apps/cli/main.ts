@@ -2,8 +2,7 @@
 import 'reflect-metadata';
 import { readConfig, type AppConfig } from '@mneme/platform/config';
 import { DataDirectory, DirectoryInUseError } from '@mneme/platform/data-directory';
-import { readsFileAlone } from './arguments/import-options.js';
-import { namesService } from './arguments/url-option.js';
+import { namesService, readsFileAlone } from './arguments/command-words.js';
 import { CommandFailed, type CommandIo } from './command-io.js';
 import { interruptionOf } from './interruption.js';
 import { runOnServer } from './run-on-server.js';

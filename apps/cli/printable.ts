@@ -1,5 +1,5 @@
 /** What moves the cursor, changes the terminal, breaks the line, or makes text run the other way. */
-const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+const UNPRINTABLE = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** A text of someone else as one line for a person: what would act on a terminal is written as JSON and JavaScript escape it. */

@@ -4,7 +4,7 @@ import { CommandFailed } from '../command-io.js';
 import type { CommandCall, CommandResult } from '../command.js';
 import { printable } from '../printable.js';
 import { ImportFile } from './import-file.js';
-import { notesText } from './import-report.js';
+import { notesText, recordsText } from './import-report.js';
 
 const WIDTH = 100;
 
@@ -20,7 +20,7 @@ export async function previewImport(
   const file = await ImportFile.open(io, name, options);
   try {
     const records = file.records();
-    while (!io.signal.aborted && (await records.next()).done !== true) file.showProgress();
+    for (let read = 1; !io.signal.aborted && (await records.next()).done !== true; read++) file.showProgress(read);
   } finally {
     await file.close();
   }
@@ -38,7 +38,7 @@ function previewText(form: string, preview: ImportPreview): string {
   const { records, types, users, sessions, from, to, first } = preview;
   const kinds = Object.entries(types).map(([type, count]) => `${type} ${count}`);
   return [
-    `${records} records of ${form}: ${kinds.join(', ') || 'none'}.`,
+    `${recordsText(records)} of ${form}: ${kinds.join(', ') || 'none'}.`,
     `Users: ${users}. Sessions: ${sessions}.${from === undefined || to === undefined ? '' : ` From ${from} to ${to}.`}`,
     ...notesText(preview),
     ...first.map(recordText),

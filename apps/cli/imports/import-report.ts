@@ -42,7 +42,7 @@ export function reportOf(
 export function finishImport({ io, asJson }: CommandCall, report: ImportReport): CommandResult {
   const { read, created, present, replaced, failed, faults, aborted, damaged } = report;
   const known = `${replaced === 0 ? '' : `${replaced} replaced, `}${present} already there`;
-  const counts = `${read} records read: ${created} stored, ${known}, ${failed} refused.`;
+  const counts = `${recordsText(read)} read: ${created} stored, ${known}, ${failed} refused.`;
   const text = [counts, ...notesText(report)].join('\n');
   if (faults.length === 0 && !aborted && damaged === undefined) return { json: report, text };
   io.err.write(problems(report, asJson ? 0 : FAULTS_SHOWN).join(''));
@@ -60,9 +60,18 @@ function problems({ faults, unit, stopped, damaged, aborted }: ImportReport, sho
   ];
 }
 
+export function recordsText(count: number): string {
+  return count === 1 ? '1 record' : `${count} records`;
+}
+
+/** How many records the service is done with. */
+export function doneWith({ created, present, replaced, failed }: ImportCounts): number {
+  return created + present + replaced + failed;
+}
+
 /** What was left out, and why: a line each. */
 export function notesText({ skipped, changed }: Pick<ImportReport, 'skipped' | 'changed'>): string[] {
-  return [...noteLine('Left out', skipped), ...noteLine('Shortened', changed)];
+  return [...noteLine('Left out', skipped), ...noteLine('Changed', changed)];
 }
 
 function noteLine(what: string, notes: readonly NoteCount[]): string[] {

@@ -57,6 +57,7 @@ function* messageDrafts(message: Fields, about: Metadata, since: unknown, notes:
   const id = nameOf(message['uuid']);
   const createdAt = message['created_at'] ?? since;
   const content = textIn(message);
+  noteOthers(message, notes);
   const metadata = { ...about, speaker: message['sender'] === 'human' ? 'user' : textOf(message['sender']) };
   if (content === '') notes.skipped('a message without text');
   else yield { id, content, type: 'episodic', metadata: { ...metadata, occurredAt: createdAt }, createdAt };
@@ -71,6 +72,23 @@ function* messageDrafts(message: Fields, about: Metadata, since: unknown, notes:
 
 function attachment(id: string | undefined, content: string, metadata: Metadata, createdAt: unknown): Draft {
   return { id, content, type: 'contextual', tags: ['attachment'], metadata, createdAt };
+}
+
+/** Parts of a message that are no text, and what each is called where it is left out. */
+const OTHERS: Readonly<Record<string, string>> = {
+  thinking: 'a thought',
+  redacted_thinking: 'a thought',
+  tool_use: 'a call of a tool',
+  tool_result: 'the output of a tool',
+  image: 'an image',
+};
+
+function noteOthers({ content, files }: Fields, notes: Notes): void {
+  for (const each of listOf(content)) {
+    const kind = textOf(fieldsOf(each)['type']);
+    if (kind !== undefined && kind !== 'text') notes.skipped(OTHERS[kind] ?? 'a part without text');
+  }
+  notes.skipped('a file without text', listOf(files).length);
 }
 
 /** What was said, without what was thought and what tools did. */

@@ -1,6 +1,5 @@
 import type { MemoryType } from '../../generated/types.gen.js';
 import type { Draft } from '../records/draft.js';
-import { momentOf } from '../records/moments.js';
 import type { Notes } from '../records/import-notes.js';
 import { fieldsOf, type Fields, listOf, nameOf, numberOf, textOf } from './dump-values.js';
 import { type Form, hasKeys } from './form.js';
@@ -42,7 +41,7 @@ function factDraft(fact: Fields, document: Fields, place: Pick<Draft, 'id' | 'id
       documentId: nameOf(document['id']),
       context: textOf(fact['context']),
       occurredAt: fact['occurred_start'] ?? fact['event_date'],
-      occurredUntil: momentOf(fact['occurred_end']),
+      occurredUntil: fact['occurred_end'],
     },
     foreign: fieldsOf(fact['metadata']),
     createdAt: fact['mentioned_at'] ?? document['created_at'],

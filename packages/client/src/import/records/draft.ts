@@ -13,7 +13,7 @@ export interface Draft {
   readonly type: MemoryType;
   readonly importance?: number | undefined;
   readonly tags?: readonly unknown[] | undefined;
-  /** What Mneme gives a meaning to: `userId`, `sessionId`, `speaker`, …, and `occurredAt` in any form of a time. */
+  /** What Mneme gives a meaning to: `userId`, `sessionId`, `speaker`, …, and times (`occurredAt`, `occurredUntil`, `invalidAt`) in any form. */
   readonly metadata?: Metadata | undefined;
   /** What the user of the other system kept with it. */
   readonly foreign?: Metadata | undefined;
