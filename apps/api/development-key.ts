@@ -6,6 +6,8 @@ import { ensureTestTenant, TEST_TENANT } from '../samples/test-tenant.js';
 
 /** A vector store that does not answer must not keep the service from starting. */
 const ERASURE_MS = 30_000;
+/** Several clients of MCP can ask one service for it at the same moment. */
+const underWay = new WeakMap<INestApplicationContext, Promise<string | undefined>>();
 
 /**
  * The key for trying things out, made at the first embedded start and kept in the data directory; made again where the
@@ -15,8 +17,18 @@ const ERASURE_MS = 30_000;
  */
 export async function ensureDevelopmentKey(
   app: INestApplicationContext,
-  { directory }: Installation,
+  installation: Installation,
 ): Promise<string | undefined> {
+  const work = underWay.get(app) ?? ensure(app, installation);
+  underWay.set(app, work);
+  try {
+    return await work;
+  } finally {
+    underWay.delete(app);
+  }
+}
+
+async function ensure(app: INestApplicationContext, { directory }: Installation): Promise<string | undefined> {
   if (directory === undefined) return undefined;
   const keys = app.get(ApiKeysService);
   if (!(await erasureEnded(app))) return undefined;

@@ -6,11 +6,13 @@ export interface CommandRequest {
   readonly apiKey?: string | undefined;
 }
 
-/** Each further line of a client, once it has been asked to read: what its input says, null at its end. */
-export interface CommandInput {
-  readonly in: string | null;
-}
+/** Each further line of a client: that the person gave up, or, once asked to read, what its input says, null at its end. */
+export type CommandInput = { readonly in: string | null } | { readonly interrupt: true };
 
-/** Each line that the server sends: what to write, that the command reads input, and last the exit code. */
+/** Each line that the server sends: that it begins, what to write, that the command reads input, and last the exit code. */
 export type CommandReply =
-  { readonly out: string } | { readonly err: string } | { readonly read: true } | { readonly exit: number };
+  | { readonly begun: true }
+  | { readonly out: string }
+  | { readonly err: string }
+  | { readonly read: true }
+  | { readonly exit: number };

@@ -33,7 +33,7 @@ async function answer(socket: Socket, host: CommandHost): Promise<void> {
   const [line] = (await once(lines, 'data', { signal: abort.signal })) as [string];
   const { argv, cwd, interactive, apiKey } = JSON.parse(line) as CommandRequest;
   const io: CommandIo = {
-    in: inputOf(socket, lines),
+    in: inputOf(socket, lines, abort),
     out: replies(socket, 'out'),
     err: replies(socket, 'err'),
     interactive,
@@ -41,6 +41,7 @@ async function answer(socket: Socket, host: CommandHost): Promise<void> {
     apiKey,
     signal: abort.signal,
   };
+  socket.write(`${JSON.stringify({ begun: true } satisfies CommandReply)}\n`);
   const exit = await runProgram(argv, io, hostsOf(host));
   // What was written is on its way before the exit code is.
   await Promise.all([io.out, io.err].map((stream) => finished(stream.end())));
@@ -57,8 +58,11 @@ function hostsOf(host: CommandHost): CommandHosts {
   return { application: () => Promise.resolve(host), migrations: () => Promise.resolve(migrations) };
 }
 
-/** The client's input. The client is asked for it when something is read, and its own stays untouched until then. */
-function inputOf(socket: Socket, lines: Readable): Readable {
+/**
+ * The client's input. The client is asked for it when something is read, and its own stays untouched until then.
+ * @param abort for when the client says that the person gave up
+ */
+function inputOf(socket: Socket, lines: Readable, abort: AbortController): Readable {
   let asked = false;
   const input = new Readable({
     read: () => {
@@ -67,7 +71,11 @@ function inputOf(socket: Socket, lines: Readable): Readable {
       socket.write(`${JSON.stringify({ read: true } satisfies CommandReply)}\n`);
     },
   });
-  lines.on('data', (line: string) => input.push((JSON.parse(line) as CommandInput).in));
+  lines.on('data', (line: string) => {
+    const message = JSON.parse(line) as CommandInput;
+    if ('interrupt' in message) abort.abort();
+    else input.push(message.in);
+  });
   return input;
 }
 

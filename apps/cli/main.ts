@@ -1,16 +1,16 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
 import { readConfig, type AppConfig } from '@mneme/platform/config';
-import { DataDirectory } from '@mneme/platform/data-directory';
-import type { CommandIo } from './command-io.js';
-import { namesService } from './arguments/url-option.js';
+import { DataDirectory, DirectoryInUseError } from '@mneme/platform/data-directory';
+import { namesService, readsFileAlone } from './arguments/command-words.js';
+import { CommandFailed, type CommandIo } from './command-io.js';
+import { interruptionOf } from './interruption.js';
 import { runOnServer } from './run-on-server.js';
 
+/** A process that holds the data directory has this long to run the command, or to end. */
+const IN_USE_MS = 60_000;
+
 async function main(argv: readonly string[]): Promise<number> {
-  const abort = new AbortController();
-  process.once('SIGINT', () => {
-    abort.abort();
-  });
   const io: CommandIo = {
     in: process.stdin,
     out: process.stdout,
@@ -18,12 +18,26 @@ async function main(argv: readonly string[]): Promise<number> {
     interactive: process.stderr.isTTY,
     cwd: process.cwd(),
     apiKey: undefined,
-    signal: abort.signal,
+    signal: interruptionOf(process),
   };
   if (namesService(argv)) return (await import('./remote/remote-program.js')).runRemote(argv, io);
   const config = readConfig({ logLevel: 'warn' });
   const own = { ...io, apiKey: config.apiKey };
-  return (await viaServer(config, argv, own)) ?? runHere(config, argv, own);
+  return readsFileAlone(argv) ? runHere(config, argv, own) : runWhereHeld(config, argv, own);
+}
+
+/** Where another process has taken the data directory since it was looked for, that one runs the command. */
+async function runWhereHeld(config: AppConfig, argv: readonly string[], io: CommandIo): Promise<number> {
+  const deadline = Date.now() + IN_USE_MS;
+  for (;;) {
+    const code = await viaServer(config, argv, io);
+    if (code !== undefined) return code;
+    try {
+      return await runHere(config, argv, io);
+    } catch (error) {
+      if (!(error instanceof DirectoryInUseError) || Date.now() > deadline) throw error;
+    }
+  }
 }
 
 /** A server that holds the embedded data directory runs the command itself. */
@@ -33,7 +47,10 @@ async function viaServer(config: AppConfig, argv: readonly string[], io: Command
   return socket === undefined ? undefined : runOnServer(socket, argv, io);
 }
 
-/** Only here is the application loaded: a command that a server runs is begun in half the time. */
+/**
+ * Only here is the application loaded: a command that a server runs is begun in half the time.
+ * @throws DirectoryInUseError where another process holds the data directory; nothing was done then
+ */
 async function runHere(config: AppConfig, argv: readonly string[], io: CommandIo): Promise<number> {
   const [{ runProgram }, { openHost, openMigrations }] = await Promise.all([
     import('./program.js'),
@@ -59,7 +76,9 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    if (!(error instanceof CommandFailed)) {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    }
     process.exitCode = 1;
   },
 );

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { DirectoryInUseError } from '@mneme/platform/data-directory';
 import { describeError } from '../describe-error.js';
 import type { CommandHosts } from './command-host.js';
 import { CommandFailed, UsageError, type CommandIo } from './command-io.js';
@@ -10,6 +11,7 @@ import { COMMANDS } from './commands/index.js';
  * @param argv the words after `mneme`
  * @param hosts asked only where the words are understood, for what the command needs
  * @returns the exit code: 0, 1 where it failed, 2 where it was used wrongly
+ * @throws DirectoryInUseError where another process holds the data directory; nothing was done then
  */
 export async function runProgram(argv: readonly string[], io: CommandIo, hosts: CommandHosts): Promise<number> {
   try {
@@ -56,6 +58,7 @@ function argvAsksForJson(program: Command): boolean {
 }
 
 function exitCode(error: unknown, io: CommandIo): number {
+  if (error instanceof DirectoryInUseError) throw error;
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof CommandFailed) return 1;
   io.err.write(`${describeError(error)}\n`);

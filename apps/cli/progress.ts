@@ -3,6 +3,7 @@ import type { CommandIo } from './command-io.js';
 
 /** If the output is not a terminal: often enough to see progress, seldom enough for a log. */
 const LINE_MS = 10_000;
+const DRAWN_MS = 500;
 
 /** Progress of long work: a bar where a person watches, else a line in ten seconds. */
 export interface Progress {
@@ -29,6 +30,24 @@ export function startProgress(io: CommandIo, label: string, total: number): Prog
     stop: () => {
       bar.stop();
       io.err.write('\n');
+    },
+  };
+}
+
+/** Progress of work whose end is not known: how much is done. */
+export function startCount(io: CommandIo, label: string): Progress {
+  const everyMs = io.interactive ? DRAWN_MS : LINE_MS;
+  let next = Date.now() + everyMs;
+  let isDrawn = false;
+  return {
+    at: (done) => {
+      if (Date.now() < next) return;
+      next = Date.now() + everyMs;
+      isDrawn = true;
+      io.err.write(io.interactive ? `\r${label} ${done}` : `${label} ${done}\n`);
+    },
+    stop: () => {
+      if (io.interactive && isDrawn) io.err.write('\n');
     },
   };
 }

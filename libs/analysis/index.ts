@@ -34,7 +34,6 @@ export type {
 export type { JudgedEdge, JudgedMember, JudgedStory } from './chains/types/judged-story.js';
 export { judgedReport, proposedDecisions, proposedMembers } from './chains/judged-chains.js';
 export { excerptOf } from './chains/text/formatting.js';
-export { contentWordsOf } from './chains/text/content-words.js';
 export { decisionParts } from './chains/text/decision-parts.js';
 export { ownWords } from './chains/text/distinctive-words.js';
 export { countedTag } from './chains/topic/memory-facts.js';

@@ -24,8 +24,8 @@ const QUESTIONS: readonly (readonly [dump: string, query: string, metadata: Reco
   ['hindsight', 'what happened to the kiln in the frost?', { documentId: 'minutes-7' }, { createdAt: '2025-01-20T18:00:00.000Z', type: 'episodic' }],
   ['zep', 'where does Lena live?', { userId: 'lena' }, { content: 'Lena lives in Ghent', createdAt: '2024-05-02T10:00:01.000Z' }],
   ['zep-sessions', 'accordion bellows', { userId: 'tomas', sessionId: 's-1', speaker: 'Tomas' }, { createdAt: '2023-09-09T09:09:09.999Z' }],
-  ['letta', 'the walk around the lake', { agentId: 'travel-companion', speaker: 'user' }, { createdAt: '2025-08-01T08:00:00.000Z' }],
-  ['letta-old', 'stamps', { agentId: 'archivist' }, { type: 'identity' }],
+  ['letta', 'the walk around the lake', { agent: 'travel-companion', speaker: 'user' }, { createdAt: '2025-08-01T08:00:00.000Z' }],
+  ['letta-old', 'stamps', { agent: 'archivist' }, { type: 'identity' }],
   ['doobidoo', 'why ash wood for the looms?', { project: 'weaving' }, { type: 'decision', createdAt: '2025-06-15T15:06:40.750Z' }],
   ['langgraph', 'when to send the newsletter', { userId: 'freya' }, { content: 'Freya wants the newsletter on Fridays' }],
   ['langgraph-lines', 'posters', { userId: 'freya', topic: 'archive' }, { createdAt: '2025-10-03T00:00:00.000Z' }],
@@ -106,8 +106,8 @@ describe('the import of other systems', () => {
     expect(first).toMatchObject({ code: 0, err: '' });
     expect(first.out).toBe(
       `${records.length} records read: ${records.length} stored, 0 already there, 0 refused.\n` +
-        'Left out: 5 (a message of a discarded branch: 1; a hidden message: 1; the output of a tool: 1; ' +
-        'a message without text: 1; a call of a tool: 1).\n',
+        'Left out: 7 (a message of a discarded branch: 1; a hidden message: 1; an image: 1; the output of a tool: 1; ' +
+        'a message without text: 1; a call of a tool: 1; a conversation without messages: 1).\n',
     );
     const again = JSON.parse((await importing('--json')).out) as object;
     expect(again).toMatchObject({ form: 'chatgpt', created: 0, present: records.length, failed: 0, aborted: false });
@@ -156,6 +156,22 @@ describe('the import of other systems', () => {
     );
   });
 
+  it('prints nothing that acts on a terminal, and each memory on one line', async () => {
+    const memory = '\u001b[2JAnna\n0.99  semantic    rows \u202etfel\u0007';
+    await writeFile(join(folder, 'control.json'), JSON.stringify([{ id: '1\u009b', memory }]));
+    const shown = String.raw`\u001b[2JAnna\n0.99  semantic    rows \u202etfel\u0007`;
+    const preview = await run('import', 'control.json', '--dry-run');
+    expect(preview.out).toContain(
+      String.raw`  semantic: \u001b[2JAnna 0.99 semantic rows \u202etfel\u0007  (mem0:1\u009b)`,
+    );
+    await run('import', 'control.json', '--tenant', 'control', '--create-tenant');
+    const found = await run('search', 'who rows?', '--tenant', 'control');
+    expect(found.out).toMatch(/^\d\.\d\d {2}semantic {4}/);
+    expect(found.out.slice(18)).toBe(`${shown}\n`);
+    const json = await run('search', 'who rows?', '--tenant', 'control', '--json');
+    expect(JSON.parse(json.out)).toMatchObject({ results: [{ content: memory }] });
+  });
+
   it.each([
     ['docs/guides/moving-in.md', 'chatgpt', 'export.zip --dry-run'],
     ['docs/reference/command-line.md', 'openmemory', 'openmemory.zip --tenant acme'],
@@ -184,6 +200,31 @@ describe('the import of other systems', () => {
     expect(rest).toMatchObject({ created: 2, present: 2, failed: 0 });
   });
 
+  it('says in one number that there is nothing, or one record', async () => {
+    await keyOf('few');
+    await writeFile(join(folder, 'nothing.zip'), zipOf({}));
+    await writeFile(join(folder, 'no-bytes'), '');
+    const one = { id: '1', memory: 'Tea', created_at: 'not a date', user_id: 'u'.repeat(200) };
+    await writeFile(join(folder, 'one.json'), JSON.stringify([one]));
+    const nothing = { code: 0, out: '0 records read: 0 stored, 0 already there, 0 refused.\n', err: '' };
+    for (const name of ['nothing.zip', 'no-bytes'])
+      expect(await run('import', name, '--tenant', 'few')).toEqual(nothing);
+    const changed = 'Changed: 2 (a time that cannot be read: 1; userId of more than 128 characters: 1).\n';
+    expect((await run('import', 'one.json', '--dry-run')).out).toMatch(/^1 record of mem0: semantic 1.\n/);
+    expect((await run('import', 'one.json', '--tenant', 'few')).out).toBe(
+      `1 record read: 1 stored, 0 already there, 0 refused.\n${changed}`,
+    );
+  });
+
+  it('fails without a record where an archive is cut off in its first file', async () => {
+    const { bytes } = goldenDump('chatgpt');
+    await writeFile(join(folder, 'cut.zip'), bytes.subarray(0, 120));
+    for (const words of [['--tenant', 'acme', '--create-tenant'], ['--dry-run']]) {
+      const { code, out, err } = await run('import', 'cut.zip', ...words);
+      expect([code, out, err]).toEqual([1, '', expect.stringMatching(/cut.zip: .*(truncated|ends early)\.\n$/)]);
+    }
+  });
+
   it('takes an export of ours packed too, under the same names', async () => {
     await keyOf('packed');
     const lines = '{"content":"Packed","type":"task"}\n{"content":"Packed","type":"task"}\n';
@@ -199,6 +240,11 @@ describe('the import of other systems', () => {
     [['mem0', '--from', 'zep'], /the dump is of mem0, not of zep.\n$/],
     [['mem0', '--from', 'notion'], /'notion' is invalid. Allowed choices are auto, mem0, /],
     [['mem0', '--user-id', ' '], /it must not be empty/],
+    [
+      ['mem0', '--user-id', 'u'.repeat(129)],
+      /option '--user-id <id>' .* it must have at most 128 characters, as a filter takes them, not 129/,
+    ],
+    [['nothing.zip', '--from', 'chatgpt'], /the dump is empty.\n$/],
     [['folder'], /folder is a folder: pack it as a zip archive, and import that.\n$/],
     [['nothing'], /nothing cannot be read.\n$/],
     [['text'], /the dump is of no form that is known. Name its system with --from.\n$/],
@@ -208,6 +254,7 @@ describe('the import of other systems', () => {
     await mkdir(join(folder, 'folder'), { recursive: true });
     await writeFile(join(folder, 'text'), 'Dear diary,');
     await writeFile(join(folder, 'empty'), '');
+    await writeFile(join(folder, 'nothing.zip'), zipOf({}));
     await writeFile(join(folder, 'zipped'), zipOf({ 'inner.zip': zipOf({ 'a.json': '[]' }) }));
     await writeFile(join(folder, 'mem0'), goldenDump('mem0').bytes);
     const { code, out, err } = await run('import', name, '--tenant', 'refused', '--create-tenant', ...words);

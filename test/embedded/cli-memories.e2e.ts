@@ -123,7 +123,7 @@ describe('memories on the command line', () => {
     const importing = async (...words: string[]) => run('import', 'again.ndjson', '--tenant', 'again', ...words);
     const contents = async (): Promise<string[]> => (await listed(api, 'again')).map(({ content }) => content);
     await file('again.ndjson', boat);
-    expect((await importing()).out).toBe('1 records read: 1 stored, 0 already there, 0 refused.\n');
+    expect((await importing()).out).toBe('1 record read: 1 stored, 0 already there, 0 refused.\n');
 
     const oar = { content: 'The oar is short', type: 'semantic', externalId: 'oar' };
     await file('again.ndjson', { ...boat, content: 'The boat is blue' }, oar);

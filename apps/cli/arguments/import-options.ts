@@ -1,5 +1,9 @@
 import { IMPORT_FORMS, type ImportForm } from '@mneme/client/import';
+import { codePoints } from '@mneme/platform/validation';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+
+/** Of a value of the metadata that a filter can find. */
+const MAX_USER_ID = 128;
 
 /** What is imported and how, as `withImport` reads it. */
 export interface ImportOptions {
@@ -30,5 +34,11 @@ export function withImport(command: Command): Command {
 
 function userArgument(value: string): string {
   if (value.trim() === '') throw new InvalidArgumentError('it must not be empty');
+  const length = codePoints(value.normalize('NFC'));
+  if (length > MAX_USER_ID) {
+    throw new InvalidArgumentError(
+      `it must have at most ${MAX_USER_ID} characters, as a filter takes them, not ${length}`,
+    );
+  }
   return value;
 }

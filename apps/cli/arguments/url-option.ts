@@ -4,8 +4,3 @@ import { Option } from 'commander';
 export function urlOption(): Option {
   return new Option('--url <address>', 'do it on the service at this address, with the key in MNEME_API_KEY');
 }
-
-/** Whether the words name a service: `--url ADDRESS` or `--url=ADDRESS`. */
-export function namesService(argv: readonly string[]): boolean {
-  return argv.some((word) => word === '--url' || word.startsWith('--url='));
-}

@@ -10,7 +10,7 @@ import { UsageError } from '../command-io.js';
 import type { CommandContext, CommandResult, DefineCommand } from '../command.js';
 import { ImportFile } from '../imports/import-file.js';
 import { previewImport } from '../imports/import-preview.js';
-import { finishImport, reportOf, type ImportReport } from '../imports/import-report.js';
+import { doneWith, finishImport, reportOf, type ImportReport } from '../imports/import-report.js';
 
 interface LocalImport extends ImportOptions {
   readonly tenant?: TenantId;
@@ -51,8 +51,8 @@ async function importFile(
       onConflict: options.onConflict,
       nameOf: namesByText(),
       onFaults: (line, found) => faults.push(...found.map(({ message }) => ({ line, message }))),
-      onProgress: () => {
-        file.showProgress();
+      onProgress: (done) => {
+        file.showProgress(doneWith(done));
       },
       signal: io.signal,
     });

@@ -3,6 +3,7 @@ import { formatId, type TenantId } from '@mneme/platform/ids';
 import { codePoints } from '@mneme/platform/validation';
 import { UsageError } from '../command-io.js';
 import type { CommandResult, DefineCommand } from '../command.js';
+import { printable } from '../printable.js';
 import { integerArgument, tenantArgument } from '../arguments/arguments.js';
 import { urlOption } from '../arguments/url-option.js';
 import { requireTenant } from '../arguments/existing-tenant.js';
@@ -54,6 +55,8 @@ interface Found {
 }
 
 export function searchResult(query: string, results: readonly Found[]): CommandResult {
-  const lines = results.map(({ relevance, type, content }) => `${relevance.toFixed(2)}  ${type.padEnd(11)} ${content}`);
+  const lines = results.map(
+    ({ relevance, type, content }) => `${relevance.toFixed(2)}  ${type.padEnd(11)} ${printable(content)}`,
+  );
   return { json: { query, results }, text: lines.length === 0 ? 'Nothing found.' : lines.join('\n') };
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
+  DamagedDumpError,
   ImportError,
   ImportSummary,
   type MemoryRecord,
@@ -12,7 +13,8 @@ import {
 } from '@mneme/client/import';
 import type { ImportOptions } from '../arguments/import-options.js';
 import { type CommandIo, UsageError } from '../command-io.js';
-import { type Progress, startProgress } from '../progress.js';
+import { printable } from '../printable.js';
+import { type Progress, startCount } from '../progress.js';
 
 /** A file that memories are imported from, while it is read. */
 export class ImportFile {
@@ -26,27 +28,29 @@ export class ImportFile {
     private readonly dump: Dump,
     summary: ImportSummary,
     private readonly progress: Progress,
-    private readonly bytesRead: () => number,
   ) {
     this.summary = summary;
   }
 
-  /** @throws UsageError if there is no such file, or it is none that can be imported */
-  static async open(io: CommandIo, file: string, { from, userId }: ImportOptions): Promise<ImportFile> {
+  /**
+   * @throws UsageError if there is no such file, or it is none that can be imported
+   * @throws Error if it is damaged before its first record
+   */
+  static async open(io: CommandIo, file: string, { from, userId, dryRun }: ImportOptions): Promise<ImportFile> {
     const path = resolve(io.cwd, file);
-    const size = await sizeOf(path);
+    await checkFile(path);
     const stream = createReadStream(path);
     const summary = new ImportSummary();
     try {
       const onNote = summary.note.bind(summary);
       const dump = await openDump(stream as AsyncIterable<Uint8Array>, { from, userId, onNote });
-      const progress = startProgress(io, 'importing bytes', size);
-      return new ImportFile(path, dump, summary, progress, () => stream.bytesRead);
+      return new ImportFile(path, dump, summary, startCount(io, dryRun === true ? 'records read:' : 'records stored:'));
     } catch (error) {
       stream.destroy();
       if (!(error instanceof ImportError)) throw error;
+      if (error instanceof DamagedDumpError) throw new Error(`${path}: ${printable(error.message)}.`, { cause: error });
       const advice = error instanceof UnknownFormError ? ' Name its system with --from.' : '';
-      throw new UsageError(`${path}: ${error.message}.${advice}`);
+      throw new UsageError(`${path}: ${printable(error.message)}.${advice}`);
     }
   }
 
@@ -72,8 +76,9 @@ export class ImportFile {
     }
   }
 
-  showProgress(): void {
-    this.progress.at(this.bytesRead());
+  /** @param done records, of a number that only the end of the file shows */
+  showProgress(done: number): void {
+    this.progress.at(done);
   }
 
   async close(): Promise<void> {
@@ -82,9 +87,8 @@ export class ImportFile {
   }
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function checkFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) throw new UsageError(`The file ${path} cannot be read.`);
   if (found.isDirectory()) throw new UsageError(`${path} is a folder: pack it as a zip archive, and import that.`);
-  return found.size;
 }

@@ -2,8 +2,9 @@ import type { ImportPreview, MemoryRecord } from '@mneme/client/import';
 import type { ImportOptions } from '../arguments/import-options.js';
 import { CommandFailed } from '../command-io.js';
 import type { CommandCall, CommandResult } from '../command.js';
+import { printable } from '../printable.js';
 import { ImportFile } from './import-file.js';
-import { notesText } from './import-report.js';
+import { notesText, recordsText } from './import-report.js';
 
 const WIDTH = 100;
 
@@ -19,7 +20,7 @@ export async function previewImport(
   const file = await ImportFile.open(io, name, options);
   try {
     const records = file.records();
-    while (!io.signal.aborted && (await records.next()).done !== true) file.showProgress();
+    for (let read = 1; !io.signal.aborted && (await records.next()).done !== true; read++) file.showProgress(read);
   } finally {
     await file.close();
   }
@@ -28,7 +29,7 @@ export async function previewImport(
   const json = { form, ...preview, ...(damage && { damaged: damage }), aborted: io.signal.aborted };
   const text = previewText(form, preview);
   if (damage === undefined && !io.signal.aborted) return { json, text };
-  if (damage !== undefined) io.err.write(`Not read to its end: ${damage}.\n`);
+  if (damage !== undefined) io.err.write(`Not read to its end: ${printable(damage)}.\n`);
   io.out.write(asJson ? `${JSON.stringify(json, null, 2)}\n` : `${text}\n`);
   throw new CommandFailed();
 }
@@ -37,7 +38,7 @@ function previewText(form: string, preview: ImportPreview): string {
   const { records, types, users, sessions, from, to, first } = preview;
   const kinds = Object.entries(types).map(([type, count]) => `${type} ${count}`);
   return [
-    `${records} records of ${form}: ${kinds.join(', ') || 'none'}.`,
+    `${recordsText(records)} of ${form}: ${kinds.join(', ') || 'none'}.`,
     `Users: ${users}. Sessions: ${sessions}.${from === undefined || to === undefined ? '' : ` From ${from} to ${to}.`}`,
     ...notesText(preview),
     ...first.map(recordText),
@@ -48,6 +49,7 @@ function previewText(form: string, preview: ImportPreview): string {
 function recordText({ content, type, createdAt, metadata, externalId }: MemoryRecord): string {
   const { userId, speaker } = metadata ?? {};
   const about = [createdAt?.slice(0, 10), type, userId, speaker].filter((each) => typeof each === 'string');
-  const line = content.replaceAll(/\s+/g, ' ');
-  return `  ${about.join(' ')}: ${line.length > WIDTH ? `${line.slice(0, WIDTH)}…` : line}  (${externalId ?? ''})`;
+  const line = [...content.replaceAll(/\s+/g, ' ')];
+  const beginning = line.length > WIDTH ? `${line.slice(0, WIDTH).join('')}…` : line.join('');
+  return printable(`  ${about.join(' ')}: ${beginning}  (${externalId ?? ''})`);
 }

@@ -2,6 +2,7 @@ import type { ImportForm, NoteCount } from '@mneme/client/import';
 import type { ImportCounts, StoppedImport } from '@mneme/memories';
 import { CommandFailed } from '../command-io.js';
 import type { CommandCall, CommandResult } from '../command.js';
+import { printable } from '../printable.js';
 import type { ImportFile } from './import-file.js';
 
 /** What became of a file. */
@@ -41,7 +42,7 @@ export function reportOf(
 export function finishImport({ io, asJson }: CommandCall, report: ImportReport): CommandResult {
   const { read, created, present, replaced, failed, faults, aborted, damaged } = report;
   const known = `${replaced === 0 ? '' : `${replaced} replaced, `}${present} already there`;
-  const counts = `${read} records read: ${created} stored, ${known}, ${failed} refused.`;
+  const counts = `${recordsText(read)} read: ${created} stored, ${known}, ${failed} refused.`;
   const text = [counts, ...notesText(report)].join('\n');
   if (faults.length === 0 && !aborted && damaged === undefined) return { json: report, text };
   io.err.write(problems(report, asJson ? 0 : FAULTS_SHOWN).join(''));
@@ -51,23 +52,32 @@ export function finishImport({ io, asJson }: CommandCall, report: ImportReport):
 
 function problems({ faults, unit, stopped, damaged, aborted }: ImportReport, shown: number): string[] {
   return [
-    ...faults.slice(0, shown).map(({ line, message }) => `${unit} ${line}: ${message}\n`),
+    ...faults.slice(0, shown).map(({ line, message }) => `${unit} ${line}: ${printable(message)}\n`),
     ...(shown > 0 && faults.length > shown ? [`… and ${faults.length - shown} more\n`] : []),
     ...(stopped === undefined ? [] : [`${stoppedMessage(stopped, unit)}\n`]),
-    ...(damaged === undefined ? [] : [`Not read to its end: ${damaged}. What was read before is stored.\n`]),
+    ...(damaged === undefined ? [] : [`Not read to its end: ${printable(damaged)}. What was read before is stored.\n`]),
     ...(aborted ? ['Interrupted. Run the same command again: it goes on where it was.\n'] : []),
   ];
 }
 
+export function recordsText(count: number): string {
+  return count === 1 ? '1 record' : `${count} records`;
+}
+
+/** How many records the service is done with. */
+export function doneWith({ created, present, replaced, failed }: ImportCounts): number {
+  return created + present + replaced + failed;
+}
+
 /** What was left out, and why: a line each. */
 export function notesText({ skipped, changed }: Pick<ImportReport, 'skipped' | 'changed'>): string[] {
-  return [...noteLine('Left out', skipped), ...noteLine('Shortened', changed)];
+  return [...noteLine('Left out', skipped), ...noteLine('Changed', changed)];
 }
 
 function noteLine(what: string, notes: readonly NoteCount[]): string[] {
   if (notes.length === 0) return [];
   const total = notes.reduce((sum, { count }) => sum + count, 0);
-  return [`${what}: ${total} (${notes.map(({ reason, count }) => `${reason}: ${count}`).join('; ')}).`];
+  return [printable(`${what}: ${total} (${notes.map(({ reason, count }) => `${reason}: ${count}`).join('; ')}).`)];
 }
 
 function stoppedMessage({ lastLine, resumeFrom }: StoppedImport, unit: ImportReport['unit']): string {

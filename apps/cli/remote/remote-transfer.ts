@@ -10,7 +10,7 @@ import type { CommandCall, CommandResult } from '../command.js';
 import { exportFile } from '../commands/export.command.js';
 import { namesByText } from '../commands/import.command.js';
 import { ImportFile } from '../imports/import-file.js';
-import { finishImport, reportOf, type ImportReport } from '../imports/import-report.js';
+import { doneWith, finishImport, reportOf, type ImportReport } from '../imports/import-report.js';
 import { startProgress } from '../progress.js';
 
 /** Writes the memories of the client's tenant; the file appears once it is whole. */
@@ -56,7 +56,7 @@ export async function importInto(
       onConflict,
     })) {
       addTo(counts, batch);
-      file.showProgress();
+      file.showProgress(doneWith(counts));
     }
   } catch (error) {
     if (!io.signal.aborted) throw error;

@@ -16,8 +16,8 @@ export interface ImportOptions {
   nameOf(line: number, text: string): string | undefined;
   /** Called with what is wrong with a line. */
   onFaults(line: number, faults: readonly Fault[]): void;
-  /** Called after each batch. */
-  onProgress?(): void;
+  /** Called after each batch with what became of the lines so far. */
+  onProgress?(counts: ImportCounts): void;
   /** Ends the import after the batches under way. */
   readonly signal?: AbortSignal;
 }
@@ -93,7 +93,7 @@ export class NdjsonImport {
       if (batch.length < this.options.batch) continue;
       await this.store(batch);
       batch = [];
-      this.options.onProgress?.();
+      this.options.onProgress?.(this.counts);
     }
     await this.store(batch);
   }

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const TAKEOVER_STALE_MS = 5_000;
 
 /** Another process holds the data directory. */
-class DirectoryInUseError extends Error {
+export class DirectoryInUseError extends Error {
   constructor(path: string) {
     super(
       `The data directory ${path} is in use by another Mneme process. Stop it, or set MNEME_DATA_DIR to another folder.`,

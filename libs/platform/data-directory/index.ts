@@ -1,1 +1,2 @@
 export { DataDirectory } from './data-directory.js';
+export { DirectoryInUseError } from './directory-lock.js';

@@ -61,6 +61,24 @@ describe('a name', () => {
   });
 });
 
+describe('an owner', () => {
+  it('that no filter could find is replaced by its digest, and counted', async () => {
+    const notes: ImportNote[] = [];
+    const [first] = await imported(
+      { user_id: 'u'.repeat(129), run_id: '🛶'.repeat(129), agent_id: '🛶'.repeat(128) },
+      notes,
+    );
+    const [second] = await imported({ user_id: `${'u'.repeat(129)}v` });
+    const digest = expect.stringMatching(/^sha256:[\w-]{43}$/) as string;
+    expect(first?.metadata).toMatchObject({ userId: digest, sessionId: digest, agentId: '🛶'.repeat(128) });
+    expect(second?.metadata?.['userId']).not.toBe(first?.metadata?.['userId']);
+    expect(notes.map(({ kind, reason }) => `${kind}: ${reason}`)).toEqual([
+      'changed: userId of more than 128 characters',
+      'changed: sessionId of more than 128 characters',
+    ]);
+  });
+});
+
 describe('tags', () => {
   it('are short, few, different and in one form', async () => {
     const notes: ImportNote[] = [];
@@ -133,6 +151,18 @@ describe('a time', () => {
     [1e300, undefined],
   ])('%p is read as %p', async (created_at, expected) => {
     expect((await imported({ created_at }))[0]?.createdAt).toBe(expected);
+  });
+
+  it.each<[object, number]>([
+    [{ created_at: 'not a date' }, 1],
+    [{ created_at: '9999-99-99', updated_at: 'never' }, 1],
+    [{ created_at: '2025-01-01', expiration_date: 'soon' }, 1],
+    [{ created_at: -5 }, 1],
+    [{ created_at: null, updated_at: '', expiration_date: 0 }, 0],
+  ])('of %j that cannot be read is counted', async (fields, count) => {
+    const notes: ImportNote[] = [];
+    expect(await imported(fields, notes)).toHaveLength(1);
+    expect(notes).toEqual(Array(count).fill({ kind: 'changed', reason: 'a time that cannot be read', count: 1 }));
   });
 
   it('of a change before the creation is left out', async () => {

@@ -64,6 +64,25 @@ describe('a dump', () => {
     expect(await count(gzipSync(MEM0), 'mem0')).toBe(1);
   });
 
+  it.each<[string, number]>([
+    ['[2025-06-01] - Anna prefers metric units\n[2025-06-02] - Anna rows\n', 2],
+    ['[2025-06-01] - Anna prefers metric units', 1],
+    ['\uFEFF\n [June 2025]: Anna prefers metric units\n', 1],
+    ['[2025] - Anna prefers metric units\n', 1],
+    ['[2025] 2\n', 1],
+    ['["May 2025"] Anna prefers metric units\n', 1],
+    ['[unknown] - Anna prefers metric units\n', 1],
+  ])('that is the text %j is read as one, though it begins like an array', async (text, expected) => {
+    expect(await count(text)).toBe(expected);
+    expect(await count(text, 'chatgpt')).toBe(expected);
+    expect(await count(zipOf({ 'memories.txt': text }))).toBe(expected);
+  });
+
+  it.each(['[', '[]', '[1, 2]', '[1,\n2]', '["a"]', '[[]]', '[null]'])('that is %j is an array', async (text) => {
+    await expect(count(text)).rejects.toThrow('no form that is known');
+    await expect(count(text, 'mem0')).rejects.toThrow(/holds nothing of mem0|ends early/);
+  });
+
   it('with a mark of its encoding is read', async () => {
     expect(await count(`\uFEFF${MEM0}`)).toBe(1);
     expect(await count('\uFEFF{"type":"entity","name":"A","entityType":"b","observations":["c"]}\n')).toBe(1);

@@ -24,6 +24,13 @@ describe('mneme mcp on a data directory', () => {
     expect([listed.code, listed.out]).toEqual([0, expect.stringContaining('00000000-0000-0000-0000-000000000001')]);
   });
 
+  it('serves two that start at the same moment: the second waits for the first', async () => {
+    const env = { MNEME_DATA_DIR: dataDir };
+    const clients = await Promise.all([stdioClient(env, 'modern'), stdioClient(env, 'legacy')]);
+    await Promise.all(clients.map(tryClient));
+    await Promise.all(clients.map((client) => client.close()));
+  });
+
   it('serves several clients, also beside other commands: the first one holds the directory', async () => {
     const first = await stdioClient({ MNEME_DATA_DIR: dataDir }, 'legacy');
     const second = await stdioClient({ MNEME_DATA_DIR: dataDir }, 'modern');

@@ -1,13 +1,13 @@
 import type { MemoryRecord } from '../generated/types.gen.js';
 import type { ByteSource } from './bytes/byte-reader.js';
 import type { ImportForm } from './forms/form.js';
-import { ImportError, UnknownFormError } from './import-error.js';
+import { DamagedDumpError, ImportError, UnknownFormError } from './import-error.js';
 import { type ImportOptions, openDump } from './open-dump.js';
 
 export type { MemoryRecord } from '../generated/types.gen.js';
 export type { ByteSource } from './bytes/byte-reader.js';
 export { IMPORT_FORMS, type ImportForm } from './forms/form.js';
-export { ImportError, UnknownFormError };
+export { DamagedDumpError, ImportError, UnknownFormError };
 export { type ImportPreview, ImportSummary, type NoteCount } from './import-summary.js';
 export { type Dump, type ImportOptions, openDump } from './open-dump.js';
 export type { ImportNote } from './records/import-notes.js';

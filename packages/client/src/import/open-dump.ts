@@ -1,5 +1,5 @@
 import type { MemoryRecord } from '../generated/types.gen.js';
-import type { ByteSource } from './bytes/byte-reader.js';
+import { ByteReader, type ByteSource } from './bytes/byte-reader.js';
 import { type Container, type DumpPart, type DumpParts, openParts } from './bytes/dump-parts.js';
 import { formNamed, formOf } from './forms/form-table.js';
 import type { Form, ImportForm } from './forms/form.js';
@@ -81,21 +81,42 @@ async function firstPart(
   { from = 'auto' }: ImportOptions,
 ): Promise<OpenedPart> {
   const wanted = from === 'auto' ? undefined : formNamed(from);
-  const passed: { readonly part: DumpPart; readonly form: Form | undefined }[] = [];
+  const passed: PassedPart[] = [];
   for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
     const part = next.value;
     const outline = await outlineIn(part);
     if (outline !== undefined && container !== 'zip') return { form: formOfFile(outline, wanted), part, outline };
-    const form = outline && formIn(outline, wanted);
-    if (outline && form && (wanted ?? form) === form) return { form, part, outline };
-    passed.push({ part, form });
+    const isEmpty = outline?.kind === 'empty';
+    // What is empty says nothing of the files behind it.
+    const form = outline === undefined || isEmpty ? undefined : formIn(outline, wanted);
+    if (outline && isWanted(form, wanted)) return { form, part, outline };
+    passed.push({ part, form, isEmpty });
   }
+  if (passed.every(({ isEmpty }) => isEmpty)) return emptyPart(wanted);
   throw nothingIn(passed, wanted);
+}
+
+/** A file of an archive that no records are in. */
+interface PassedPart {
+  readonly part: DumpPart;
+  readonly form: Form | undefined;
+  readonly isEmpty: boolean;
+}
+
+function isWanted(form: Form | undefined, wanted: Form | undefined): form is Form {
+  return form !== undefined && (wanted ?? form) === form;
 }
 
 /** @returns undefined for a file that cannot hold memories */
 async function outlineIn({ name, reader, isArchive }: DumpPart): Promise<Outline | undefined> {
   return isArchive || !READABLE.test(name) ? undefined : outlineOf(await reader.peek(HEAD_BYTES));
+}
+
+/** An archive of nothing is what an empty file is. */
+function emptyPart(wanted: Form | undefined): OpenedPart {
+  const outline = outlineOf(new Uint8Array());
+  const reader = new ByteReader(new ReadableStream({ start: (stream) => stream.close() }));
+  return { form: formOfFile(outline, wanted), part: { name: '', reader, isArchive: false }, outline };
 }
 
 /** The form that is asked for, where a file can be of it; otherwise the one that it is of. */
@@ -117,15 +138,11 @@ function formOfFile(outline: Outline, wanted: Form | undefined): Form {
   return wanted;
 }
 
-function nothingIn(
-  passed: readonly { readonly part: DumpPart; readonly form: Form | undefined }[],
-  wanted: Form | undefined,
-): ImportError {
+function nothingIn(passed: readonly PassedPart[], wanted: Form | undefined): ImportError {
   const archive = passed.find(({ part }) => part.isArchive)?.part.name;
   const other = passed.find(({ form }) => form !== undefined)?.form?.name;
   const names = passed.map(({ part }) => part.name);
   const some = `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
-  if (names.length === 0) return new ImportError('the archive holds no file');
   if (wanted && other) return new ImportError(`the archive is a dump of ${other}, not of ${wanted.name}`);
   if (archive) return new ImportError(`the archive holds another, ${archive}: unpack it, and import that`);
   if (wanted) return new ImportError(`no file in the archive is of ${wanted.name}: ${some}`);

@@ -1,4 +1,4 @@
-import { ImportError } from '../import-error.js';
+import { DamagedDumpError } from '../import-error.js';
 
 /** What the platform unpacks without a library. */
 type Packing = 'gzip' | 'deflate-raw';
@@ -6,7 +6,7 @@ type Packing = 'gzip' | 'deflate-raw';
 /**
  * Unpacks bytes as they arrive. The source stays open: what follows the packed bytes can still be read from it.
  * @param name of what is unpacked, for the error
- * @throws ImportError where the bytes are damaged or end early
+ * @throws DamagedDumpError where the bytes are damaged or end early
  */
 export async function* unpacked(
   packed: AsyncIterator<Uint8Array, void>,
@@ -28,7 +28,7 @@ export async function* unpacked(
     sourceFailure = await feeding;
   }
   if (sourceFailure !== undefined) throw sourceFailure;
-  if (damage !== undefined) throw new ImportError(`${name} is damaged, or ends early`, { cause: damage });
+  if (damage !== undefined) throw new DamagedDumpError(`${name} is damaged, or ends early`, { cause: damage });
 }
 
 /** Writes until the source or the reader ends. @returns what the source failed with */

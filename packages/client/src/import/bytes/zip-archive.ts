@@ -1,4 +1,4 @@
-import { ImportError } from '../import-error.js';
+import { DamagedDumpError } from '../import-error.js';
 import type { ByteReader } from './byte-reader.js';
 import { ZipEntry, type ZipHeader } from './zip-entry.js';
 
@@ -18,7 +18,7 @@ export async function* zipEntries(reader: ByteReader): AsyncGenerator<ZipEntry, 
     const head = await reader.peek(HEADER_BYTES);
     const signature = head.length < 4 ? 0 : view(head).getUint32(0, true);
     if (DIRECTORY.includes(signature)) return;
-    if (signature !== HEADER) throw new ImportError('the archive is truncated or damaged');
+    if (signature !== HEADER) throw new DamagedDumpError('the archive is truncated or damaged');
     const entry = new ZipEntry(reader, await readHeader(reader));
     yield entry;
     await entry.skip();
@@ -49,12 +49,12 @@ function longSize(extra: Uint8Array): number {
       return Number(fields.getBigUint64(at + 12, true));
     }
   }
-  throw new ImportError('the archive is damaged: the size of a file is missing');
+  throw new DamagedDumpError('the archive is damaged: the size of a file is missing');
 }
 
 async function whole(reader: ByteReader, length: number): Promise<Uint8Array> {
   const bytes = await reader.take(length);
-  if (bytes.length < length) throw new ImportError('the archive is truncated');
+  if (bytes.length < length) throw new DamagedDumpError('the archive is truncated');
   return bytes;
 }
 

@@ -1,4 +1,4 @@
-import { ImportError } from '../import-error.js';
+import { DamagedDumpError } from '../import-error.js';
 import type { ByteReader } from './byte-reader.js';
 
 /** What follows a file whose size was not known when it was written. */
@@ -23,7 +23,7 @@ export async function* describedBytes(
   let before = 0;
   for (;;) {
     const ahead = await reader.peek(LONG + 4);
-    if (ahead.length < SHORT) throw new ImportError(`the archive ends within ${name}: it is truncated`);
+    if (ahead.length < SHORT) throw new DamagedDumpError(`the archive ends within ${name}: it is truncated`);
     const length = descriptorLength(ahead, before);
     if (length !== undefined) {
       onDescriptor({ checksum: view(ahead).getUint32(4, true) });

@@ -1,4 +1,4 @@
-import { ImportError } from '../import-error.js';
+import { DamagedDumpError, ImportError } from '../import-error.js';
 import type { ByteReader } from './byte-reader.js';
 import { crc32 } from './crc32.js';
 import { unpacked } from './decompression.js';
@@ -53,7 +53,7 @@ export class ZipEntry {
     }
     await this.skip();
     const { checksum: stated } = this.descriptor ?? this.header;
-    if (checksum !== stated) throw new ImportError(`${name} in the archive is damaged: its checksum is wrong`);
+    if (checksum !== stated) throw new DamagedDumpError(`${name} in the archive is damaged: its checksum is wrong`);
   }
 
   /** Reads up to what follows the file. */
@@ -69,7 +69,8 @@ export class ZipEntry {
   private async *sizedBytes(size: number): AsyncGenerator<Uint8Array, void, undefined> {
     for (let left = size; left > 0;) {
       const chunk = await this.reader.next(left);
-      if (chunk === undefined) throw new ImportError(`the archive ends within ${this.header.name}: it is truncated`);
+      if (chunk === undefined)
+        throw new DamagedDumpError(`the archive ends within ${this.header.name}: it is truncated`);
       left -= chunk.length;
       yield chunk;
     }

@@ -7,6 +7,7 @@ import { memoryInLine, SAVED_MEMORY } from './saved-memories.js';
 
 /** The tool that ChatGPT saves memories with: what it is sent is the text of one. */
 const MEMORY_TOOL = 'bio';
+const WITHOUT_TEXT = 'a message without text';
 
 /** ChatGPT: the conversations of its export, in one file or several; or saved memories, pasted into a text file. */
 export const chatgpt: Form = {
@@ -28,6 +29,7 @@ export const chatgpt: Form = {
 function* conversation(fields: Fields, instructions: Set<string>, notes: Notes): Generator<Draft> {
   const id = nameOf(fields['conversation_id'] ?? fields['id']);
   const { messages, discarded } = threadOf(fields);
+  if (messages.length === 0 && discarded === 0) notes.skipped('a conversation without messages');
   notes.skipped('a message of a discarded branch', discarded);
   let time = fields['create_time'] ?? fields['update_time'];
   for (const message of messages) {
@@ -57,6 +59,7 @@ function messageDraft(
     return { ...common, type: 'semantic', tags: ['saved-memory'], metadata: about };
   }
   const reason = leftOut(message, role, recipient, text);
+  if (reason === undefined || reason === WITHOUT_TEXT) for (const file of filesIn(message)) notes.skipped(file);
   if (reason !== undefined) {
     notes.skipped(reason);
     return undefined;
@@ -71,7 +74,7 @@ function leftOut(message: Fields, role: unknown, recipient: string, text: string
   if (role === 'system') return 'a system message';
   if (role !== 'user' && role !== 'assistant') return 'the output of a tool';
   if (recipient !== 'all') return 'a call of a tool';
-  if (text === '') return 'a message without text';
+  if (text === '') return WITHOUT_TEXT;
   return undefined;
 }
 
@@ -83,6 +86,19 @@ function textIn(content: Fields): string {
     return texts.filter((each) => each !== undefined).join('\n\n');
   }
   return type === 'code' ? (textOf(text) ?? '') : '';
+}
+
+/** What is not text in a message: images and recordings among its parts, and files beside it. */
+function filesIn(message: Fields): string[] {
+  const parts = listOf(fieldsOf(message['content'])['parts']).map(fieldsOf);
+  const kinds = parts.map(({ text, content_type: kind }) => (textOf(text) === undefined ? textOf(kind) : undefined));
+  const assets = kinds.filter((kind) => kind !== undefined);
+  const attached = listOf(fieldsOf(message['metadata'])['attachments']).map(fieldsOf);
+  const files = attached.filter((file) => !String(file['mime_type'] ?? file['mimeType']).startsWith('image/'));
+  return [
+    ...assets.map((kind) => (kind.startsWith('image') ? 'an image' : 'a recording')),
+    ...files.map(() => 'a file'),
+  ];
 }
 
 /** They are part of every conversation that they were set for; once is enough. */

@@ -35,7 +35,7 @@ function* conversation(fields: Fields, notes: Notes): Generator<Draft> {
   const text = textOf(summary);
   if (text !== undefined) {
     yield {
-      id: `${String(uuid)}/summary`,
+      id: placeIn(nameOf(uuid), 'summary'),
       content: text,
       type: 'semantic',
       tags: ['summary'],
@@ -48,10 +48,16 @@ function* conversation(fields: Fields, notes: Notes): Generator<Draft> {
   }
 }
 
+/** @returns undefined where there is no id to begin with: others have none either */
+function placeIn(id: string | undefined, place: string): string | undefined {
+  return id === undefined ? undefined : `${id}/${place}`;
+}
+
 function* messageDrafts(message: Fields, about: Metadata, since: unknown, notes: Notes): Generator<Draft> {
   const id = nameOf(message['uuid']);
   const createdAt = message['created_at'] ?? since;
   const content = textIn(message);
+  noteOthers(message, notes);
   const metadata = { ...about, speaker: message['sender'] === 'human' ? 'user' : textOf(message['sender']) };
   if (content === '') notes.skipped('a message without text');
   else yield { id, content, type: 'episodic', metadata: { ...metadata, occurredAt: createdAt }, createdAt };
@@ -59,12 +65,30 @@ function* messageDrafts(message: Fields, about: Metadata, since: unknown, notes:
     const { file_name: fileName, extracted_content: extracted } = fieldsOf(each);
     const text = textOf(extracted);
     if (text === undefined) notes.skipped('an attachment without text');
-    else yield attachment(`${id ?? ''}/attachment-${i + 1}`, text, { ...about, fileName: textOf(fileName) }, createdAt);
+    else
+      yield attachment(placeIn(id, `attachment-${i + 1}`), text, { ...about, fileName: textOf(fileName) }, createdAt);
   }
 }
 
-function attachment(id: string, content: string, metadata: Metadata, createdAt: unknown): Draft {
+function attachment(id: string | undefined, content: string, metadata: Metadata, createdAt: unknown): Draft {
   return { id, content, type: 'contextual', tags: ['attachment'], metadata, createdAt };
+}
+
+/** Parts of a message that are no text, and what each is called where it is left out. */
+const OTHERS: Readonly<Record<string, string>> = {
+  thinking: 'a thought',
+  redacted_thinking: 'a thought',
+  tool_use: 'a call of a tool',
+  tool_result: 'the output of a tool',
+  image: 'an image',
+};
+
+function noteOthers({ content, files }: Fields, notes: Notes): void {
+  for (const each of listOf(content)) {
+    const kind = textOf(fieldsOf(each)['type']);
+    if (kind !== undefined && kind !== 'text') notes.skipped(OTHERS[kind] ?? 'a part without text');
+  }
+  notes.skipped('a file without text', listOf(files).length);
 }
 
 /** What was said, without what was thought and what tools did. */
@@ -78,13 +102,13 @@ function textIn({ content, text }: Fields): string {
 function* project(fields: Fields): Generator<Draft> {
   const { uuid, name, description, prompt_template: template, docs, created_at: createdAt } = fields;
   const metadata = { projectId: nameOf(uuid), project: textOf(name) };
-  const id = String(uuid);
+  const id = nameOf(uuid);
   if (textOf(description) !== undefined) {
-    yield { id: `${id}/description`, content: String(description), type: 'contextual', metadata, createdAt };
+    yield { id: placeIn(id, 'description'), content: String(description), type: 'contextual', metadata, createdAt };
   }
   if (textOf(template) !== undefined) {
     yield {
-      id: `${id}/instructions`,
+      id: placeIn(id, 'instructions'),
       content: String(template),
       type: 'procedural',
       tags: ['instructions'],

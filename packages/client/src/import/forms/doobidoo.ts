@@ -35,7 +35,9 @@ function memory(fields: Fields): Draft {
   const kind = textOf(fields['memory_type']);
   const { tags } = fields;
   return {
+    // The hash of its words, which another user can have stored too.
     id: nameOf(fields['content_hash']),
+    idOfUser: true,
     content: textOf(fields['content']) ?? '',
     type: TYPES[kind?.toLowerCase() ?? ''] ?? 'semantic',
     tags: [...(typeof tags === 'string' ? tags.split(',') : listOf(tags)), kind],

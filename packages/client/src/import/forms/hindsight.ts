@@ -1,6 +1,5 @@
 import type { MemoryType } from '../../generated/types.gen.js';
 import type { Draft } from '../records/draft.js';
-import { momentOf } from '../records/moments.js';
 import type { Notes } from '../records/import-notes.js';
 import { fieldsOf, type Fields, listOf, nameOf, numberOf, textOf } from './dump-values.js';
 import { type Form, hasKeys } from './form.js';
@@ -25,11 +24,11 @@ function* documentDrafts(document: Fields, notes: Notes): Generator<Draft> {
   if (facts.length === 0) notes.skipped('a document without facts');
   for (const [i, fact] of facts.entries()) {
     const causedBy = causes[i]?.map((cause) => names[cause] ?? '');
-    yield factDraft(fact, document, { id: names[i], causedBy });
+    yield factDraft(fact, document, { id: names[i], idOfUser: true, causedBy });
   }
 }
 
-function factDraft(fact: Fields, document: Fields, place: Pick<Draft, 'id' | 'causedBy'>): Draft {
+function factDraft(fact: Fields, document: Fields, place: Pick<Draft, 'id' | 'idOfUser' | 'causedBy'>): Draft {
   const kind = textOf(fact['fact_type']) ?? 'world';
   const isKnown = kind in TYPES;
   const entities = listOf(fact['entities']).map((each) => textOf(each) ?? textOf(fieldsOf(each)['name']));
@@ -42,7 +41,7 @@ function factDraft(fact: Fields, document: Fields, place: Pick<Draft, 'id' | 'ca
       documentId: nameOf(document['id']),
       context: textOf(fact['context']),
       occurredAt: fact['occurred_start'] ?? fact['event_date'],
-      occurredUntil: momentOf(fact['occurred_end']),
+      occurredUntil: fact['occurred_end'],
     },
     foreign: fieldsOf(fact['metadata']),
     createdAt: fact['mentioned_at'] ?? document['created_at'],

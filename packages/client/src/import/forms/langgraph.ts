@@ -24,10 +24,11 @@ export const langgraph: Form = {
 
 function item(fields: Fields): Draft {
   const namespace = namespaceOf(fields['namespace'] ?? fields['namespace_path'] ?? fields['prefix']);
+  const key = nameOf(fields['key']);
   const value = unpackedJson(fields['value']);
   const { text, rest } = contentOf(value);
   return {
-    id: [...namespace, nameOf(fields['key']) ?? ''].join('/'),
+    id: key === undefined ? undefined : [...namespace, key].join('/'),
     content: text,
     type: 'semantic',
     tags: [fieldsOf(value)['kind']].filter((kind) => kind !== 'Memory'),

@@ -1,10 +1,13 @@
 import type { MemoryType } from '../../generated/types.gen.js';
 import type { Draft } from '../records/draft.js';
+import { momentOf } from '../records/moments.js';
 import type { Metadata } from '../records/record-metadata.js';
 import type { Notes } from '../records/import-notes.js';
 import { fieldsOf, type Fields, isFields, listOf, nameOf, textOf, unpackedJson } from './dump-values.js';
 import { type Form, hasKeys, hasOneOf } from './form.js';
 
+/** What an agent file calls its agents, instead of the ids that they have in Letta. */
+const FILE_ID = /^agent-\d+$/;
 const TYPES: Readonly<Record<string, MemoryType>> = { human: 'identity', persona: 'identity' };
 
 /** Letta: agents with their blocks and messages, as an `.af` file of today or of the first kind has them. */
@@ -17,43 +20,73 @@ export const letta: Form = {
     keys.has('core_memory'),
   open: (notes) => {
     /** The first agent of each block. Agents stand before the blocks. */
-    const agents = new Map<unknown, string>();
+    const agents = new Map<unknown, Agent>();
+    const agentIn = agentsOfFile();
     return function* ({ key, value }) {
       const fields = fieldsOf(value);
       if (key === 'agents') {
-        const agent = textOf(fields['name']) ?? '';
+        const agent = agentIn(fields);
         for (const id of listOf(fields['block_ids'])) if (!agents.has(id)) agents.set(id, agent);
         yield* messagesOf(fields, agent, notes);
-      } else if (key === 'blocks') yield block(fields, agents.get(fields['id']) ?? '');
-      else if ('core_memory' in fields) yield* oldAgent(fields, notes);
+      } else if (key === 'blocks') yield block(fields, agents.get(fields['id']));
+      else if ('core_memory' in fields) yield* oldAgent(fields, agentIn(fields), notes);
     };
   },
 };
 
-function* oldAgent(fields: Fields, notes: Notes): Generator<Draft> {
-  const agent = textOf(fields['name']) ?? '';
+interface Agent {
+  /** The same in each of its files, and another for every other agent. */
+  readonly id: string;
+  readonly name: string | undefined;
+  /** Whether nothing but its name is known, which others can have too. */
+  readonly isOnlyNamed: boolean;
+}
+
+/** Agents of one name have been made at different times. The ids in a file count from 0 in each of them. */
+function agentsOfFile(): (fields: Fields) => Agent {
+  const seen = new Map<string, number>();
+  return (fields) => {
+    const name = textOf(fields['name']);
+    const own = nameOf(fields['id']);
+    const since = momentOf(fields['created_at']) ?? firstMoment(listOf(fields['messages']));
+    const named = since === undefined ? (name ?? '') : `${name ?? ''}@${since}`;
+    const id = own === undefined || FILE_ID.test(own) ? named : own;
+    const times = (seen.get(id) ?? 0) + 1;
+    seen.set(id, times);
+    return { id: times === 1 ? id : `${id} (${times})`, name, isOnlyNamed: id === named && since === undefined };
+  };
+}
+
+function firstMoment(messages: readonly unknown[]): string | undefined {
+  const moments = messages.map((each) => momentOf(fieldsOf(each)['created_at']));
+  return moments.filter((each) => each !== undefined).sort()[0];
+}
+
+function* oldAgent(fields: Fields, agent: Agent, notes: Notes): Generator<Draft> {
   for (const each of listOf(fields['core_memory'])) yield block(fieldsOf(each), agent);
   yield* messagesOf(fields, agent, notes);
 }
 
-function block({ label, value, description }: Fields, agent: string): Draft {
+function block({ label, value, description }: Fields, agent: Agent | undefined): Draft {
   const name = textOf(label) ?? 'block';
+  const content = textOf(value) ?? '';
   return {
-    // The ids in the file count from 0 in each of them.
-    id: `${agent}/${name}`,
-    content: textOf(value) ?? '',
+    ...(agent === undefined || agent.isOnlyNamed
+      ? { nameBy: [name, content] }
+      : { id: `${agent.id}/${name}`, idOfUser: true as const }),
+    content,
     type: TYPES[name] ?? 'contextual',
     tags: [name],
-    metadata: { agentId: agent, description: textOf(description) },
+    metadata: { agentId: agent?.id, agent: agent?.name, description: textOf(description) },
   };
 }
 
-function* messagesOf(agent: Fields, name: string, notes: Notes): Generator<Draft> {
-  for (const each of listOf(agent['messages'])) {
+function* messagesOf(fields: Fields, { id, name }: Agent, notes: Notes): Generator<Draft> {
+  for (const each of listOf(fields['messages'])) {
     const message = fieldsOf(each);
     const { role, created_at: createdAt } = message;
     const said = role === 'user' || role === 'assistant' ? saidIn(message) : undefined;
-    const metadata: Metadata = { agentId: name, sessionId: name, speaker: role, occurredAt: createdAt };
+    const metadata: Metadata = { agentId: id, agent: name, sessionId: id, speaker: role, occurredAt: createdAt };
     if (said !== undefined) yield { content: said, type: 'episodic', metadata, createdAt };
     else
       notes.skipped(

@@ -29,7 +29,7 @@ export function factOf({ id, fact, metadata, foreign, validFrom, validTo, create
     content: isPast && fact.trim() !== '' ? `${fact} (no longer true since ${invalidAt.slice(0, 10)})` : fact,
     type: 'semantic',
     ...(isPast && { importance: IMPORTANCE_OF_THE_PAST, tags: ['invalidated'] }),
-    metadata: { ...metadata, occurredAt: validFrom, invalidAt },
+    metadata: { ...metadata, occurredAt: validFrom, invalidAt: validTo },
     foreign,
     createdAt,
   };

@@ -13,5 +13,7 @@ export function* memoryInLine(line: string, notes: Notes): Generator<Draft> {
   const [, date, dated] = SAVED_MEMORY.exec(line) ?? [];
   const content = dated ?? LIST_ITEM.exec(line)?.[1];
   if (content === undefined) return notes.skipped('a line that is no memory');
-  yield { content: content.trim(), type: 'semantic', tags: ['saved-memory'], createdAt: date };
+  // ChatGPT writes `[unknown]` where it has no date.
+  const createdAt = date?.trim().toLowerCase() === 'unknown' ? undefined : date;
+  yield { content: content.trim(), type: 'semantic', tags: ['saved-memory'], createdAt };
 }

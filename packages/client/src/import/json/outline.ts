@@ -1,4 +1,4 @@
-import { Tokenizer, TokenType } from '@streamparser/json';
+import { JSONParser, Tokenizer, TokenType } from '@streamparser/json';
 
 /** What the beginning of a file shows of its form. */
 export interface Outline {
@@ -31,7 +31,25 @@ export function outlineOf(head: Uint8Array): Outline {
 
 function kindOf(text: string): Outline['kind'] {
   if (text === '') return 'empty';
-  return text.startsWith('[') ? 'array' : text.startsWith('{') ? 'object' : 'text';
+  if (text.startsWith('{')) return 'object';
+  return isArray(text) ? 'array' : 'text';
+}
+
+/** `[2025-06-01] - tea` is a text. An array of objects is one even where it is damaged later. */
+function isArray(text: string): boolean {
+  if (!text.startsWith('[')) return false;
+  return /^\[\s*[[{]/.test(text) || isJsonSoFar(text.split('\n', 1)[0] ?? '');
+}
+
+function isJsonSoFar(text: string): boolean {
+  const parser = new JSONParser({ paths: ['$'] });
+  let isJson = true;
+  parser.onError = () => {
+    isJson = false;
+  };
+  parser.onValue = () => undefined;
+  parser.write(text);
+  return isJson;
 }
 
 function isObject(line: string): boolean {

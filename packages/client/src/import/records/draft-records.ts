@@ -3,7 +3,8 @@ import { contentParts } from './content-parts.js';
 import { digestOf } from './digest.js';
 import type { Draft } from './draft.js';
 import type { Notes } from './import-notes.js';
-import { momentOf } from './moments.js';
+import { fittedOwners } from './record-owners.js';
+import { isUnreadable, momentOf } from './moments.js';
 import { fittedMetadata } from './record-metadata.js';
 import { shortened, storable } from './storable-text.js';
 
@@ -11,6 +12,8 @@ const MAX_TAGS = 50;
 const MAX_TAG = 64;
 const MAX_EXTERNAL_ID = 255;
 const MAX_LINKS = 50;
+/** Of the metadata: times, in any form of one. */
+const TIMES = ['occurredAt', 'occurredUntil', 'invalidAt'];
 
 /**
  * What a draft is stored as: one record, or one for each part of a text that is too long for one.
@@ -27,15 +30,19 @@ export async function recordsOf(source: string, draft: Draft, notes: Notes): Pro
     notes.skipped('expired');
     return [];
   }
+  noteTimes(draft, notes);
   const fields = { ...timesOf(draft), ...(expiresAt !== undefined && { expiresAt }) };
   const own = {
     importedFrom: source,
-    ...draft.metadata,
-    occurredAt: momentOf(draft.metadata?.['occurredAt']),
-    causedBy: await linksTo(source, draft.causedBy),
+    ...(await fittedOwners(draft.metadata ?? {}, notes)),
+    ...Object.fromEntries(TIMES.map((name) => [name, momentOf(draft.metadata?.[name])])),
+    causedBy: await linksTo(source, draft),
   };
   const { nameBy = [content, fields.createdAt] } = draft;
-  const id = draft.id ?? `sha256:${await digestOf(JSON.stringify([...nameBy, ...ownersOf(draft)]))}`;
+  const id =
+    draft.id === undefined
+      ? `sha256:${await digestOf(JSON.stringify([...nameBy, ...ownersOf(draft)]))}`
+      : `${userPrefix(draft)}${draft.id}`;
   const parts = contentParts(content);
   return Promise.all(
     parts.map(async (part, i) => {
@@ -55,15 +62,28 @@ export async function recordsOf(source: string, draft: Draft, notes: Notes): Pro
   );
 }
 
-async function linksTo(source: string, ids: Draft['causedBy']): Promise<string[] | undefined> {
+async function linksTo(source: string, draft: Draft): Promise<string[] | undefined> {
+  const { causedBy: ids } = draft;
   if (ids === undefined || ids.length === 0) return undefined;
-  return Promise.all(ids.slice(0, MAX_LINKS).map((id) => externalId(`${source}:${id}`)));
+  return Promise.all(ids.slice(0, MAX_LINKS).map((id) => externalId(`${source}:${userPrefix(draft)}${id}`)));
+}
+
+/** What makes an id that is a name that of one user. */
+function userPrefix({ idOfUser, metadata }: Draft): string {
+  const userId = metadata?.['userId'];
+  return idOfUser === true && typeof userId === 'string' ? `${encodeURIComponent(storable(userId))}/` : '';
 }
 
 /** Whose memory it is: the same words of another user or conversation are another memory. */
 function ownersOf({ metadata = {} }: Draft): unknown[] {
   const { userId, agentId, sessionId, projectId } = metadata;
   return [userId, agentId, sessionId, projectId];
+}
+
+/** Without a time that can be read, a memory has that of its import. */
+function noteTimes({ createdAt, updatedAt, expiresAt, metadata }: Draft, notes: Notes): void {
+  const times = [createdAt, updatedAt, expiresAt, ...TIMES.map((name) => metadata?.[name])];
+  if (times.some(isUnreadable)) notes.changed('a time that cannot be read');
 }
 
 function timesOf({ createdAt, updatedAt }: Draft): Pick<MemoryRecord, 'createdAt' | 'updatedAt'> {

@@ -20,6 +20,12 @@ export function momentOf(value: unknown): string | undefined {
   return at >= FIRST && at <= LAST ? new Date(at).toISOString() : undefined;
 }
 
+/** Whether something stands where a time should, and is none. What is empty, or 0, is a time that is missing. */
+export function isUnreadable(value: unknown): boolean {
+  if (value === undefined || value === null || value === 0) return false;
+  return !(typeof value === 'string' && value.trim() === '') && momentOf(value) === undefined;
+}
+
 function ofNumber(value: number): number {
   const unit = UNITS.find(([from]) => value >= from);
   // 0 is what a missing time becomes in many a table.
