@@ -10,8 +10,7 @@ import { QUOKKA_NOTES } from '../../support/stories/quokka-notes.js';
 const MEMORIES = '/api/v1/memories';
 
 interface Chain {
-  readonly decision: { readonly memoryId: string; readonly chosen?: object };
-  readonly possible?: { readonly memoryId: string; readonly probability: number }[];
+  readonly decision: { readonly memoryId: string };
   readonly nodes: { readonly memoryId: string; readonly role: string; readonly excerpt: string }[];
   readonly edges: { from: string; to: string; basis: string; why: string[] }[];
   readonly mermaid?: string;
@@ -26,11 +25,6 @@ const chainsOf = (response: ApiResponse): Chain[] => {
   expect({ status: response.status, errors: response.body.errors }).toEqual({ status: 200, errors: undefined });
   return response.body.data.chains as Chain[];
 };
-
-/** The memory of the decision that is told first. */
-async function decisionOf(tenant: TestTenant): Promise<string> {
-  return chainsOf(await ask(tenant))[0]?.decision.memoryId ?? '';
-}
 
 describe('decision chains over HTTP', () => {
   let tenant: TestTenant;
@@ -51,61 +45,6 @@ describe('decision chains over HTTP', () => {
     for (const { why } of chain?.edges ?? []) expect(why.length).toBeGreaterThan(0);
     expect(chain?.mermaid).toMatch(/^flowchart/);
     expect(response.body.data).toMatchObject({ topic: FERRY_TOPIC, asOf: '2026-10-01T00:00:00.000Z', warnings: [] });
-  });
-
-  it('states what was taken with the memory that says so, and lists what may belong there where that is asked for', async () => {
-    const [chain] = chainsOf(await ask(tenant, { include: ['possible'] }));
-    expect(chain?.decision.chosen).toEqual({ memoryId: expect.stringMatching(/^mem_/), text: expect.any(String) });
-    const told = chain?.nodes.map(({ memoryId }) => memoryId);
-    for (const { memoryId, probability } of chain?.possible ?? []) {
-      expect([told?.includes(memoryId), probability > 0 && probability < 1]).toEqual([false, true]);
-    }
-    expect(chainsOf(await ask(tenant))[0]).not.toHaveProperty('possible');
-  });
-
-  it('tells of the decision that is named, without a topic or with any', async () => {
-    const decisionId = await decisionOf(tenant);
-    const named = await recorded(tenant, ({ decisionChains }) => decisionChains.ofDecision(decisionId));
-    expect(chainsOf(named).map((chain) => chain.decision.memoryId)).toEqual([decisionId]);
-    expect(named.body.data).toMatchObject({ decisionId });
-    expect(named.body.data).not.toHaveProperty('topic');
-    const beside = await ask(tenant, { decisionId, topic: 'lattice quantum chromodynamics' });
-    expect(chainsOf(beside).map((chain) => chain.decision.memoryId)).toEqual([decisionId]);
-    expect(beside.body.data).toMatchObject({ decisionId, topic: 'lattice quantum chromodynamics' });
-  });
-
-  it('refuses a request without a decision, and one for a decision that is not there', async () => {
-    const decisionId = await decisionOf(tenant);
-    const path = '/api/v1/intelligence/decision-chain';
-    const asked = (body: object, by: TestTenant = tenant): Promise<ApiResponse> =>
-      by.api.post(path, { tenantId: by.tenantId, ...body });
-    const neither = await asked({});
-    expect([neither.status, neither.body.errors?.[0]]).toEqual([400, expect.objectContaining({ field: 'topic' })]);
-    const malformed = await asked({ decisionId: 'chain_3k9x0c2m' });
-    expect([malformed.status, malformed.body.errors?.[0]?.field]).toEqual([400, 'decisionId']);
-    const other = await newTenant();
-    const foreign = await asked({ decisionId }, other);
-    expect([foreign.status, foreign.body.errors?.[0]?.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
-    const early = await asked({ decisionId, asOf: '2020-01-01T00:00:00Z' });
-    expect([early.status, early.body.errors?.[0]?.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
-    const outside = await asked({ decisionId, timeRange: { to: '1999-12-31' } });
-    expect(outside.body.data).toMatchObject({ status: 'none', chains: [], reason: expect.any(String) });
-  });
-
-  it('names decisions that may be meant where it tells none', async () => {
-    const response = await ask(tenant, { topic: 'what we will do about boats' });
-    const { status, candidates = [] } = response.body.data as {
-      status: string;
-      candidates?: { memoryId: string; text: string; at: string; probability: number }[];
-    };
-    expect(status).toBe('none');
-    expect(candidates.length).toBeGreaterThan(0);
-    expect(candidates[0]).toEqual({
-      memoryId: expect.stringMatching(/^mem_/),
-      text: expect.any(String),
-      at: expect.any(String),
-      probability: expect.any(Number),
-    });
   });
 
   it('answers the same to the same question, latency aside', async () => {
