@@ -24,7 +24,7 @@ const chain = {
   headline: HOSTILE,
   narrative: [HOSTILE],
   nodes: [ofChain],
-  gaps: [{ text: HOSTILE }],
+  gaps: [{ title: HOSTILE, sentence: HOSTILE }],
 };
 const pattern = {
   id: 'p',
@@ -71,7 +71,7 @@ describe('a hostile memory', () => {
     const json = JSON.stringify(ESCAPED).replaceAll(String.raw`\\u`, String.raw`\u`);
     const lines = {
       memory: [ESCAPED, `tags: [${json}]`, `metadata: {${json}:{"deep":[${json}]}}`],
-      chain: [ESCAPED, ESCAPED, `- decision, 2026-01-01, mem_1: ${ESCAPED}`, `missing: ${ESCAPED}`],
+      chain: [ESCAPED, ESCAPED, `- decision, 2026-01-01, mem_1: ${ESCAPED}`, `${ESCAPED}: ${ESCAPED}`],
       pattern: [ESCAPED, ESCAPED, 'memories: mem_1'],
     }[kind];
     const result = await client.callTool({ name, arguments: { ...args } });

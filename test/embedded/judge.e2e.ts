@@ -55,7 +55,10 @@ describe('decision chains with a language model', () => {
       expect(edge).toMatchObject({ basis: 'judged', confidence: null });
       expect(edge.why[0]).toMatch(/^the language model quotes '/);
     }
-    expect(chain).toMatchObject({ confidence: null, decision: { chosen: expect.stringContaining('Norlines') } });
+    expect(chain).toMatchObject({
+      confidence: null,
+      decision: { chosen: { text: expect.stringContaining('Norlines') } },
+    });
     expect(chain.mermaid).toContain('resulted in');
     expect(service.endpoint.requests).toHaveLength(2);
   });

@@ -76,6 +76,12 @@ describe('the OpenAPI document', () => {
     return key.body.data.id as string;
   };
 
+  const newMemoryId = async (): Promise<string> => {
+    const { tenantId, api } = tenant;
+    const memory = await api.post(MEMORIES, { content: 'An example', type: 'task', tenantId });
+    return memory.body.data.id as string;
+  };
+
   /** Goes on with another tenant, which has signed up. */
   const change = async (): Promise<void> => {
     tenant = await newTenant();
@@ -86,12 +92,13 @@ describe('the OpenAPI document', () => {
   const example = async (operation: Operation): Promise<Request> => {
     if (operation.name === ERASE || isErased) await change();
     isErased = operation.name === ERASE;
-    const { tenantId, api } = tenant;
+    const { tenantId } = tenant;
     const body = document.exampleBody(operation);
     const query = document.exampleQuery(operation);
     if (body !== undefined && 'tenantId' in body) body['tenantId'] = tenantId;
     if (body !== undefined && 'name' in body) body['name'] = `${String(body['name'])} ${randomUUID()}`;
     if (body !== undefined && 'keyId' in body) body['keyId'] = await newKeyId();
+    if (body !== undefined && 'decisionId' in body) body['decisionId'] = await newMemoryId();
     if (operation.parameters.some((each) => each.in === 'query' && each.name === 'tenantId'))
       query['tenantId'] = tenantId;
     if ('keyId' in query) query['keyId'] = await newKeyId();
@@ -101,10 +108,9 @@ describe('the OpenAPI document', () => {
     if (isWebhook) await deleteWebhooks();
     if (isWebhook && path.includes('{id}')) path = path.replace('{id}', await register());
     if (path.startsWith('/api/v1/jobs')) path = path.replace('{id}', await (job ??= newJob()));
-    if (path.includes('{id}')) {
-      const memory = await api.post(MEMORIES, { content: 'An example', type: 'task', tenantId });
-      path = path.replace('{id}', memory.body.data.id as string);
-    }
+    // Any id of the form will do: a pattern need not be found to be dismissed.
+    path = path.replace('/patterns/{id}', '/patterns/pat_0000000000000');
+    if (path.includes('{id}')) path = path.replace('{id}', await newMemoryId());
     if (path.includes('{externalId}')) path = path.replace('{externalId}', await newExternalId(tenant));
     if (path.includes('{deliveryId}')) path = path.replace('{deliveryId}', await deliver(path));
     const lines = document.exampleLines(operation);
@@ -135,8 +141,11 @@ describe('the OpenAPI document', () => {
         const nobody = await newTenant();
         return send({ ...good, path: `/api/v1/tenants/${nobody.tenantId}` }, nobody.api);
       }
-      const body =
-        good.body !== undefined && 'keyId' in good.body ? { ...good.body, keyId: `key_${UNKNOWN}` } : good.body;
+      const body = good.body && {
+        ...good.body,
+        ...('keyId' in good.body && { keyId: `key_${UNKNOWN}` }),
+        ...(name.endsWith('/decision-chain') && { decisionId: `mem_${UNKNOWN}` }),
+      };
       const query = 'keyId' in good.query ? { ...good.query, keyId: `key_${UNKNOWN}` } : good.query;
       return send({ ...good, body, query, path: pathOfNothing(good.path, UNKNOWN) });
     },
