@@ -29,7 +29,8 @@ export class RequestedDecision {
       if (topic === undefined) throw DomainError.validation('topic must be given, or decisionId', 'topic');
       return { topic };
     }
-    const id = parseId('mem', decisionId) ?? '';
+    const id = parseId('mem', decisionId);
+    if (id === undefined) throw DomainError.notFound('memory');
     const storedBy = asOf === undefined ? undefined : new Date(asOf);
     const content = await this.tenantDb.read(tenant, (tx) =>
       this.rows.beginning(tx, tenant, id, READ_CHARACTERS, storedBy),

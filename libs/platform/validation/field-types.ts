@@ -1,4 +1,4 @@
-import { idSchema, parseId } from '../ids/resource-id.js';
+import { idSchema } from '../ids/resource-id.js';
 import { TENANT_ID_PATTERN } from '../ids/tenant-id.js';
 import type { FieldType } from './field-type.js';
 import { codePoints, STORABLE_PATTERN, textFault } from './text-rules.js';
@@ -37,12 +37,14 @@ export function integer(min: number, max: number): FieldType {
   };
 }
 
-/** The identifier of a record, such as `mem_…`; whether there is one, the service says. */
+/** The identifier of a record, such as `mem_…`; whether there is one, the service says, also of bits that are no UUID. */
 export function resourceId(prefix: string): FieldType {
+  const schema = idSchema(prefix);
+  const form = new RegExp(schema.pattern);
   return {
-    schema: idSchema(prefix),
+    schema,
     faults: (value, path) =>
-      typeof value === 'string' && parseId(prefix, value) !== undefined
+      typeof value === 'string' && form.test(value)
         ? []
         : [`${path} must be an identifier that begins with ${prefix}_`],
   };

@@ -65,6 +65,8 @@ describe('a decision chain', () => {
     expect(faultOf(await asked({}))).toEqual([400, 'VALIDATION_ERROR', 'topic']);
     const malformed = await asked({ decisionId: 'chain_3k9x0c2m' });
     expect(faultOf(malformed)).toEqual([400, 'VALIDATION_ERROR', 'decisionId']);
+    const noUuid = await asked({ decisionId: 'mem_55aq4r4m89kp8epbeq30dfbsfd' });
+    expect(faultOf(noUuid)).toEqual([404, 'RESOURCE_NOT_FOUND', undefined]);
     const other = await newTenant();
     const foreign = await asked({ decisionId }, other);
     expect(faultOf(foreign)).toEqual([404, 'RESOURCE_NOT_FOUND', undefined]);
