@@ -32,7 +32,9 @@ export function isToBeHad({ name, parameters }: Operation, code: string): boolea
 
 /** The path with ids that nothing has. */
 export function pathOfNothing(path: string, unknown: string): string {
-  return path.replace(/(mem|wh|job|pat)_\w+/, `$1_${unknown}`).replace(/by-external-id\/.*/, `by-external-id/${unknown}`);
+  return path
+    .replace(/(mem|wh|job|pat)_\w+/, `$1_${unknown}`)
+    .replace(/by-external-id\/.*/, `by-external-id/${unknown}`);
 }
 
 export const TOO_LARGE: RequestOptions = { rawBody: JSON.stringify({ content: 'x'.repeat(1_048_577) }) };
