@@ -30,7 +30,7 @@ export class DecisionChainDto {
   readonly topic?: string;
 
   @Field(resourceId('mem'), {
-    description: 'The memory that records the decision: its chain is told, and no other is looked for',
+    description: 'The memory that records the decision: its chain is returned, and no other decision is looked for',
     required: false,
     example: 'mem_01h455vb4pex5vsknk084sn02q',
   })

@@ -68,7 +68,7 @@ describe('agents of Letta with the same name', () => {
     expect(idsOf(await imported(first))).toEqual(idsOf(one));
   });
 
-  it('are told apart in one file', async () => {
+  it('are distinguished in one file', async () => {
     const at = '2025-01-01T00:00:00Z';
     const records = await imported(agentFile({ human: 'Anna', at }, { human: 'Ben', at }));
     expect(new Set(idsOf(records)).size).toBe(4);
@@ -109,7 +109,7 @@ describe('another user', () => {
 });
 
 describe('what has no id', () => {
-  it('is told apart by its content', async () => {
+  it('is distinguished by its content', async () => {
     const items = ['one', 'two'].map((content) => ({ namespace: ['a'], value: { content } }));
     const keyless = await imported([{ namespace: ['a'], key: 'k', value: { content: 'zero' } }, ...items]);
     const messages = ['one', 'two'].map((extracted_content) => ({ attachments: [{ extracted_content }] }));

@@ -23,7 +23,7 @@ const faultOf = ({ status, body }: ApiResponse): unknown[] => {
   return [status, fault?.code, fault?.field];
 };
 
-/** The memory of the decision that is told first. */
+/** The memory of the decision that is reported first. */
 async function decisionOf(tenant: TestTenant): Promise<string> {
   return chainsOf(await ask(tenant))[0]?.decision.memoryId ?? '';
 }

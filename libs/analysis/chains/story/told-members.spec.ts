@@ -12,7 +12,7 @@ interface Note extends Omit<Told, 'id' | 'day'> {
 
 const DECISION = 'We decided on the Conneaut canoe with the cedar hull.';
 
-/** Of notes beside a decision: which are told, and which are possible, by their places behind it. */
+/** Of notes beside a decision: which are reported, and which are possible, by their places behind it. */
 function parted(notes: readonly Note[], tenantSize = 1_000): { readonly told: number[]; readonly possible: number[] } {
   const told = [{ text: DECISION }, ...notes].map((one, day) => ({ ...one, id: `n${String(day)}`, day }));
   const field = fieldOf({ ...chainInput('canoe', told, () => 0.5), tenantSize }, CHAIN_WEIGHTS);

@@ -6,7 +6,7 @@ import type { Overlap } from '../topic/overlap.js';
 import type { Member, Story } from './chain-assignment.js';
 
 /**
- * From this probability of belonging on, a memory is told as part of a story: one that shares something rare with the
+ * From this probability of belonging on, a memory is reported as part of a story: one that shares something rare with the
  * decision, and any other, which in a large tenant is more often a stranger (ADR 75).
  */
 const RELATED = { small: 0.6, large: 0.7 };
@@ -21,7 +21,7 @@ const MIN_WORDS = 2;
 export const MIN_POSSIBLE = 0.2;
 const MAX_POSSIBLE = 20;
 
-/** A story as it is told, and what may belong to it as well. */
+/** A story as it is reported, and what may belong to it as well. */
 export interface ToldStory {
   readonly story: Story;
   /** The likeliest first. */

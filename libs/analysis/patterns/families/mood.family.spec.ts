@@ -39,7 +39,7 @@ describe('a mood', () => {
     expect(moods[0]?.viz.data).toHaveLength(24);
   });
 
-  it('of Mondays at seven is told once, not for the weekday, the hour and all other hours', () => {
+  it('of Mondays at seven is reported once, not for the weekday, the hour and all other hours', () => {
     const life = new PatternLife(5);
     for (const hour of [12, 16, 20]) felt(life, hour, () => (life.next() < 0.6 ? 1 : -1));
     for (let week = 0; week < 52; week += 1) life.add(week * 7, 7, { tags: ['x'], valence: -1 });

@@ -196,7 +196,7 @@ describe('two things of one weekday', () => {
   });
 });
 
-it('a thing is told rather than the type of its memories, though that is as clear', () => {
+it('a thing is reported rather than the type of its memories, though that is as clear', () => {
   const life = new PatternLife(6).noise(700);
   for (let week = 0; week < 50; week += 1) life.add(week * 7 + 2, 9, { tags: [week % 9 ? 'beans' : 'other'] });
   expect(told(life, 'routine', 'beans', 'episodic')).toEqual(['beans']);

@@ -669,7 +669,7 @@ export type DecisionChainRequest = {
      */
     topic?: string;
     /**
-     * The memory that records the decision: its chain is told, and no other is looked for
+     * The memory that records the decision: its chain is returned, and no other decision is looked for
      */
     decisionId?: string;
     /**
