@@ -39,7 +39,8 @@ try {
   const own = { FUZZ_OWN_KEYS: ownKeys };
   await fuzz('every operation, with every scope', full, own, ['--exclude-operation-id', ERASURE]);
   await usable(full);
-  await fuzz(`every operation, with ${FEW_SCOPES.join()} only`, few, own, []);
+  // Nearly all of it is refused before a body is looked at, so made-up bodies and sequences would say nothing.
+  await fuzz(`every operation, with ${FEW_SCOPES.join()} only`, few, own, [], 'examples,coverage');
   await usable(few);
   // Last, for it takes the tenant with all its keys.
   await fuzz('the erasure of the tenant', full, own, ['--include-operation-id', ERASURE], 'examples,coverage');
@@ -129,7 +130,8 @@ async function fuzz(name, { text, scopes }, own, selection, phases = 'examples,c
     service.url,
   ];
   command.push('--header', `Authorization: Bearer ${text}`, '--phases', phases, '--max-examples', String(perOperation));
-  command.push('--workers', '2', ...(values.seed === undefined ? [] : ['--seed', values.seed]), ...selection);
+  // One worker: with two, Hypothesis, which reads the sources of its lambdas without a lock, failed once by itself.
+  command.push('--workers', '1', ...(values.seed === undefined ? [] : ['--seed', values.seed]), ...selection);
   const env = {
     ...process.env,
     ...own,
