@@ -10,6 +10,9 @@ describe('a decision that was taken back', () => {
     'We no longer use the price per landing.',
     'The landing price was taken back by the board.',
     'The board took back its decision on the landing price.',
+    'We withdrew the landing price in May.',
+    'The landing price was given up after one season.',
+    'From autumn on we are back to seats.',
   ])('is stated: %s', (sentence) => {
     expect(saysTakenBack(sentence, ABOUT)).toBe(true);
   });
@@ -20,6 +23,7 @@ describe('a decision that was taken back', () => {
     ['in a denial of another form', "We aren't going back to seats."],
     ['in a question', 'Are we going back to seats?'],
     ['as a condition', 'If the houses leave we go back to seats.'],
+    ['as a possibility', 'May we withdraw the landing price?'],
     ['as a wish', 'Nine houses want us to go back to seats.'],
     ['as a threat', 'Two auctions threaten to pull out over the landing price.'],
     ['as a proposal', 'Sales proposes that the price per landing be withdrawn.'],
