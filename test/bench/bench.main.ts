@@ -4,13 +4,16 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { compare, type Comparison } from './report/comparison.js';
 import { Corpus } from './data/corpus.js';
 import { makeBed } from './beds/make-bed.js';
-import { operationsOn } from './load/operations.js';
+import { operationsOn, type Operation } from './load/operations.js';
 import { readOptions, USAGE, type BenchOptions } from './report/options.js';
 import { profileService } from './load/service-profile.js';
-import { COLUMNS, comparisonRow, importLine, table } from './report/report.js';
+import { comparisonRow, importLine, processorTable, table, timeColumns } from './report/report.js';
+import { BUILT } from './revision/built.js';
+import { builtRevision, type BuiltRevision } from './revision/built-revision.js';
 
 async function main(): Promise<void> {
   const options = optionsOrUsage();
+  const revision = options.against === undefined ? undefined : await builtRevision(options.against);
   const corpus = await Corpus.open(options.data);
   console.log(`${machine()}, profile ${options.profile}, texts ${options.data === undefined ? 'generated' : 'given'}`);
   const results: Comparison[] = [];
@@ -20,11 +23,11 @@ async function main(): Promise<void> {
       console.log(await profileService(corpus, size, options));
       continue;
     }
-    const { comparisons, imported } = await compareAll(corpus, size, options);
+    const { comparisons, imported } = await compareAll(corpus, size, options, revision);
     results.push(...comparisons);
     if (imported !== undefined) imports.push(imported);
   }
-  if (results.length > 0) console.log(`\n${table(COLUMNS, results.map(comparisonRow))}\n\nload at the end ${load()}`);
+  if (results.length > 0) console.log(tables(results, revision?.commit ?? 'floor'));
   if (options.json !== undefined) {
     const report = { machine: machine(), profile: options.profile, at: new Date().toISOString(), imports, results };
     await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
@@ -35,23 +38,44 @@ async function compareAll(
   corpus: Corpus,
   size: number,
   options: BenchOptions,
+  revision: BuiltRevision | undefined,
 ): Promise<{ comparisons: Comparison[]; imported: unknown }> {
-  const bed = await makeBed(options.profile, corpus.memories(size), { flags: [], withFloor: true });
+  const memories = corpus.memories(size);
+  const withFloor = revision === undefined;
+  const bed = await makeBed(options.profile, memories, { built: BUILT, flags: [], withFloor });
+  const other =
+    revision && (await makeBed(options.profile, memories, { built: revision.built, flags: [], withFloor: false }));
   const comparisons: Comparison[] = [];
   try {
     if (bed.imported !== undefined) console.log(importLine(bed.imported));
-    for (const operation of await operationsOn(bed, corpus)) {
+    const own = await operationsOn(bed, corpus, options.credentials);
+    const theirs = other && (await operationsOn(other, corpus, options.credentials));
+    for (const operation of theirs === undefined ? own : beside(own, theirs)) {
       for (const concurrency of options.concurrencies) {
-        if (bed.floor === undefined) continue;
-        const compared = await compare(operation, bed.floor, size, concurrency, options);
+        const compared = await compare(operation, size, concurrency, options);
         comparisons.push(...compared);
         for (const comparison of compared) console.log(comparisonRow(comparison).join('  '));
       }
     }
   } finally {
     await bed.close();
+    await other?.close();
   }
   return { comparisons, imported: bed.imported };
+}
+
+/** The other commit's service stands where the floor does, and nothing is wanted of the ratio. */
+function beside(own: readonly Operation[], theirs: readonly Operation[]): Operation[] {
+  return own.flatMap((operation, i) => {
+    const other = theirs[i]?.service;
+    return other === undefined ? [] : [{ ...operation, wanted: undefined, floors: [other] }];
+  });
+}
+
+function tables(results: readonly Comparison[], other: string): string {
+  const times = table(timeColumns(other), results.map(comparisonRow));
+  const head = 'Processor time a request, in ms';
+  return `\n${times}\n\n${head}:\n\n${processorTable(other, results)}\n\nload at the end ${load()}`;
 }
 
 function optionsOrUsage(): BenchOptions {

@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.js';
 import { cpuMsOf } from './report/cpu-time.js';
 import { diaryOf } from './data/diary.js';
 import { drive, figuresOf, type Sample } from './data/sample.js';
+import { BUILT } from './revision/built.js';
 import { ServiceProcess } from './load/service-process.js';
 
 const TENANT = '00000000-0000-0000-0000-000000000001';
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
 async function measure(size: number, { requests, warmUp }: Counts, data: string | undefined): Promise<void> {
   const dir = data === undefined ? await mkdtemp(join(tmpdir(), 'mneme-bench-')) : join(data, String(size));
   await mkdir(dir, { recursive: true });
-  const bed = await ServiceProcess.startEmbedded(dir, []);
+  const bed = await ServiceProcess.startEmbedded(dir, { built: BUILT, env: {}, flags: [] });
   try {
     const started = performance.now();
     const ids = await load(bed, size);

@@ -9,6 +9,7 @@ import { testVectors } from '../support/vectors/test-qdrant.js';
 import { createTestDatabase } from '../support/database/test-database.js';
 import { httpLoad, type LoadRequest } from './load/http-load.js';
 import { figuresOf } from './data/sample.js';
+import { BUILT } from './revision/built.js';
 import { ServiceProcess } from './load/service-process.js';
 
 /** The same service three times on one database: without limits, with limits in the process, and in Redis. */
@@ -31,7 +32,8 @@ async function main(): Promise<void> {
   const vectors = await testVectors(database);
   const env = { ...database.env, ...vectors.env, JWT_PUBLIC_KEY: await exportSPKI(publicKey), JWT_ISSUER: ISSUER };
   const services: ServiceProcess[] = [];
-  for (const [, more] of VARIANTS) services.push(await ServiceProcess.startOnPostgres(dir, { ...env, ...more }, []));
+  for (const [, more] of VARIANTS)
+    services.push(await ServiceProcess.startOnPostgres(dir, { built: BUILT, env: { ...env, ...more }, flags: [] }));
   const [first] = services;
   if (first === undefined) return;
   const tenant = await newTenant({ url: first.url, routes: '', privateKey: await exportPKCS8(privateKey), env });

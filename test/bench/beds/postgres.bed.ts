@@ -2,16 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { exportPKCS8, exportSPKI, generateKeyPair } from 'jose';
-import { newKey, newTenant } from '../../support/service/api.js';
-import { ISSUER } from '../../support/service/shared-server.js';
+import { randomUUID } from 'node:crypto';
+import { Api } from '../../support/service/api.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
 import { testVectors } from '../../support/vectors/test-qdrant.js';
-import type { Bed, BedOptions } from './bed.js';
+import type { Bed, BedOptions, Credentials } from './bed.js';
 import type { BenchMemory } from '../data/corpus.js';
 import { FloorProcess } from '../floor/floor-process.js';
 import { httpLoad } from '../load/http-load.js';
+import { quiet } from '../report/processor-time.js';
 import { ServiceProcess } from '../load/service-process.js';
+import { TokenIssuer } from './token-issuer.js';
 
 const SEED_CLIENTS = 16;
 const SCOPES = ['read:memories', 'write:memories'];
@@ -21,26 +22,25 @@ export async function makePostgresBed(memories: readonly BenchMemory[], options:
   process.env['TEST_DATABASE_URL'] ??= process.env['BENCH_DATABASE_URL'];
   const dir = await mkdtemp(join(tmpdir(), 'mneme-bench-'));
   const databases = [await createTestDatabase(), await createTestDatabase()] as const;
-  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const issuer = await TokenIssuer.create();
   const vectors = await Promise.all(databases.map((database) => placeOfVectors(database, options)));
   const env = {
     ...databases[0].env,
     ...vectors[0]?.env,
-    JWT_PUBLIC_KEY: await exportSPKI(publicKey),
-    JWT_ISSUER: ISSUER,
+    ...issuer.env,
   };
-  const service = await ServiceProcess.startOnPostgres(dir, env, options.flags);
-  const tenant = await newTenant({ url: service.url, routes: '', privateKey: await exportPKCS8(privateKey), env });
-  const key = (await newKey(tenant, SCOPES)).token ?? '';
-  const bodies = memories.map((memory) => ({ ...memory, tenantId: tenant.tenantId }));
+  const service = await ServiceProcess.startOnPostgres(dir, { ...options, env });
+  const tenant = `user_${randomUUID()}`;
+  const credentials = await credentialsOf(service.url, tenant, await issuer.token(tenant));
+  const bodies = memories.map((memory) => ({ ...memory, tenantId: tenant }));
   await httpLoad(
     service.url,
-    key,
+    credentials.key,
     bodies.map((body) => ({ method: 'POST', path: '/api/v1/memories', body })),
     SEED_CLIENTS,
   );
   const floor = options.withFloor
-    ? await FloorProcess.start(tenant.tenantId, { ...databases[1].env, ...vectors[1]?.env })
+    ? await FloorProcess.start(tenant, { ...databases[1].env, ...vectors[1]?.env })
     : undefined;
   await floor?.seed(memories);
   for (const { url } of databases) await analyze(url);
@@ -50,7 +50,16 @@ export async function makePostgresBed(memories: readonly BenchMemory[], options:
     for (const place of vectors) await place.drop();
     await rm(dir, { recursive: true, force: true });
   };
-  return { tenant: tenant.tenantId, key, service, floor, databaseUrl: databases[0].url, imported: undefined, close };
+  await quiet(service.pid);
+  return { tenant, credentials, service, floor, databaseUrl: databases[0].url, imported: undefined, close };
+}
+
+/** A key that the bearer of the token makes. */
+async function credentialsOf(url: string, tenantId: string, jwt: string): Promise<Credentials> {
+  const body = { name: 'benchmark', tenantId, scopes: SCOPES };
+  const { status, text, body: response } = await new Api(url, jwt).post('/api/v1/api-keys', body);
+  if (status !== 201) throw new Error(`an API key was answered with ${status}: ${text}`);
+  return { key: (response.data as { plainKey: string }).plainKey, jwt };
 }
 
 /** Qdrant where the profile says so, else pgvector, else the service's own memory. */

@@ -10,6 +10,7 @@ import { ISSUER } from '../../support/service/shared-server.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
 import { cpuMsOf, type CpuTime } from '../report/cpu-time.js';
 import { generatedTexts } from '../data/generated-texts.js';
+import { BUILT } from '../revision/built.js';
 import { ServiceProcess } from '../load/service-process.js';
 
 const SCOPES = ['read:memories', 'write:memories', 'write:webhooks'];
@@ -51,7 +52,7 @@ export class WebhookBed {
     const identity = { JWT_PUBLIC_KEY: await exportSPKI(publicKey), JWT_ISSUER: ISSUER };
     const vectors = database.pgvector ? {} : { TEST_VECTOR_INDEX: 'memory' };
     const env = { ...database.env, ...identity, ...vectors, ...SERVICE_ENV };
-    const service = await ServiceProcess.startOnPostgres(dir, env, flags);
+    const service = await ServiceProcess.startOnPostgres(dir, { built: BUILT, env, flags });
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     const receiver = await ReceiverProcess.start();

@@ -31,6 +31,10 @@ export class FloorProcess {
     return new FloorProcess(node, url);
   }
 
+  get pid(): number {
+    return this.node.child.pid ?? 0;
+  }
+
   async seed(memories: readonly BenchMemory[]): Promise<void> {
     await this.ask({ work: 'seed', memories });
   }

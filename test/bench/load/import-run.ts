@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { NodeChild } from './child-process.js';
 import type { BenchMemory } from '../data/corpus.js';
 
-const CLI = fileURLToPath(new URL('../../../apps/cli/main.js', import.meta.url));
+/** In the folder of a build. */
+const CLI = 'apps/cli/main.js';
 const SAMPLE_MS = 50;
 
 /** What `mneme import` into a new embedded directory took, start-up included. */
@@ -14,7 +15,9 @@ export interface ImportFigures {
   readonly peakMegabytes: number | undefined;
 }
 
+/** @param built folder of the build whose command it is */
 export async function runImport(
+  built: string,
   dataDir: string,
   file: string,
   tenant: string,
@@ -24,7 +27,10 @@ export async function runImport(
   // Other plans hold fewer memories.
   const env = { MNEME_DATA_DIR: dataDir, DEFAULT_PLAN: 'enterprise' };
   const start = performance.now();
-  const node = NodeChild.start([CLI, 'import', file, '--tenant', tenant, '--create-tenant', '--json'], env);
+  const node = NodeChild.start(
+    [join(built, CLI), 'import', file, '--tenant', tenant, '--create-tenant', '--json'],
+    env,
+  );
   let peak: number | undefined;
   const timer = setInterval(() => {
     void peakOf(node.child.pid).then((value) => (peak = value ?? peak));

@@ -1,4 +1,4 @@
-import type { Bed } from '../beds/bed.js';
+import type { Bed, CredentialKind } from '../beds/bed.js';
 import type { BenchMemory, Corpus } from '../data/corpus.js';
 import type { FloorProcess } from '../floor/floor-process.js';
 import { ServiceClient } from './service-client.js';
@@ -13,14 +13,22 @@ export interface Operation {
   readonly counts: readonly [one: number, many: number];
   /** Least share of the floor's throughput; undefined where none is asked for. */
   readonly wanted: number | undefined;
-  service(task: Task): Promise<Sample>;
+  /** Whether work is left when it is answered: events, features. */
+  readonly leavesWork: boolean;
+  readonly service: Doer;
+  /** The same done by the bare script; none where there is none. */
   readonly floors: readonly Floor[];
 }
 
-/** The same done by the bare script; `name` tells several floors of one operation apart. */
-export interface Floor {
+/** A process that does the work. */
+export interface Doer {
+  readonly pid: number;
+  run(task: Task): Promise<Sample>;
+}
+
+/** `name` tells several floors of one operation apart. */
+export interface Floor extends Doer {
   readonly name?: string;
-  run(floor: FloorProcess, task: Task): Promise<Sample>;
 }
 
 /** So many memories are read in turn. */
@@ -28,71 +36,97 @@ const IDS = 500;
 /** Lines of an import. */
 const LINES = 200;
 
-/** Reading first, so that the tenant has the size that the table says. */
-export async function operationsOn(bed: Bed, corpus: Corpus): Promise<Operation[]> {
-  const client = new ServiceClient(bed);
-  const mine = (await client.ids(IDS)).map((id) => client.path(`/${id}`));
+/** Reading first, so that the tenant has the size that the table says. What comes in bulk is sent with the first credential only. */
+export async function operationsOn(bed: Bed, corpus: Corpus, kinds: readonly CredentialKind[]): Promise<Operation[]> {
+  const clients = kinds.map((kind) => new ServiceClient(bed, kind));
+  const [first] = clients;
+  if (first === undefined) return [];
+  const mine = (await first.ids(IDS)).map((id) => first.path(`/${id}`));
   const theirs = ((await bed.floor?.ids(IDS)) ?? []).map((id) => `/memories/${id}`);
-  const writes = [create(client, corpus), bulk(client, corpus), ...(await reindex(bed))];
-  return [...reads(client, mine, theirs), search(client, corpus), ...writes];
+  const work = { bed, corpus };
+  return [
+    ...clients.flatMap((client) => [...reads(bed, client, mine, theirs), search(work, client)]),
+    ...clients.map((client) => create(work, client)),
+    bulk(work, first),
+    ...(await reindex(bed)),
+  ];
 }
 
-function reads(client: ServiceClient, mine: readonly string[], theirs: readonly string[]): Operation[] {
+interface Work {
+  readonly bed: Bed;
+  readonly corpus: Corpus;
+}
+
+function named(operation: string, { kind }: ServiceClient): string {
+  return kind === 'key' ? operation : `${operation}, JWT`;
+}
+
+function serviceOf({ service }: Bed, run: Doer['run']): Doer {
+  return { pid: service.pid, run };
+}
+
+function floorOf({ floor }: Bed, run: (floor: FloorProcess, task: Task) => Promise<Sample>, name?: string): Floor[] {
+  if (floor === undefined) return [];
+  return [{ pid: floor.pid, run: (task) => run(floor, task), ...(name === undefined ? {} : { name }) }];
+}
+
+function reads(bed: Bed, client: ServiceClient, mine: readonly string[], theirs: readonly string[]): Operation[] {
+  const bare = (paths: readonly string[]): Floor[] =>
+    floorOf(bed, ({ url }, task) => httpLoad(url, undefined, gets(paths, task), task.concurrency));
   return [
     {
-      name: 'get',
+      name: named('get', client),
       counts: [400, 2_000],
       wanted: 0.5,
-      service: (task) => client.send(gets(mine, task), task),
-      floors: [{ run: ({ url }, task) => httpLoad(url, undefined, gets(theirs, task), task.concurrency) }],
+      leavesWork: false,
+      service: serviceOf(bed, (task) => client.send(gets(mine, task), task)),
+      floors: bare(theirs),
     },
     {
-      name: 'list-50',
+      name: named('list-50', client),
       counts: [200, 600],
       wanted: undefined,
-      service: (task) => client.send(gets([client.path('', { limit: '50' })], task), task),
-      floors: [
-        { run: ({ url }, task) => httpLoad(url, undefined, gets(['/memories?limit=50'], task), task.concurrency) },
-      ],
+      leavesWork: false,
+      service: serviceOf(bed, (task) => client.send(gets([client.path('', { limit: '50' })], task), task)),
+      floors: bare(['/memories?limit=50']),
     },
   ];
 }
 
-function search(client: ServiceClient, corpus: Corpus): Operation {
+function search({ bed, corpus }: Work, client: ServiceClient): Operation {
+  const queries = (count: number): object[] => corpus.queries(count).map((query) => ({ query }));
   return {
-    name: 'search',
+    name: named('search', client),
     counts: [150, 400],
     wanted: 0.6,
-    service: (task) =>
-      client.post(
-        '/search',
-        corpus.queries(task.count).map((query) => ({ query })),
-        task,
-      ),
-    floors: [{ run: (floor, task) => floor.search(corpus.queries(task.count), task.concurrency) }],
+    leavesWork: false,
+    service: serviceOf(bed, (task) => client.post('/search', queries(task.count), task)),
+    floors: floorOf(bed, (floor, task) => floor.search(corpus.queries(task.count), task.concurrency)),
   };
 }
 
-function create(client: ServiceClient, corpus: Corpus): Operation {
+function create({ bed, corpus }: Work, client: ServiceClient): Operation {
   return {
-    name: 'create',
+    name: named('create', client),
     counts: [150, 600],
     wanted: 0.6,
-    service: (task) => client.post('', corpus.memories(task.count), task),
-    floors: [{ run: (floor, task) => floor.create(corpus.memories(task.count), task.concurrency) }],
+    leavesWork: true,
+    service: serviceOf(bed, (task) => client.post('', corpus.memories(task.count), task)),
+    floors: floorOf(bed, (floor, task) => floor.create(corpus.memories(task.count), task.concurrency)),
   };
 }
 
 /** What comes in at once, stored and indexed when it is answered; the floors only embed the same texts. */
-function bulk(client: ServiceClient, corpus: Corpus): Operation {
+function bulk({ bed, corpus }: Work, client: ServiceClient): Operation {
   const imports = (count: number): BenchMemory[][] => Array.from({ length: count }, () => corpus.memories(LINES));
   const texts = ({ count }: Task): string[][] => imports(count).map((memories) => memories.map(contentOf));
   return {
     name: `import-${LINES}`,
     counts: [10, 32],
     wanted: 0.7,
-    service: (task) => client.import(imports(task.count), task),
-    floors: models(texts),
+    leavesWork: true,
+    service: serviceOf(bed, (task) => client.import(imports(task.count), task)),
+    floors: models(bed, texts),
   };
 }
 
@@ -105,17 +139,18 @@ async function reindex(bed: Bed): Promise<Operation[]> {
       name: `reindex-${LINES}`,
       counts: [10, 20],
       wanted: 0.7,
-      service: (task) => records.reindex(task.count * LINES, LINES),
-      floors: models((task) => records.contents(task.count * LINES, LINES)),
+      leavesWork: true,
+      service: serviceOf(bed, (task) => records.reindex(task.count * LINES, LINES)),
+      floors: models(bed, (task) => records.contents(task.count * LINES, LINES)),
     },
   ];
 }
 
 /** What embedding these lists of texts takes at least, by the model in two ways. */
-function models(texts: (task: Task) => string[][]): Floor[] {
+function models(bed: Bed, texts: (task: Task) => string[][]): Floor[] {
   return [
-    { name: 'our run of the model', run: (floor, task) => floor.embed(texts(task), task.concurrency) },
-    { name: 'plain pipeline', run: (floor, task) => floor.embedPlainly(texts(task), task.concurrency) },
+    ...floorOf(bed, (floor, task) => floor.embed(texts(task), task.concurrency), 'our run of the model'),
+    ...floorOf(bed, (floor, task) => floor.embedPlainly(texts(task), task.concurrency), 'plain pipeline'),
   ];
 }
 

@@ -1,11 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { NodeChild } from './child-process.js';
 
-/** Built beside this file. */
-const API = fileURLToPath(new URL('../../../apps/api/main.js', import.meta.url));
-const TEST_SERVER = fileURLToPath(new URL('../../support/service/server.main.js', import.meta.url));
+/** In the folder of a build. */
+const API = 'apps/api/main.js';
+const TEST_SERVER = 'test/support/service/server.main.js';
+
+/** How a service is started. */
+export interface ServiceStart {
+  /** Folder of the build that is run: this one, or that of another commit. */
+  readonly built: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Of Node. */
+  readonly flags: readonly string[];
+}
 
 /** The service under test, as it is started for real: a process of its own. */
 export class ServiceProcess {
@@ -17,21 +25,17 @@ export class ServiceProcess {
   /** On the embedded database of this folder. @returns it and the development key */
   static async startEmbedded(
     dataDir: string,
-    flags: readonly string[],
+    { built, env, flags }: ServiceStart,
   ): Promise<{ service: ServiceProcess; key: string }> {
-    const node = NodeChild.start([...flags, API], { ...common(dataDir), DEFAULT_PLAN: 'enterprise' });
+    const node = NodeChild.start([...flags, join(built, API)], { ...common(dataDir), ...env });
     const url = await node.unlessItEnds(bannerUrl(node));
     return { service: new ServiceProcess(node, url), key: (await readFile(join(dataDir, 'dev-key'), 'utf8')).trim() };
   }
 
   /** On PostgreSQL, as the end-to-end tests run it, without the example feature: pgvector replaced where the database has none. */
-  static async startOnPostgres(
-    dataDir: string,
-    env: Readonly<Record<string, string>>,
-    flags: readonly string[],
-  ): Promise<ServiceProcess> {
-    const plain = { ...common(dataDir), DEFAULT_PLAN: 'enterprise', TEST_EXAMPLE: 'off' };
-    const node = NodeChild.start([...flags, TEST_SERVER], { ...plain, ...env });
+  static async startOnPostgres(dataDir: string, { built, env, flags }: ServiceStart): Promise<ServiceProcess> {
+    const plain = { ...common(dataDir), TEST_EXAMPLE: 'off' };
+    const node = NodeChild.start([...flags, join(built, TEST_SERVER)], { ...plain, ...env });
     const { url } = (await node.message()) as { url: string };
     return new ServiceProcess(node, url);
   }
@@ -47,7 +51,8 @@ export class ServiceProcess {
 }
 
 function common(dataDir: string): Record<string, string> {
-  return { PORT: '0', MNEME_DATA_DIR: dataDir, LOG_LEVEL: 'warn', LOG_FORMAT: 'json', SEED_TEST_TENANT: 'off' };
+  const quiet = { LOG_LEVEL: 'warn', LOG_FORMAT: 'json', SEED_TEST_TENANT: 'off' };
+  return { PORT: '0', MNEME_DATA_DIR: dataDir, DEFAULT_PLAN: 'enterprise', ...quiet };
 }
 
 /** The address is printed once requests are answered. */

@@ -1,18 +1,24 @@
-import type { FloorProcess } from '../floor/floor-process.js';
-import type { Floor, Operation } from '../load/operations.js';
+import type { Doer, Floor, Operation } from '../load/operations.js';
 import { figuresOf, medianFigures, type Figures, type Task } from '../data/sample.js';
+import { medianTime, processorTime, type ProcessorTime, quiet, spentEach } from './processor-time.js';
+
+/** What one side did in one turn. */
+export interface Turn extends Figures {
+  /** A request. */
+  readonly cpu: ProcessorTime;
+}
 
 /** One line of the table. */
 export interface Comparison {
   readonly operation: string;
   readonly size: number;
   readonly concurrency: number;
-  readonly service: Figures;
-  readonly floor: Figures;
+  readonly service: Turn;
+  readonly floor: Turn;
   /** The service's throughput as a share of its floor's. */
   readonly ratio: number;
   readonly wanted: number | undefined;
-  readonly rounds: readonly { readonly service: Figures; readonly floor: Figures }[];
+  readonly rounds: readonly { readonly service: Turn; readonly floor: Turn }[];
 }
 
 export interface ComparisonPlan {
@@ -23,20 +29,18 @@ export interface ComparisonPlan {
 /** Service and floors take turns, so that noise of the machine meets all; the first turn of each only warms up. */
 export async function compare(
   operation: Operation,
-  floor: FloorProcess,
   size: number,
   concurrency: number,
   plan: ComparisonPlan,
 ): Promise<Comparison[]> {
   const task = taskOf(operation, concurrency, plan.share);
   const warmUp = { ...task, count: Math.ceil(task.count / 4) };
-  await operation.service(warmUp);
-  for (const { run } of operation.floors) await run(floor, warmUp);
-  const services: Figures[] = [];
-  const floors = new Map<Floor, Figures[]>(operation.floors.map((each) => [each, []]));
+  for (const doer of [operation.service, ...operation.floors]) await turn(doer, warmUp, operation);
+  const services: Turn[] = [];
+  const floors = new Map<Floor, Turn[]>(operation.floors.map((each) => [each, []]));
   for (let round = 0; round < plan.rounds; round++) {
-    services.push(figuresOf(await operation.service(task)));
-    for (const [each, figures] of floors) figures.push(figuresOf(await each.run(floor, task)));
+    services.push(await turn(operation.service, task, operation));
+    for (const [each, turns] of floors) turns.push(await turn(each, task, operation));
   }
   return [...floors].map(([each, bare]) => ({
     operation: each.name === undefined ? operation.name : `${operation.name} / ${each.name}`,
@@ -47,14 +51,25 @@ export async function compare(
   }));
 }
 
+async function turn({ pid, run }: Doer, task: Task, { leavesWork }: Operation): Promise<Turn> {
+  const before = await processorTime(pid);
+  const sample = await run(task);
+  if (leavesWork) await quiet(pid);
+  return { ...figuresOf(sample), cpu: spentEach(before, await processorTime(pid), task.count) };
+}
+
 function against(
-  services: readonly Figures[],
-  floors: readonly Figures[],
+  services: readonly Turn[],
+  floors: readonly Turn[],
 ): Pick<Comparison, 'service' | 'floor' | 'ratio' | 'rounds'> {
-  const service = medianFigures(services);
-  const floor = medianFigures(floors);
+  const service = medianTurn(services);
+  const floor = medianTurn(floors);
   const rounds = services.flatMap((own, i) => (floors[i] === undefined ? [] : [{ service: own, floor: floors[i] }]));
   return { service, floor, ratio: service.throughput / floor.throughput, rounds };
+}
+
+function medianTurn(turns: readonly Turn[]): Turn {
+  return { ...medianFigures(turns), cpu: medianTime(turns.map(({ cpu }) => cpu)) };
 }
 
 export function taskOf({ counts }: Operation, concurrency: number, share: number): Task {

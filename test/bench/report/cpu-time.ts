@@ -7,7 +7,7 @@ export interface CpuTime {
 }
 
 /** Linux counts in hundredths of a second. */
-const TICK_MS = 10;
+export const TICK_MS = 10;
 
 /** What a process with all its threads has spent so far, in milliseconds; 0 where it is gone or this is not Linux. */
 export async function cpuMsOf(pid: number): Promise<number> {

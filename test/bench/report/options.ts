@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { CredentialKind } from '../beds/bed.js';
 
 export type ProfileName = 'embedded' | 'postgres' | 'qdrant';
 
@@ -18,6 +19,10 @@ export interface BenchOptions {
   readonly data: string | undefined;
   readonly json: string | undefined;
   readonly cpuProf: boolean;
+  /** What requests show. */
+  readonly credentials: readonly CredentialKind[];
+  /** Another commit, whose service takes the floor's place. */
+  readonly against: string | undefined;
 }
 
 export const USAGE = `npm run bench -- [options]
@@ -28,6 +33,8 @@ export const USAGE = `npm run bench -- [options]
   --concurrency 1,16            requests at once
   --rounds 3                    turns that service and floor take
   --quick                       a third of the requests, two rounds, 1000 memories: to see that it works
+  --credentials key,jwt         what requests show: an API key, a token of an identity provider, or both in turn (default)
+  --against REV                 beside the service of another commit instead of the floor
   --data FOLDER                 NDJSON files to take texts from; generated sentences where left out
   --json FILE                   the figures of every round too
   --cpu-prof                    the service alone under --cpu-prof: where its time goes
@@ -45,6 +52,8 @@ export function readOptions(argv: readonly string[]): BenchOptions {
       quick: { type: 'boolean', default: false },
       data: { type: 'string' },
       json: { type: 'string' },
+      against: { type: 'string' },
+      credentials: { type: 'string', default: 'key,jwt' },
       'cpu-prof': { type: 'boolean', default: false },
     },
   });
@@ -60,7 +69,16 @@ export function readOptions(argv: readonly string[]): BenchOptions {
     data: values.data,
     json: values.json,
     cpuProf: values['cpu-prof'],
+    credentials: credentialKinds(values.credentials),
+    against: values.against,
   };
+}
+
+function credentialKinds(text: string): CredentialKind[] {
+  return text.split(',').map((word) => {
+    if (word !== 'key' && word !== 'jwt') throw new TypeError(`${word} is no credential; there are key and jwt`);
+    return word;
+  });
 }
 
 function positiveIntegers(text: string): number[] {

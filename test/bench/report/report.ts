@@ -1,24 +1,41 @@
 import type { Comparison } from './comparison.js';
 import type { ImportFigures } from '../load/import-run.js';
 import type { Figures } from '../data/sample.js';
+import { PROCESSES } from './processor-time.js';
 
 const IMPORT_RATE_WANTED = 300;
 const IMPORT_MEGABYTES_WANTED = 900;
+/** Milliseconds below which a server had nothing to do. */
+const SHOWN = 0.01;
 
-export const COLUMNS = [
-  'operation',
-  'memories',
-  'clients',
-  'p50 ms',
-  'p95 ms',
-  'per s',
-  'floor p50',
-  'floor p95',
-  'floor per s',
-  'ratio',
-  'rounds',
-  'wanted',
-] as const;
+/** @param other what the service is held against: `floor`, or a commit */
+export function timeColumns(other: string): string[] {
+  const theirs = [`${other} p50`, `${other} p95`, `${other} per s`];
+  return ['operation', 'memories', 'clients', 'p50 ms', 'p95 ms', 'per s', ...theirs, 'ratio', 'rounds', 'wanted'];
+}
+
+/** Milliseconds of processor time a request. Servers that took none in any line have no column. */
+export function processorTable(other: string, comparisons: readonly Comparison[]): string {
+  const sides = [
+    { head: '', of: ({ service }: Comparison) => service.cpu },
+    { head: `${other} `, of: ({ floor }: Comparison) => floor.cpu },
+  ];
+  const busy = PROCESSES.filter((name) => comparisons.some((one) => sides.some(({ of }) => of(one)[name] >= SHOWN)));
+  const columns = sides.flatMap(({ head, of }) => busy.map((name) => ({ head: `${head}${name}`, name, of })));
+  const rows = comparisons.map((one) => {
+    const ratios = one.rounds.map(({ service, floor }) => service.cpu.node / floor.cpu.node);
+    return [
+      ...[one.operation, String(one.size), String(one.concurrency)],
+      ...columns.map(({ name, of }) => of(one)[name].toFixed(2)),
+      ...[(one.service.cpu.node / one.floor.cpu.node).toFixed(2), spreadOf(ratios)],
+    ];
+  });
+  return table(['operation', 'memories', 'clients', ...columns.map(({ head }) => head), 'node ratio', 'rounds'], rows);
+}
+
+function spreadOf(ratios: readonly number[]): string {
+  return `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
+}
 
 export function comparisonRow({
   operation,
@@ -31,7 +48,6 @@ export function comparisonRow({
   rounds,
 }: Comparison): string[] {
   const ratios = rounds.map((round) => round.service.throughput / round.floor.throughput);
-  const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
   const verdict = wanted === undefined ? '' : `${wanted.toFixed(1)} ${ratio >= wanted ? 'ok' : 'MISSED'}`;
   return [
     operation,
@@ -40,7 +56,7 @@ export function comparisonRow({
     ...cells(service),
     ...cells(floor),
     ratio.toFixed(2),
-    spread,
+    spreadOf(ratios),
     verdict,
   ];
 }
