@@ -17,7 +17,7 @@ import { isNamedDecision } from './topic/explicit-links.js';
 import { MEMBER_ROLES, share } from './membership/member-signals.js';
 import { relationsOf } from './story/relations.js';
 import { bySize } from './model/tenant-size-interpolation.js';
-import { withGuessedReversals } from './story/linked-relations.js';
+import { withGuessedReversals, withoutLaterResults } from './story/linked-relations.js';
 import { rounded } from './text/formatting.js';
 import { MIN_POSSIBLE, toldOf } from './story/told-members.js';
 import { topicFieldOf } from './topic/topic-field.js';
@@ -126,18 +126,16 @@ export function reportedStories(
 ): ReportedStory[] {
   return storiesOf(field, distinct(field, found), MIN_POSSIBLE).map((whole) => {
     const { story, possible } = toldOf(field, whole);
-    const links = uncontradicted(
-      field,
-      story.candidate,
-      withGuessedReversals(field, story.candidate, relationsOf(field, story)),
-    );
-    const others = found.filter(({ membership }) => membership.candidate !== story.candidate);
+    const { candidate } = story;
+    const related = withGuessedReversals(field, candidate, relationsOf(field, story));
+    const links = withoutLaterResults(uncontradicted(field, candidate, related));
+    const others = found.filter(({ membership }) => membership.candidate !== candidate);
     const sure = links.filter(({ from, to }) => from.isSure && to.isSure);
     return {
       story,
       links,
       possible,
-      trunk: trunkOf(sure, story.candidate),
+      trunk: trunkOf(sure, candidate),
       topicKnown,
       rival: others[0]?.probability ?? 0,
     };

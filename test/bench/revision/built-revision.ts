@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { access, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { REPOSITORY } from './built.js';
@@ -7,7 +8,6 @@ import { REPOSITORY } from './built.js';
 const run = promisify(execFile);
 /** What the service and this benchmark are run from. */
 const BUILD = ['node_modules/@nestjs/cli/bin/nest.js', 'build', '--config', 'test/nest-cli.json'];
-const CACHE = 'node_modules/.cache/mneme-bench';
 
 /** Another commit, built as this one is. */
 export interface BuiltRevision {
@@ -25,7 +25,8 @@ export interface BuiltRevision {
  */
 export async function builtRevision(revision: string): Promise<BuiltRevision> {
   const commit = await commitOf(revision);
-  const folder = join(REPOSITORY, CACHE, commit);
+  // Not below node_modules: the compiler takes what is there for foreign.
+  const folder = join(tmpdir(), `mneme-revision-${commit}`);
   if (!(await exists(folder))) await build(commit, folder);
   return { commit, built: join(folder, 'dist-test') };
 }

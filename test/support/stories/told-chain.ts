@@ -18,11 +18,13 @@ export interface Note extends Omit<Told, 'id' | 'day'> {
 
 /** The chain of these notes in these roles, as it is told. Ids are `n0`, `n1`, ... in their order. */
 export function toldChain(...notes: readonly Note[]): Chain {
+  return toldChainAmong(notes.length, ...notes);
+}
+
+/** The same in a tenant of so many memories. */
+export function toldChainAmong(tenantSize: number, ...notes: readonly Note[]): Chain {
   const told = notes.map((note, i) => ({ day: i, ...note, id: `n${String(i)}` }));
-  const field = fieldOf(
-    chainInput('canoe', told, () => 0.5),
-    CHAIN_WEIGHTS,
-  );
+  const field = fieldOf({ ...chainInput('canoe', told, () => 0.5), tenantSize }, CHAIN_WEIGHTS);
   const members = told.map(({ role, confidence = 0.9, isSure = confidence >= 0.55 }, place): Member => ({
     place,
     role,

@@ -3,7 +3,7 @@ import type { ChainDecision, ChainOption } from '../types/chain-report.js';
 import { contentWordsOf, sharesWord } from '../text/content-words.js';
 import type { Link } from '../story/relations.js';
 import { statedOptions } from './stated-options.js';
-import { nearestSentence, withoutLabel } from '../text/sentences.js';
+import { decidingStatement, nearestSentence, withoutLabel } from '../text/sentences.js';
 import { takenWords } from '../text/taken-words.js';
 import { excerptOf } from '../text/formatting.js';
 
@@ -20,13 +20,14 @@ export function decisionOf(field: ChainField, candidate: number, links: readonly
   const { chosen, rejected } = statedOptions(field, candidate, links);
   const { id = '', content = '', at = 0 } = field.memories[candidate] ?? {};
   const told = chosenOf(field, candidate, chosen);
+  const { instead, isAside } = choiceOf(field, candidate);
   return {
     decision: {
       memoryId: id,
       text: content,
       at: new Date(at).toISOString(),
       ...(told && { chosen: told }),
-      rejected: rejectedOf(field, rejected, { memoryId: id, instead: choiceOf(field, candidate).instead }),
+      rejected: rejectedOf(field, rejected, { memoryId: id, instead: isAside ? [] : instead }),
     },
     alternatives: rejected.map(({ from }) => optionOf(field, from.place).memoryId),
   };
@@ -35,26 +36,33 @@ export function decisionOf(field: ChainField, candidate: number, links: readonly
 /** "On the table beside A, not taken": behind these words "not" prefers nothing. */
 const noThing = /^(?:taken|chosen|decided|adopted|done|used|needed|only)\b/i;
 
-/** What the decision says that it prefers, and to what. */
-function choiceOf(
-  { memories }: ChainField,
-  candidate: number,
-): { readonly chosen?: string | undefined; readonly instead: readonly string[] } {
-  const { chosen, instead = [] } = memories[candidate]?.features.choice ?? {};
+/** What a decision says that it prefers, and to what. */
+interface StatedChoice {
+  readonly chosen?: string | undefined;
+  readonly instead: readonly string[];
+  /** Whether it says so beside the statement that decides: then it may speak of something else, and is not quoted. */
+  readonly isAside: boolean;
+}
+
+function choiceOf({ memories }: ChainField, candidate: number): StatedChoice {
+  const { features, content = '' } = memories[candidate] ?? {};
+  const { chosen, instead = [] } = features?.choice ?? {};
+  const deciding = contentWordsOf(decidingStatement(content));
+  const isAside = [...contentWordsOf(chosen ?? '')].some((word) => !deciding.has(word));
   const things = instead.filter((one) => !noThing.test(one));
-  return { chosen: things.length === 0 ? undefined : chosen, instead: things };
+  return { chosen: things.length === 0 ? undefined : chosen, instead: things, isAside };
 }
 
 /** The option that was taken, as it was proposed, unless the decision says that it prefers something else. */
 function chosenOf(field: ChainField, candidate: number, chosen: Link | undefined): ChainOption | undefined {
   const { id = '', content = '' } = field.memories[candidate] ?? {};
-  const own = choiceOf(field, candidate).chosen;
+  const { chosen: own, isAside } = choiceOf(field, candidate);
   if (chosen !== undefined) {
     const { memoryId, content: option } = optionOf(field, chosen.from.place);
     if (own === undefined) return { memoryId, text: nearestSentence(option, takenWords(content).deciding, SHORT) };
     if (shares(own, option)) return { memoryId, text: nearestSentence(option, contentWordsOf(own), SHORT) };
   }
-  return own === undefined ? undefined : { memoryId: id, text: own };
+  return own === undefined || isAside ? undefined : { memoryId: id, text: own };
 }
 
 /** The options that were left, and what else the decision says it does not prefer. */

@@ -1,4 +1,4 @@
-import type { Member, Story } from '../story/chain-assignment.js';
+import type { Member } from '../story/chain-assignment.js';
 import type { ChainField } from '../topic/chain-field.js';
 import { ROLES } from '../../features/role.js';
 import { isAnEnd } from '../story/chain-ends.js';
@@ -10,8 +10,7 @@ import type { Link } from '../story/relations.js';
 import { linkConfidence } from '../story/main-path.js';
 import { whyOf } from './edge-reasons.js';
 import { decidingSentence, withoutLabel } from '../text/sentences.js';
-import { isFact, statedLinks } from '../story/linked-relations.js';
-import { kindsTo } from '../membership/linked-members.js';
+import { isAfter, reversalOf, statedLinks } from '../story/linked-relations.js';
 import { dayOf, excerptOf, rounded } from '../text/formatting.js';
 import { probabilityOf } from '../model/binary-model.js';
 
@@ -37,7 +36,7 @@ export function chainOf(field: ChainField, reported: ReportedStory): Chain {
   const stated = statedLinks(links);
   const { decision, alternatives } = decisionOf(field, story.candidate, stated);
   const idOf = (place: number) => field.memories[place]?.id ?? '';
-  const reversal = stated.find(({ relation }) => relation === 'superseded_by');
+  const reversal = reversalOf(stated);
   return {
     id: `chain_${digest(`${decision.at} ${decision.text}`)}`,
     confidence: rounded(calibrated(field, probabilityOf(field.weights.confidence, confidenceSignals(field, reported)))),
@@ -49,20 +48,16 @@ export function chainOf(field: ChainField, reported: ReportedStory): Chain {
     trunk: path.map(idOf),
     alternatives,
     supersededBy: reversal && idOf(reversal.to.place),
-    gaps: gapsOf(field, story, { links, stated, isFact: factTest(field, story, path) }),
+    gaps: gapsOf(field, story, reversal),
     narrative: story.members
       .filter(
         (member) =>
-          path.includes(member.place) || member.place === reversal?.to.place || isAnEnd(member, story.candidate),
+          path.includes(member.place) ||
+          member.place === reversal?.to.place ||
+          (isAnEnd(member, story.candidate) && !isAfter(member, reversal)),
       )
       .map(({ place, role }) => sentenceOf(field, place, role)),
   };
-}
-
-/** What belongs there surely in its role, the trunk leads over, or metadata links. */
-function factTest(field: ChainField, { candidate }: Story, path: readonly number[]): (member: Member) => boolean {
-  const linked = kindsTo(field, candidate);
-  return (member) => isFact(member) || path.includes(member.place) || linked.has(member.place);
 }
 
 function calibrated({ weights: { calibration } }: ChainField, raw: number): number {

@@ -1,4 +1,4 @@
-import { type Note, toldChain as tell } from '../../../../test/support/stories/told-chain.js';
+import { type Note, toldChain as tell, toldChainAmong } from '../../../../test/support/stories/told-chain.js';
 
 const canoe: Note = { role: 'option', text: 'A canoe would do as well.' };
 const boat: Note = { role: 'option', text: 'A boat from Conneaut is an option.' };
@@ -25,6 +25,13 @@ it('says that nothing was chosen where the decision says neither, or is about so
   const other = tell(canoe, boat, { role: 'decision', text: 'Agreed that Pia buys lunch.' });
   expect(other.decision).not.toHaveProperty('chosen');
   expect([other.decision.rejected, other.alternatives]).toEqual([[], []]);
+});
+
+it('leaves no option of another question, of which large tenants have many', () => {
+  const neither: Note = { role: 'decision', text: 'We decided: neither for now.' };
+  const tagged = (note: Note): Note => ({ ...note, tags: ['canoe trip'] });
+  expect(toldChainAmong(1_000, canoe, boat, neither).alternatives).toEqual([]);
+  expect(toldChainAmong(1_000, ...[canoe, boat, neither].map(tagged)).alternatives).toEqual(['n0', 'n1']);
 });
 
 it('takes no option that only sounds like the decision', () => {
@@ -130,6 +137,13 @@ it('names what the decision itself does not prefer', () => {
   });
 });
 
+it('takes what a decision says besides for no option of it', () => {
+  const text =
+    'We decided to build on our own servers. The rented ones are paused, not cancelled. Ben tells us instead of merely pressing again.';
+  const { decision: told } = tell(canoe, { role: 'decision', text });
+  expect([told.chosen, told.rejected]).toEqual([undefined, []]);
+});
+
 it('tells nothing as a fact that hardly is one', () => {
   const doubtful = tell(canoe, { ...boat, confidence: 0.4 }, decision, {
     role: 'reversal',
@@ -141,10 +155,12 @@ it('tells nothing as a fact that hardly is one', () => {
   expect(doubtful.edges.map(({ relation }) => relation)).toEqual(expect.arrayContaining(['rejected', 'superseded_by']));
 });
 
-it('misses what only a guess tells', () => {
+it('misses nothing that a memory of the chain may tell', () => {
   const guess = (role: Note['role'], confidence: number): Note => ({ role, text: `Perhaps a ${role}.`, confidence });
-  const codes = codesOf(guess('trigger', 0.4), canoe, decision, guess('action', 0.3), guess('outcome', 0.3));
-  expect(codes).toEqual(expect.arrayContaining(['no_trigger', 'no_action', 'no_outcome']));
+  const codes = codesOf(guess('trigger', 0.4), canoe, boat, guess('evidence', 0.3), decision, guess('action', 0.3));
+  expect(codes).toEqual(['no_outcome']);
+  const bought: Note = { role: 'outcome', text: 'Ordered the canoe and paid for it.', confidence: 0.5 };
+  expect(codesOf(canoe, decision, bought)).not.toContain('no_action');
 });
 
 it('says how probably the decision is one, however improbably it is the one asked for', () => {
@@ -169,7 +185,7 @@ it('tells the longest silence', () => {
   expect(chain.gaps).toContainEqual({
     code: 'long_silence',
     title: 'Long silence',
-    sentence: 'None of these memories is from the 10 months after 15 Apr 2026.',
+    sentence: 'None of these memories is from the 9 months after 15 Apr 2026.',
   });
   expect(chain.narrative.at(-1)).toMatch(/This came of it: The canoe leaks\./);
 });

@@ -105,5 +105,7 @@ it('tells a silence from ninety days on, and no shorter one', () => {
       ({ sentence }) => sentence,
     );
   expect(after(89)).toEqual([]);
-  expect(after(90)).toEqual(['None of these memories is from the 13 weeks after 10 Jan 2026.']);
+  expect(after(90)).toEqual(['None of these memories is from the 12 weeks after 10 Jan 2026.']);
+  // 20 weeks and five days, or four months and a half.
+  expect(after(145)).toEqual(['None of these memories is from the 4 months after 10 Jan 2026.']);
 });

@@ -1,10 +1,11 @@
+import { ROLES, type Role } from '../../features/role.js';
 import type { Member, Story } from '../story/chain-assignment.js';
 import { hasOutcome, isOnItsSide } from '../story/chain-ends.js';
 import type { ChainField } from '../topic/chain-field.js';
-import type { ChainGap, GapCode } from '../types/chain-report.js';
+import type { ChainGap, GapCode, NodeRole } from '../types/chain-report.js';
 import type { Link } from '../story/relations.js';
 import { tellsReason, tellsSeveral } from '../text/stated-reasons.js';
-import { dayOf, spanOf } from '../text/formatting.js';
+import { dayOf, spanOf, wholeSpanOf } from '../text/formatting.js';
 
 const SILENCE_MS = 90 * 86_400_000;
 
@@ -22,52 +23,53 @@ function gap(code: GapCode, sentence: string): ChainGap {
   return { code, title: TITLES[code], sentence };
 }
 
-/** The part of a story that is stated as facts. */
-interface Facts {
-  /** All links of the story. */
-  readonly links: readonly Link[];
-  readonly stated: readonly Link[];
-  readonly isFact: (member: Member) => boolean;
-}
+/** From this probability on, by its text alone, a memory may have a role: then the role is not said to be missing. */
+const MAY_BE = 0.25;
 
-/** What the memories do not surely tell of a decision, and what they tell of its end. */
-export function gapsOf(field: ChainField, story: Story, { links, stated, isFact }: Facts): ChainGap[] {
+/**
+ * What none of a story's memories may be, and what is stated of its end. A gap that a memory of the chain fills would be false.
+ *
+ * @param reversal that is stated
+ */
+export function gapsOf(field: ChainField, story: Story, reversal: Link | undefined): ChainGap[] {
   const at = (place: number) => field.memories[place]?.at ?? 0;
-  const reported = { candidate: story.candidate, members: story.members.filter(isFact) };
-  const has = (role: string) => reported.members.some((one) => one.role === role && isOnItsSide(one, story.candidate));
+  const has = (role: NodeRole) =>
+    story.members.some((one) => mayBe(field, one, role) && isOnItsSide({ role, place: one.place }, story.candidate));
   const gaps: ChainGap[] = [];
   if (!has('trigger'))
     gaps.push(gap('no_trigger', 'No memory that surely belongs here says what raised the question.'));
-  gaps.push(...gapsOfReasons(field, reported, links));
+  gaps.push(...gapsOfReasons(field, story));
   if (!has('action'))
     gaps.push(gap('no_action', 'No memory that surely belongs here says what was done because of the decision.'));
-  if (!hasOutcome(field, reported)) {
+  if (!has('outcome') && !hasOutcome(field, story)) {
     const age = spanOf(Math.max(0, field.input.asOf - at(story.candidate)));
     gaps.push(
       gap('no_outcome', `No memory that surely belongs here says how it turned out, ${age} after the decision.`),
     );
   }
-  const reversal = stated.find(({ relation }) => relation === 'superseded_by');
   if (reversal) gaps.push(gap('superseded', `The decision was taken back on ${dayOf(at(reversal.to.place))}.`));
   return [...gaps, ...silenceOf(story.members.map(({ place }) => at(place)))];
 }
 
-/** What stands on the wrong side of the decision has no link with it, and was not weighed. */
-function gapsOfReasons(
-  { memories }: ChainField,
-  { candidate, members }: Pick<Story, 'candidate' | 'members'>,
-  links: readonly Link[],
-): ChainGap[] {
-  const joined = new Set(links.flatMap(({ from, to }) => [from.place, to.place]));
-  const of = (role: string) => members.filter((one) => one.role === role && joined.has(one.place));
-  const textOf = ({ place }: Pick<Member, 'place'>) => memories[place]?.content ?? '';
+/** Whether it has the role, or may have it as well: probabilities of two roles are often about the same. */
+function mayBe({ roles }: ChainField, { place, role }: Member, wanted: Role): boolean {
+  return (
+    role === wanted || (role !== 'decision' && Math.exp(roles[place]?.[ROLES.indexOf(wanted)] ?? -Infinity) >= MAY_BE)
+  );
+}
+
+/** What comes after the decision was not weighed. */
+function gapsOfReasons(field: ChainField, { candidate, members }: Story): ChainGap[] {
+  const before = members.filter(({ place }) => place < candidate);
+  const of = (role: Role) => before.filter((one) => mayBe(field, one, role));
+  const textOf = (place: number) => field.memories[place]?.content ?? '';
   const options = of('option');
-  const isAlone = options.length <= 1 && memories[candidate]?.features.choice === undefined;
+  const isAlone = options.length <= 1 && field.memories[candidate]?.features.choice === undefined;
   const gaps: ChainGap[] = [];
-  if (isAlone && !options.some((one) => tellsSeveral(textOf(one))))
-    gaps.push(gap('single_option', 'No more than one option surely belongs here.'));
-  if (of('evidence').length === 0 && !tellsReason(textOf({ place: candidate })))
-    gaps.push(gap('no_rationale', 'No evidence for or against an option surely belongs here.'));
+  if (isAlone && !options.some(({ place }) => tellsSeveral(textOf(place))))
+    gaps.push(gap('single_option', 'No second memory that surely belongs here is an option.'));
+  if (of('evidence').length === 0 && !tellsReason(textOf(candidate)))
+    gaps.push(gap('no_rationale', 'No other memory that surely belongs here speaks for or against an option.'));
   return gaps;
 }
 
@@ -78,6 +80,6 @@ function silenceOf(times: readonly number[]): ChainGap[] {
     .map((time, i) => ({ from: times[i] ?? time, ms: time - (times[i] ?? time) }))
     .sort((a, b) => b.ms - a.ms);
   if (longest === undefined || longest.ms < SILENCE_MS) return [];
-  const text = `None of these memories is from the ${spanOf(longest.ms)} after ${dayOf(longest.from)}.`;
+  const text = `None of these memories is from the ${wholeSpanOf(longest.ms)} after ${dayOf(longest.from)}.`;
   return [gap('long_silence', text)];
 }

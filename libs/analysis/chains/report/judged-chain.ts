@@ -1,6 +1,6 @@
 import type { Member, Story } from '../story/chain-assignment.js';
 import { kindsTo } from '../membership/linked-members.js';
-import { withGuessedReversals } from '../story/linked-relations.js';
+import { withGuessedReversals, withoutLaterResults } from '../story/linked-relations.js';
 import { linkConfidence, trunkOf } from '../story/main-path.js';
 import { type Link, relationsOf } from '../story/relations.js';
 import { type ChainField, linked } from '../topic/chain-field.js';
@@ -84,7 +84,8 @@ function partsOf(field: ChainField, candidate: number, judged: JudgedStory, link
       edge.quote,
     ]),
   );
-  return { story, links: [...stated, ...linksByMetadata(field, story, stated, added)], added, quotes };
+  const links = withoutLaterResults([...stated, ...linksByMetadata(field, story, stated, added)]);
+  return { story, links, added, quotes };
 }
 
 /** The relations that the model stated. That metadata states one too counts where it leaves no doubt which it is. */

@@ -39,24 +39,32 @@ export interface StatedOptions {
 export function statedOptions(field: ChainField, candidate: number, links: readonly Link[]): StatedOptions {
   const options = links.filter(isOption);
   const said = saidOf(field, candidate, options);
-  const chosen = options.find((link, i) => isLikely(link, 'chosen', TAKEN) && said[i]?.isTaken === true);
+  const chosen = options.find(
+    (link, i) =>
+      isLikely(link, 'chosen', TAKEN) && said[i]?.isTaken === true && isOfSameQuestion(field, link, candidate),
+  );
   // "Neither": certain where the decision says so.
   const takesNone = options.every(({ relation, certainty }) => relation === 'rejected' && certainty === 1);
   const rejected = options.filter((link, i) => {
     const { isNamed = false, isDenied = false } = said[i] ?? {};
-    if (!isLikely(link, 'rejected', LEFT) || isNamed) return false;
-    return isDenied || takesNone || (chosen !== undefined && isOfSameQuestion(field, link, chosen, candidate));
+    if (!isLikely(link, 'rejected', LEFT) || isNamed || !isOfSameQuestion(field, link, candidate, chosen)) return false;
+    return isDenied || takesNone || chosen !== undefined;
   });
   return { chosen, rejected };
 }
 
 /**
- * Whether an option is tied to the one that was taken, or to the decision, by more than both being options: among many
+ * Whether an option is tied to the decision, itself or by the one that was taken, by more than both being options: among many
  * memories there are options of other questions.
  */
-function isOfSameQuestion(field: ChainField, { from, explicit }: Link, chosen: Link, candidate: number): boolean {
+function isOfSameQuestion(field: ChainField, { from, explicit }: Link, candidate: number, chosen?: Link): boolean {
   if (explicit || tenantSmallness(field.input.tenantSize) > FEW_QUESTIONS) return true;
-  return [chosen.from.place, candidate].some((place) => sharesRare(field, from.place, place));
+  if (sharesRare(field, from.place, candidate)) return true;
+  return (
+    chosen !== undefined &&
+    sharesRare(field, from.place, chosen.from.place) &&
+    isOfSameQuestion(field, chosen, candidate)
+  );
 }
 
 interface Said {

@@ -3,7 +3,7 @@ import type { Member } from './chain-assignment.js';
 import { fieldOf } from '../topic/chain-field.js';
 import { CHAIN_WEIGHTS } from '../weights/chain-weights.js';
 import type { Link } from './relations.js';
-import { isFact, statedLinks, withGuessedReversals } from './linked-relations.js';
+import { isFact, statedLinks, withGuessedReversals, withoutLaterResults } from './linked-relations.js';
 
 const member = (role: Member['role'], confidence: number, isSure = true): Member => ({
   place: role === 'decision' ? 0 : 1,
@@ -54,4 +54,24 @@ it.each([
   const links = withGuessedReversals(field, 0, [reversal(member('reversal', 0.4), true)]);
   expect(links.map(({ explicit }) => explicit)).toEqual([isStated]);
   expect(statedLinks(links)).toHaveLength(Number(isStated));
+});
+
+it('leads nothing past a stated reversal, unless metadata does', () => {
+  const at = (place: number, role: Member['role']): Member => ({ ...member(role, 0.9), place });
+  const [before, taken, later, result] = [
+    at(1, 'action'),
+    at(2, 'reversal'),
+    at(3, 'action'),
+    at(4, 'outcome'),
+  ] as const;
+  const link = (from: Member, to: Member, relation: Link['relation'], explicit = false): Link => ({
+    ...{ from, to, relation, explicit },
+    certainty: 0.9,
+  });
+  const own = [link(decision, before, 'led_to'), link(later, result, 'resulted_in')];
+  const past = [link(decision, later, 'led_to'), link(before, result, 'resulted_in')];
+  const stated = link(decision, taken, 'superseded_by', true);
+  const linked = link(decision, result, 'led_to', true);
+  expect(withoutLaterResults([...own, ...past, linked])).toEqual([...own, ...past, linked]);
+  expect(withoutLaterResults([stated, ...own, ...past, linked])).toEqual([stated, ...own, linked]);
 });

@@ -18,6 +18,13 @@ export function spanOf(ms: number): string {
   return days < 731 ? counted(Math.round(days / 30.4), 'month') : counted(Math.round(days / 365.25), 'year');
 }
 
+/** So many whole weeks or months: of a time that is at least so long. */
+export function wholeSpanOf(ms: number): string {
+  const days = ms / 86_400_000;
+  if (days < 120) return counted(Math.floor(days / 7), 'week');
+  return days < 731 ? counted(Math.floor(days / 30.5), 'month') : counted(Math.floor(days / 365.25), 'year');
+}
+
 function counted(count: number, unit: string): string {
   return `${String(count)} ${unit}${count === 1 ? '' : 's'}`;
 }

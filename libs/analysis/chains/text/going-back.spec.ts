@@ -13,6 +13,7 @@ describe('a decision that was taken back', () => {
     'We withdrew the landing price in May.',
     'The landing price was given up after one season.',
     'From autumn on we are back to seats.',
+    'We go back, landing prices were wrong.',
   ])('is stated: %s', (sentence) => {
     expect(saysTakenBack(sentence, ABOUT)).toBe(true);
   });

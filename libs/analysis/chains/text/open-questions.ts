@@ -20,6 +20,19 @@ const open = [
   /\b(?:postponed?|deferred?|adjourned?|put off) (?:the|a|any|our) (?:decision|choice)\b/iu,
 ];
 
+/** What a sentence says of a proposal that was only put forward, also beside words that sound like a decision ("the server wins"). */
+const proposed = [
+  /\b(?:nothing|none)(?: (?:is|was|has|have|been|yet))* (?:chosen|adopted|decided|agreed|settled)\b/iu,
+  /\bneither (?:adopted|chosen|accepted|agreed) nor\b/iu,
+  /^\P{L}*not (?:yet )?(?:taken|chosen|adopted|decided)\b *(?:[.;,]|$)/iu,
+  /, not (?:yet )?(?:taken|chosen|adopted|decided)[.;]?$/iu,
+  /\b(?:nobody|no one) is deciding\b/iu,
+  /\b(?:as|is|stands as) one (?:possibility|idea|option|way) (?:among|and no more|until)\b|\bone way among (?:several|others|many)\b/iu,
+];
+/** Words that are a decision's even there. */
+const settles =
+  /\b(?:decided|agreed|resolved|voted|settled|chose|(?:we|i|they)(?: will|['’]ll|['’]re| are)? (?:go|went|going|take|took|choose) (?:with|for|the))\b/iu;
+
 const conditional = /^\P{L}*(?:if|unless|in case)\b/iu;
 
 /**
@@ -29,9 +42,15 @@ const conditional = /^\P{L}*(?:if|unless|in case)\b/iu;
 export function isUndecided(text: string): boolean {
   const sentences = statementsOf(text);
   if (sentences.every((sentence) => conditional.test(sentence))) return true;
+  if (isProposal(sentences)) return true;
   const settled = sentences.filter((sentence) => !open.some((form) => form.test(sentence)));
   return (
     settled.length < sentences.length &&
     !settled.some((sentence) => firstCue(tokensOf(sentence), 'decision') !== undefined)
   );
+}
+
+function isProposal(sentences: readonly string[]): boolean {
+  const others = sentences.filter((sentence) => !proposed.some((form) => form.test(sentence)));
+  return others.length < sentences.length && !others.some((sentence) => settles.test(sentence));
 }

@@ -16,6 +16,11 @@ it('tells of a long text the sentence that decides', () => {
   expect(decidingSentence(silent, 40)).toBe('word word word word word word word…');
 });
 
+it('tells the beginning of a long text where only words stand that other sentences have too', () => {
+  const text = `Outcome of the workshop. First the alarms are mended, and then the rota has two lines. Ragga came in for the end and backs the day off. ${'Then we went on. '.repeat(5)}`;
+  expect(decidingSentence(text, 120)).toMatch(/^Outcome of the workshop\. First the alarms are mended, .*…$/);
+});
+
 it('tells of a long option the sentence that shares most with the decision', () => {
   const option = 'Saturday mornings 9 to 12 once a month? Or late Tuesdays till eight in the evening, as others do.';
   expect(nearestSentence(option, new Set(['tuesday', 'late']), 70)).toBe(

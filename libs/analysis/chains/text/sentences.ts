@@ -29,7 +29,11 @@ export function withoutLabel(text: string): string {
   return line.replace(label, '');
 }
 
-/** The whole text where it is short enough, else the sentence that says that something was decided, else its beginning. */
+/** What people write of decisions only. Other words that decisions have, such as "picked", stand beside them as often. */
+const settling =
+  /\b(?:decid(?:ed|es)|settle[sd]|agreed (?:that|to)|a vote of|resolved|voted|adopt(?:s|ed)|it is)\b|^\P{L}*(?:booked|signed|agreed on)\b/iu;
+
+/** The whole text where it is short enough, else the sentence that surely says what was decided, else its beginning. */
 export function decidingSentence(text: string, most: number): string {
   const line = withoutLabel(text);
   if ([...line].length <= most) return line;
@@ -63,7 +67,7 @@ export function decidingStatement(text: string): string {
 
 /** Whether a sentence says that something was decided, and what: "Agreed without dissent." does not. */
 function saysWhat(sentence: string): boolean {
-  return firstCue(tokensOf(sentence), 'decision') !== undefined && contentWordsOf(sentence).size >= MIN_WORDS;
+  return settling.test(sentence) && contentWordsOf(sentence).size >= MIN_WORDS;
 }
 
 /** The whole text where it is short enough, else the sentence that holds most of these words, the first of equals. */
