@@ -7,7 +7,7 @@ import { tellingWords } from '../text/telling-words.js';
 import type { ChainField } from '../topic/chain-field.js';
 
 /** Probabilities of the relation and of being an option, from which on it is stated that one was taken, or left (ADR 75). */
-const TAKEN = { relation: 0.7, option: 0.6 };
+const TAKEN = { relation: 0.7, option: 0.8 };
 /** In tenants as small as this (some 140 memories), few options are another question's. */
 const FEW_QUESTIONS = 0.5;
 const LEFT = { relation: 0.8, option: 0.8 };
