@@ -33,6 +33,11 @@ describe('a tautology', () => {
   it.each<[string, Candidate, string]>([
     ['a name inside another', candidate('association', [item('bean'), item('beans gone')], onDay), 'same_words'],
     ['one name before another', candidate('sequence', [item('nats'), item('nats jetstream')]), 'same_words'],
+    [
+      'two phrases with one word in common',
+      candidate('association', [item('cold water', [1], 'word'), item('cold feet', [2], 'word')], onDay),
+      'same_words',
+    ],
     ['a feeling that feels', candidate('emotion', [item('happy')], { direction: 'positive' }), 'same_words'],
     ['a feeling of two words', candidate('emotion', [item('burned-out')], { direction: 'negative' }), 'same_words'],
     ['a weekday on that weekday', candidate('routine', [item('monday-standup')], { weekday: 1 }), 'same_words'],
@@ -56,6 +61,7 @@ describe('a tautology', () => {
       'two tags of one memory that are there without each other',
       candidate('association', [item('a', [1, 2, 3]), item('b', [2, 3, 4])], inMemory),
     ],
+    ['two tags with one word in common', candidate('association', [item('cold-water'), item('cold-feet')], onDay)],
     ['two tags of one day', candidate('association', [item('a', [1, 2]), item('b', [1, 2, 3])], onDay)],
     ['a tag and a name on one day', candidate('association', [item('a'), item('b', [7], 'entity')], onDay)],
     ['a thing that feels good', candidate('emotion', [item('dog')], { direction: 'positive' })],

@@ -1,6 +1,6 @@
 import { weekdayIn } from '../calendar/weekday-names.js';
 import type { FamilyRun } from '../families/family-run.js';
-import { isNestedName } from '../items/item-words.js';
+import { isNestedName, wordsOfName } from '../items/item-words.js';
 import { isFeelingName } from '../items/telling-names.js';
 import type { Candidate } from '../types/candidate.js';
 import type { Item } from '../types/item.js';
@@ -16,7 +16,7 @@ export function tautologyOf(candidate: Candidate): Tautology | undefined {
   const [first, second] = candidate.items;
   if (first === undefined) return undefined;
   if (second === undefined) return saysItself(candidate, first.name) ? 'same_words' : undefined;
-  if (isNestedName(first.name, second.name)) return 'same_words';
+  if (isNestedName(first.name, second.name) || sharesWord(first, second)) return 'same_words';
   return isLabel(candidate, first, second) ? 'one_memory' : undefined;
 }
 
@@ -29,6 +29,16 @@ export function dropTautologies(run: FamilyRun): void {
     return reason === undefined;
   });
   for (const [reason, count] of counts) run.suppressed.push({ reason, count });
+}
+
+/**
+ * Two phrases of the texts that have a word in common: "cold water" and "cold feet" are both there in the weeks in which
+ * it is cold. Tags that share a word are not: somebody chose both.
+ */
+function sharesWord(a: Item, b: Item): boolean {
+  if (a.kind !== 'word' || b.kind !== 'word') return false;
+  const words = wordsOfName(a.name);
+  return wordsOfName(b.name).some((word) => words.includes(word));
 }
 
 /** What is called happy goes with feeling good; what is called Monday standup falls on Mondays. */
