@@ -8,14 +8,18 @@ function logFactorial(n: number): number {
   return LOG_FACTORIALS[n] ?? 0;
 }
 
+/** ln of the number of ways to choose `k` of `n`. */
+export function logChoose(n: number, k: number): number {
+  return logFactorial(n) - logFactorial(k) - logFactorial(n - k);
+}
+
 /** How likely exactly `k` of `n` trials succeed. */
 export function binomialProbability(k: number, n: number, p: number): number {
   return Math.exp(logProbability(k, n, p));
 }
 
 function logProbability(k: number, n: number, p: number): number {
-  const choose = logFactorial(n) - logFactorial(k) - logFactorial(n - k);
-  return choose + k * Math.log(p) + (n - k) * Math.log1p(-p);
+  return logChoose(n, k) + k * Math.log(p) + (n - k) * Math.log1p(-p);
 }
 
 /**

@@ -5,6 +5,7 @@ import { meanUpperTail } from './mean-tail.js';
 import { normalUpperTail } from './normal.js';
 import { poissonBinomialReach, poissonBinomialUpperTail } from './poisson-binomial.js';
 import { smoothRate } from './smooth-rate.js';
+import { strataReach, strataUpperTail } from './strata.js';
 
 /** n! / (k! (n − k)!) in whole numbers. */
 function choose(n: number, k: number): bigint {
@@ -189,5 +190,28 @@ describe('BinomialSize', () => {
 
   it('is none where nothing could be found', () => {
     expect([size.of(5, 0.5), size.of(2, 0.001)]).toEqual([0, 0]);
+  });
+});
+
+describe('strataUpperTail', () => {
+  it("is Fisher's exact test of one stratum", () => {
+    const stratum = { all: 13, having: 8, drawn: 8 };
+    expect(strataUpperTail(8, [stratum])).toBeCloseTo(0.5 / Number(choose(13, 8)), 12);
+    expect(strataReach([stratum])).toBeCloseTo(Math.log10(2 * Number(choose(13, 8))), 9);
+  });
+
+  it('multiplies over strata, and learns nothing of those without others', () => {
+    const strata = [
+      { all: 6, having: 3, drawn: 3 },
+      { all: 6, having: 3, drawn: 3 },
+    ];
+    expect(strataUpperTail(6, strata)).toBeCloseTo(0.5 / 400, 12);
+    expect(strataUpperTail(10, [...strata, { all: 4, having: 4, drawn: 4 }])).toBeCloseTo(0.5 / 400, 12);
+  });
+
+  it('agrees with counting all draws', () => {
+    const ways = (count: number) => Number(choose(5, count) * choose(4, 4 - count));
+    const exact = (ways(3) / 2 + ways(4)) / Number(choose(9, 4));
+    expect(strataUpperTail(3, [{ all: 9, having: 5, drawn: 4 }])).toBeCloseTo(exact, 12);
   });
 });

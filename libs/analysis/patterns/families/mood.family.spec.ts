@@ -75,6 +75,37 @@ describe('a mood', () => {
     const life = new PatternLife(3);
     for (let day = 0; day < 35; day += 1) life.add(day, (day * 5) % 24, { tags: ['x'], valence: 1 });
     const { warnings } = report(life);
-    expect(warnings).toContain('mood: no weekday and no hour has 8 days with a feeling.');
+    expect(warnings).toContain('mood: no weekday and no hour has 8 days with a feeling that was recognized.');
+  });
+
+  it('is found where most of all feelings are of that weekday', () => {
+    const life = new PatternLife(3).noise(300);
+    life.memories.forEach((memory, i) => (life.memories[i] = { ...memory, valence: 0 }));
+    for (let week = 0; week < 44; week += 2) life.add(week * 7, 8, { tags: ['a'], valence: -1 });
+    for (let i = 0; i < 18; i += 1) life.add(i * 19 + 1 + Number(i % 7 === 4), 8 + ((i * 5) % 13), { tags: ['b'], valence: 1 });
+    expect(moodsOf(life).map(({ title }) => title)).toEqual(['Mondays: worse mood']);
+    expect(report(life).warnings.join()).not.toContain('mood:');
+  });
+
+  it('is none of a weekday that holds most feelings, where all of that season feels as it does', () => {
+    for (let seed = 1; seed <= 6; seed += 1) {
+      const life = new PatternLife(seed);
+      for (let day = 0; day < life.days; day += 1) {
+        const isBad = day < life.days / 2;
+        const isWritten = day % 7 === 0 || life.next() < (isBad ? 0.02 : 0.15);
+        const isAsUsual = life.next() < 0.85;
+        if (isWritten) life.add(day, 12, { tags: ['a'], valence: isBad === isAsUsual ? -1 : 1 });
+      }
+      expect(moodsOf(life)).toEqual([]);
+    }
+  });
+
+  it('is not compared with nothing where all feelings are of one weekday, and that is said', () => {
+    const life = new PatternLife(3).noise(300);
+    life.memories.forEach((memory, i) => (life.memories[i] = { ...memory, valence: 0 }));
+    for (let week = 0; week < 44; week += 1) life.add(week * 7, 8, { tags: ['a'], valence: -1 });
+    expect(report(life).warnings).toContain(
+      'mood: all feelings that were recognized are of one weekday or one hour; there is nothing to compare it with.',
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { poissonBinomialReach } from '../../statistics/poisson-binomial.js';
 import { majorityChance } from '../../statistics/majority.js';
+import { strataReach, strataUpperTail, type Stratum } from '../../statistics/strata.js';
 import { judged, SharesAround, type Judgements } from '../baselines/shares-around.js';
 import { isNearHour } from '../baselines/hour-counts.js';
 import { NO_HOUR, type Timeline } from '../calendar/timeline.js';
@@ -10,8 +11,10 @@ import { judgedDays, shareTail, type JudgedDay } from './share.family.js';
 
 /** Days with a feeling below which a weekday, or an hour, is not asked about. */
 const MIN_DAYS = 8;
-/** Of the memories with a feeling: what holds more of them is the usual case, and little is left to compare it with. */
-const MAX_SHARE = 0.5;
+/** Of the memories with a feeling: where fewer are others, what these show is too uncertain to be taken as it is. */
+const FEW_OTHERS = 0.5;
+/** Then days are compared within stretches of so many: eight weeks have each weekday eight times. */
+const STRETCH_DAYS = 56;
 /** From this share on others are enough to be compared with as they are, as with items. */
 const SURE_SHARE = 0.75;
 const WEEKDAYS = 7;
@@ -37,17 +40,18 @@ interface Tested {
  * memories in the slot that express a feeling. Exposure is those memories: how much is written then says nothing. Each
  * day has a chance of its own, by what is felt in the weeks around it at other times, so that a bad month makes no
  * weekday bad. What is less clear than another slot is compared without that one: beside bad Mondays all other days
- * look good, and so do the hours at which nothing is written on Mondays.
+ * look good, and so do the hours at which nothing is written on Mondays. What holds most of all feelings is compared with the
+ * few others by an exact test as well: it may be the clearest of all.
  */
 export function moods(context: PatternContext): FamilyRun {
   const { observations } = context.timeline;
   const run = new FamilyRun('mood');
   const feelings = judged(observations, ({ valence }) => (valence === 0 ? -1 : 1));
-  const slots = [...weekdaySlots(context.timeline), ...hourSlots(context.timeline)].filter(
-    (slot) =>
-      judgedDays(slot, feelings, context.timeline).length >= MIN_DAYS &&
-      countOf(slot.memories, feelings) <= MAX_SHARE * feelings.filter((feeling) => feeling === 1).length,
+  const all = countOf(everyMemory(context.timeline), feelings);
+  const enough = [...weekdaySlots(context.timeline), ...hourSlots(context.timeline)].filter(
+    (slot) => judgedDays(slot, feelings, context.timeline).length >= MIN_DAYS,
   );
+  const slots = enough.filter((slot) => countOf(slot.memories, feelings) < all);
   const found = (['positive', 'negative'] as const).flatMap((direction) => {
     const test = new MoodTest(context, judgementsOf(context.timeline, direction));
     return slots.map((slot): Tested => ({ slot, direction, candidate: test.of(slot, direction) }));
@@ -55,7 +59,10 @@ export function moods(context: PatternContext): FamilyRun {
   for (const { reach, of, expected } of found.map(({ candidate }) => candidate))
     run.count(reach, of === 0 ? 0 : context.byChance.of(of, expected / of));
   addDistinct(context, found, run);
-  run.untested = `mood: no weekday and no hour has ${MIN_DAYS} days with a feeling.`;
+  run.untested =
+    enough.length === 0
+      ? `mood: no weekday and no hour has ${MIN_DAYS} days with a feeling that was recognized.`
+      : 'mood: all feelings that were recognized are of one weekday or one hour; there is nothing to compare it with.';
   return run;
 }
 
@@ -104,12 +111,15 @@ class MoodTest {
     // Where few others are left, what they show is only estimated: z² is less by as much.
     const others = 1 - countOf(memories, this.judgements) / Math.max(1, this.all);
     const certainty = Math.min(1, others / SURE_SHARE);
+    const strata = others < FEW_OTHERS ? this.strataOf(days, memories) : undefined;
+    const exact = strata === undefined ? 0 : strataUpperTail(observed, strata);
+    const exactReach = strata === undefined ? Infinity : strataReach(strata);
     const has = (judgement: number) => () => memories.filter((memory) => this.judgements[memory] === judgement);
     return {
       family: 'mood',
       items: [],
-      p: shareTail(observed, chances) ** certainty,
-      reach: poissonBinomialReach(chances) * certainty,
+      p: Math.max(exact, shareTail(observed, chances) ** certainty),
+      reach: Math.min(exactReach, poissonBinomialReach(chances) * certainty),
       test: 'poisson-binomial',
       params: { ...params, direction },
       observed,
@@ -118,6 +128,23 @@ class MoodTest {
       evidence: has(1),
       counterExamples: has(0),
     };
+  }
+
+  /** Days in the slot among all days of the slot and of other times, stretch by stretch: a bad month makes no slot bad. */
+  private strataOf(days: readonly JudgedDay[], memories: readonly number[]): Stratum[] {
+    const { timeline } = this.context;
+    const own = new Set(memories);
+    const elsewhere = everyMemory(timeline).filter((memory) => !own.has(memory));
+    const others = judgedDays({ memories: elsewhere }, this.judgements, timeline).filter(({ vote }) => vote !== 0);
+    const strata = new Map<number, { all: number; having: number; drawn: number }>();
+    const count = ({ position, vote }: JudgedDay, drawn: number): void => {
+      const stretch = Math.floor((timeline.days[position] ?? 0) / STRETCH_DAYS);
+      const { all, having, drawn: before } = strata.get(stretch) ?? { all: 0, having: 0, drawn: 0 };
+      strata.set(stretch, { all: all + 1, having: having + Number(vote > 0), drawn: before + drawn });
+    };
+    for (const day of days) count(day, 1);
+    for (const day of others) count(day, 0);
+    return [...strata.values()];
   }
 
   /** The larger of what single memories make of a day with so many, and of how whole days around it are. */
@@ -132,6 +159,10 @@ class MoodTest {
   }
 }
 
+function everyMemory({ size }: Timeline): number[] {
+  return Array.from({ length: size }, (_, memory) => memory);
+}
+
 function countOf(memories: readonly number[], judgements: Judgements): number {
   return memories.filter((memory) => (judgements[memory] ?? -1) >= 0).length;
 }
@@ -139,8 +170,7 @@ function countOf(memories: readonly number[], judgements: Judgements): number {
 /** Of each day one memory stands for it, judged by most of the day. */
 function dailyJudgements(timeline: Timeline, judgements: Judgements): Judgements {
   const daily = new Int8Array(judgements.length).fill(-1);
-  const all = Array.from({ length: timeline.size }, (_, memory) => memory);
-  for (const { first, vote } of judgedDays({ memories: all }, judgements, timeline))
+  for (const { first, vote } of judgedDays({ memories: everyMemory(timeline) }, judgements, timeline))
     if (vote !== 0) daily[first] = Number(vote > 0);
   return daily;
 }
