@@ -82,7 +82,8 @@ describe('a mood', () => {
     const life = new PatternLife(3).noise(300);
     life.memories.forEach((memory, i) => (life.memories[i] = { ...memory, valence: 0 }));
     for (let week = 0; week < 44; week += 2) life.add(week * 7, 8, { tags: ['a'], valence: -1 });
-    for (let i = 0; i < 18; i += 1) life.add(i * 19 + 1 + Number(i % 7 === 4), 8 + ((i * 5) % 13), { tags: ['b'], valence: 1 });
+    for (let i = 0; i < 18; i += 1)
+      life.add(i * 19 + 1 + Number(i % 7 === 4), 8 + ((i * 5) % 13), { tags: ['b'], valence: 1 });
     expect(moodsOf(life).map(({ title }) => title)).toEqual(['Mondays: worse mood']);
     expect(report(life).warnings.join()).not.toContain('mood:');
   });
