@@ -2,7 +2,7 @@ import { TENTATIVE_P, type Candidate } from '../patterns/types/candidate.js';
 import { FamilyRun } from '../patterns/families/family-run.js';
 import { daysOf } from '../patterns/items/item-index.js';
 import type { Item } from '../patterns/types/item.js';
-import { agrees } from '../patterns/items/item-table.js';
+import { agrees } from '../patterns/items/shared-memories.js';
 import type { PatternContext } from '../patterns/families/pattern-context.js';
 import type { Timeline } from '../patterns/calendar/timeline.js';
 import { binomialUpperTail } from '../statistics/binomial.js';

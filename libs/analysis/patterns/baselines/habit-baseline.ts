@@ -2,7 +2,7 @@ import { Baseline } from './baseline.js';
 import { Exposure } from './exposure.js';
 import { chanceOfDay, hourCounts, HOURS, withHour } from './hour-counts.js';
 import type { Item } from '../types/item.js';
-import { countShared } from '../items/item-table.js';
+import { countShared } from '../items/shared-memories.js';
 import type { Timeline } from '../calendar/timeline.js';
 
 /** −ln p, about, from which on a thing has times of its own. Weaker habits move what is expected of others by little. */

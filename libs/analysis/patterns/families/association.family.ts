@@ -3,7 +3,7 @@ import { TENTATIVE_P, type Candidate } from '../types/candidate.js';
 import { DaySet } from '../calendar/day-set.js';
 import { FamilyRun } from './family-run.js';
 import type { Item } from '../types/item.js';
-import { shared } from '../items/item-table.js';
+import { shared } from '../items/shared-memories.js';
 import type { PatternContext } from './pattern-context.js';
 import type { Timeline } from '../calendar/timeline.js';
 

@@ -1,5 +1,6 @@
-import { daysOf, ItemIndex } from './item-index.js';
-import { wordsOfName } from './item-words.js';
+import { ItemIndex } from './item-index.js';
+import { withoutPartsOfTags, withWords } from './merged-words.js';
+import { countShared, overlap } from './shared-memories.js';
 import { isSubject } from './telling-names.js';
 import { wordItems } from './word-items.js';
 import type { Item } from '../types/item.js';
@@ -38,7 +39,8 @@ export function itemTable(timeline: Timeline, minEpisodes: number): ItemTable {
   const all = withWords(labels, wordItems(timeline, knownByWords(labels, isTelling), minEpisodes), timeline);
   const frequent = all.filter((item) => item.days.length >= minEpisodes && isSubject(item));
   const telling = frequent.filter(isTelling);
-  const ordered = telling.sort(byWeight).slice(0, MAX_ITEMS);
+  const distinct = withoutPartsOfTags(telling);
+  const ordered = distinct.sort(byWeight).slice(0, MAX_ITEMS);
   const items = withoutSame(ordered);
   return {
     items,
@@ -46,8 +48,8 @@ export function itemTable(timeline: Timeline, minEpisodes: number): ItemTable {
     dropped: {
       tooRare: all.length - frequent.length,
       tooCommon: frequent.length - telling.length,
-      same: ordered.length - items.length,
-      overCap: telling.length - ordered.length,
+      same: telling.length - distinct.length + ordered.length - items.length,
+      overCap: distinct.length - ordered.length,
     },
   };
 }
@@ -59,21 +61,6 @@ function knownByWords(
 ): (observation: Observation) => boolean {
   const telling = new Set(labels.filter((item) => item.kind === 'tag' && isTelling(item)).map(({ name }) => name));
   return ({ tags }) => !tags.some((tag) => telling.has(tag));
-}
-
-/** A word that is a tag or a name elsewhere is one thing with it. */
-function withWords(labels: readonly Item[], words: readonly Item[], timeline: Timeline): Item[] {
-  if (words.length === 0) return [...labels];
-  const byWords = new Map(words.map((item) => [wordsOfName(item.name).join(' '), item]));
-  const merged = labels.map((item) => {
-    const key = item.kind === 'type' ? '' : wordsOfName(item.name).join(' ');
-    const word = byWords.get(key);
-    if (word === undefined) return item;
-    byWords.delete(key);
-    const memories = [...new Set([...item.memories, ...word.memories])].sort((a, b) => a - b);
-    return { ...item, memories, days: daysOf(memories, timeline) };
-  });
-  return [...merged, ...byWords.values()];
 }
 
 /** Most days first; then by kind and name, so that the order never depends on that of the input. */
@@ -107,36 +94,4 @@ function isSame(a: Item, b: Item): boolean {
   const head = Math.ceil(b.memories.length * (1 - SAME_OVERLAP)) + 1;
   if (countShared(a.memories.slice(0, head), b.memories.slice(0, head * 2)) === 0) return false;
   return overlap(a.memories, b.memories) >= SAME_OVERLAP;
-}
-
-/** Whether Jaccard's index of two ascending lists is at least so much: lists that differ too much in length are not read. */
-export function agrees(a: readonly number[], b: readonly number[], least: number): boolean {
-  return Math.min(a.length, b.length) >= least * Math.max(a.length, b.length) && overlap(a, b) >= least;
-}
-
-/** Jaccard's index of two ascending lists. */
-function overlap(a: readonly number[], b: readonly number[]): number {
-  const both = countShared(a, b);
-  return both / (a.length + b.length - both);
-}
-
-export function countShared(a: readonly number[], b: readonly number[]): number {
-  let count = 0;
-  let j = 0;
-  for (const value of a) {
-    while (j < b.length && (b[j] ?? 0) < value) j += 1;
-    if (b[j] === value) count += 1;
-  }
-  return count;
-}
-
-/** What two ascending lists have in common. */
-export function shared(a: readonly number[], b: readonly number[]): number[] {
-  const both: number[] = [];
-  let j = 0;
-  for (const value of a) {
-    while (j < b.length && (b[j] ?? 0) < value) j += 1;
-    if (b[j] === value) both.push(value);
-  }
-  return both;
 }

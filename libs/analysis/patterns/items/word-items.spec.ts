@@ -73,3 +73,28 @@ it('a tag that most memories have tells nothing: their words do', () => {
   made.memories.forEach((memory, i) => (made.memories[i] = { ...memory, tags: ['diary'] }));
   expect(found(made, 'routine').map(({ items }) => items[0]?.name)).toContain('orchids');
 });
+
+describe('memories of which only some have tags', () => {
+  /** Night shifts on evenly spread days, every other one tagged, most with a headache on the day after. */
+  function shifts(tagged: readonly string[]): PatternLife {
+    const made = life(8);
+    made.spread(30).forEach((day, i) => {
+      const text = said(i % 3 === 0 ? 'Another shift in the night.' : 'Night shift on ward four.');
+      made.add(day, 22, i % 2 === 0 ? { ...text, tags: tagged } : text);
+      made.add(day + 1, 14, said('A headache since lunch.'));
+    });
+    return made;
+  }
+
+  it('have words that are counted in all memories that hold them', () => {
+    const made = shifts(['work']);
+    const described = found(made, 'sequence').map(({ description }) => description);
+    expect(described.join()).toMatch(/'night' is followed by 'headache' within a day: on 30 of its 30 days/);
+  });
+
+  it('have no words beside the tag that is made of them', () => {
+    const named = findPatterns(shifts(['night-shift']).memories, { minOccurrences: 3, timezone: 'UTC' }).patterns;
+    const names = new Set(named.flatMap(({ items }) => items.map(({ name }) => name)));
+    expect([...names].filter((name) => /night|shift/.test(name))).toEqual(['night-shift']);
+  });
+});

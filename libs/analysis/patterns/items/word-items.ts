@@ -18,7 +18,8 @@ interface Seen {
 
 /**
  * Words and phrases of two words as items, by their stems. A phrase is a thing of its own where both its words are
- * items; where one is hardly there without the other, the item table keeps the phrase.
+ * items; where one is hardly there without the other, the item table keeps the phrase. Which words these are is read
+ * from memories that nothing else tells of; then they are counted in all memories that hold them.
  * @param isRead whether a memory is known by its words: one that has telling tags says itself what it is about
  */
 export function wordItems(
@@ -27,45 +28,71 @@ export function wordItems(
   minEpisodes: number,
 ): Item[] {
   const fewest = Math.max(MIN_DAYS, minEpisodes);
-  const texts = timeline.observations.map((observation) =>
-    observation.words !== undefined && isRead(observation) ? runsIn(observation.words) : [],
-  );
-  const words = new Map<string, Seen>();
+  const read = timeline.observations.map((observation) => (isRead(observation) ? textOf(observation) : []));
+  const singles = commonest(wordsIn(read), timeline, fewest);
+  if (singles.size === 0) return [];
+  const pairs = commonest(phrasesIn(read, singles), timeline, fewest);
+  const all = timeline.observations.map(textOf);
+  return [
+    ...itemsOf(phrasesIn(all, singles), pairs, timeline),
+    ...itemsOf(
+      wordsIn(all, (stem) => singles.has(stem)),
+      singles,
+      timeline,
+    ),
+  ];
+}
+
+/** Runs of words that stand beside each other. */
+type Text = readonly (readonly string[])[];
+
+function textOf({ words }: Observation): Text {
+  return words === undefined ? [] : runsIn(words);
+}
+
+function wordsIn(texts: readonly Text[], isWanted: (stem: string) => boolean = () => true): Map<string, Seen> {
+  const seen = new Map<string, Seen>();
   texts.forEach((runs, memory) => {
-    for (const run of runs) for (const word of run) note(words, stemOf(word), word, memory);
+    for (const word of runs.flat()) if (isWanted(stemOf(word))) note(seen, stemOf(word), word, memory);
   });
-  const singles = itemsOf(words, timeline, fewest).slice(0, MAX_WORD_ITEMS);
-  const stems = new Set(singles.map(({ stem }) => stem));
-  const phrases = new Map<string, Seen>();
+  return seen;
+}
+
+/** @param stems of which both words must be */
+function phrasesIn(texts: readonly Text[], stems: ReadonlySet<string>): Map<string, Seen> {
+  const seen = new Map<string, Seen>();
   texts.forEach((runs, memory) => {
     for (const run of runs) {
       run.forEach((word, at) => {
         const next = run[at + 1];
         if (next === undefined || !stems.has(stemOf(word)) || !stems.has(stemOf(next))) return;
-        note(phrases, `${stemOf(word)} ${stemOf(next)}`, `${word} ${next}`, memory);
+        note(seen, `${stemOf(word)} ${stemOf(next)}`, `${word} ${next}`, memory);
       });
     }
   });
-  const pairs = itemsOf(phrases, timeline, fewest).slice(0, MAX_WORD_ITEMS);
-  return [...pairs, ...singles].map(({ item }) => item);
+  return seen;
 }
 
-/** On the most days first; called as it is written most often. */
-function itemsOf(
-  seen: ReadonlyMap<string, Seen>,
-  timeline: Timeline,
-  fewest: number,
-): { readonly stem: string; readonly item: Item }[] {
-  return [...seen]
+/** The stems on the most days, the commonest first. */
+function commonest(seen: ReadonlyMap<string, Seen>, timeline: Timeline, fewest: number): ReadonlySet<string> {
+  const counted = [...seen]
     .filter(([, { memories }]) => memories.length >= fewest)
-    .map(([stem, { memories, spellings }]) => {
-      const [name] = [...spellings].reduce((best, each) =>
-        each[1] > best[1] || (each[1] === best[1] && each[0] < best[0]) ? each : best,
-      );
-      return { stem, item: { kind: 'word' as const, name, memories, days: daysOf(memories, timeline) } };
-    })
-    .filter(({ item }) => item.days.length >= fewest)
-    .sort((a, b) => b.item.days.length - a.item.days.length || (a.stem < b.stem ? -1 : 1));
+    .map(([stem, { memories }]) => ({ stem, days: daysOf(memories, timeline).length }))
+    .filter(({ days }) => days >= fewest)
+    .sort((a, b) => b.days - a.days || (a.stem < b.stem ? -1 : 1));
+  return new Set(counted.slice(0, MAX_WORD_ITEMS).map(({ stem }) => stem));
+}
+
+/** Called as they are written most often. */
+function itemsOf(seen: ReadonlyMap<string, Seen>, stems: ReadonlySet<string>, timeline: Timeline): Item[] {
+  return [...stems].flatMap((stem) => {
+    const { memories, spellings } = seen.get(stem) ?? { memories: [], spellings: [] };
+    const [name] = [...spellings].reduce(
+      (best, each) => (each[1] > best[1] || (each[1] === best[1] && each[0] < best[0]) ? each : best),
+      ['', 0],
+    );
+    return { kind: 'word' as const, name, memories, days: daysOf(memories, timeline) };
+  });
 }
 
 function note(seen: Map<string, Seen>, stem: string, spelling: string, memory: number): void {
