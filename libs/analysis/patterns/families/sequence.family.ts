@@ -3,7 +3,7 @@ import { TENTATIVE_P, type Candidate } from '../types/candidate.js';
 import { DatedItem, daysNear, LAGS_DAYS } from '../items/dated-item.js';
 import { FamilyRun } from './family-run.js';
 import { countMeetings } from '../items/co-occurrence-counts.js';
-import { meetings, type Meeting, type Meetings } from '../items/co-occurrences.js';
+import { casesOf, meetings, type Meeting } from '../items/co-occurrences.js';
 import type { Item } from '../types/item.js';
 import type { PatternContext } from './pattern-context.js';
 import type { Timeline } from '../calendar/timeline.js';
@@ -70,8 +70,7 @@ function orderWithin(
   const oneSided = after + before;
   if (oneSided < context.minOccurrences || !isSurprising(oneSided + both, episodes.length, within)) return undefined;
   if (binomialUpperTail(oneSided + both, episodes.length, within) > NEAR_P) return undefined;
-  const found = meetings(episodes, common.days, LAGS_DAYS[index] ?? 0);
-  return orderTest(context.timeline, rare, common, found, context.orders.after(rare, common, index));
+  return orderTest(context.timeline, rare, common, index, context.orders.after(rare, common, index));
 }
 
 function isSurprising(observed: number, of: number, chance: number): boolean {
@@ -80,14 +79,18 @@ function isSurprising(observed: number, of: number, chance: number): boolean {
 
 /**
  * Tested is the order alone; how often the second thing follows at all is reported beside it.
+ * @param index of the lag
  * @param later how likely the other thing comes after the base rather than before, by their weekdays
  */
-function orderTest(timeline: Timeline, base: DatedItem, other: DatedItem, found: Meetings, later: number): Candidate {
+function orderTest(timeline: Timeline, base: DatedItem, other: DatedItem, index: number, later: number): Candidate {
+  const episodes = base.episodes[index] ?? [];
+  const found = meetings(episodes, other.days, LAGS_DAYS[index] ?? 0);
   const forward = found.after.length >= found.before.length;
   const agreeing = forward ? found.after : found.before;
   const against = forward ? found.before : found.after;
   const [first, second] = forward ? [base, other] : [other, base];
   const alone = unfollowed(first.days, second.days, found.lag);
+  const cases = casesOf(episodes, other.days, found.lag);
   const evidence = (): number[] => evidenceOf(base.item, other.item, agreeing, timeline);
   return {
     family: 'sequence',
@@ -95,10 +98,15 @@ function orderTest(timeline: Timeline, base: DatedItem, other: DatedItem, found:
     params: { withinDays: found.lag, medianLagDays: medianLag(agreeing) },
     ...signTest(agreeing.length, agreeing.length + against.length, forward ? later : 1 - later),
     followedDays: first.days.length - alone.length,
+    cases: { inOrder: forward ? cases.after : cases.before, all: cases.all },
     evidence,
     counterExamples: () => {
       const turned = against.map((meeting) => meeting.base);
-      const found = new Set([...onDays(first.item, alone, timeline), ...onDays(base.item, turned, timeline)]);
+      const sameDay = base.days.filter((day) => other.days.includes(day));
+      const found = new Set([
+        ...onDays(first.item, alone, timeline),
+        ...onDays(base.item, [...turned, ...sameDay], timeline),
+      ]);
       for (const memory of evidence()) found.delete(memory);
       return [...found].sort((a, b) => a - b);
     },

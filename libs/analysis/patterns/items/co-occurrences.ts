@@ -40,6 +40,27 @@ export function meetings(episodes: readonly Episode[], other: readonly number[],
   return { lag, after, before };
 }
 
+/** Of all episodes of one thing that have another thing on one of their days or within a lag of them: how many have it on one side alone. */
+export interface Cases {
+  readonly after: number;
+  readonly before: number;
+  /** With those that have it on both sides, or on a day of their own. */
+  readonly all: number;
+}
+
+/** What `meetings` looks at, with what says nothing of order: a reader who looks at all days would find it. */
+export function casesOf(episodes: readonly Episode[], other: readonly number[], lag: number): Cases {
+  const cases = { after: 0, before: 0, all: 0 };
+  for (const { first, last } of episodes) {
+    const near = other.filter((day) => day >= first - lag && day <= last + lag);
+    if (near.length === 0) continue;
+    cases.all += 1;
+    if (near.every((day) => day > last)) cases.after += 1;
+    else if (near.every((day) => day < first)) cases.before += 1;
+  }
+  return cases;
+}
+
 export function episodesOf(days: readonly number[], lag: number): Episode[] {
   const episodes: Episode[] = [];
   for (const day of days) {

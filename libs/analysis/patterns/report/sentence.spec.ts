@@ -25,8 +25,8 @@ describe('a sentence for readers', () => {
       "After 'gym', 'sauna' usually comes up within a day.",
     ],
     [
-      finding('sequence', { withinDays: 7 }, { followedDays: 1 }),
-      "Where 'gym' and 'sauna' come up within 7 days of each other, 'sauna' comes after.",
+      finding('sequence', { withinDays: 7 }, { followedDays: 1, cases: { inOrder: 11, all: 14 } }),
+      "Where 'gym' and 'sauna' come up within 7 days of each other, 'sauna' comes only after 'gym' in 11 of 14 cases.",
     ],
     [finding('association', { together: 'day' }), "When 'gym' comes up, 'sauna' usually does too."],
     [

@@ -5,7 +5,7 @@ import { capitalised, inOneLine, plural, quoted, whenOf } from './names.js';
 /** From this share on something is said to be usual; below it only that chance does not explain it. */
 const USUAL_SHARE = 0.6;
 
-/** What a finding says, for a reader who wants no statistics. It claims no more than the counts hold. */
+/** What a finding says, for a reader who wants no statistics, with as few numbers as it takes to be true. It claims no more than the counts hold. */
 export function sentenceOf(finding: Finding): string {
   const [first = '', second = ''] = finding.items.map(subjectOf);
   const { family, params, items } = finding;
@@ -50,12 +50,12 @@ function moodOf(params: Finding['params']): string {
   return `${capitalised(isHour ? whenOf(params) : `on ${whenOf(params)}`)}, memories express ${feelings} feelings more often than ${isHour ? 'at other hours' : 'on other days'}.`;
 }
 
-/** Tested is the order; how often the second thing follows at all is another matter. */
-function orderOf({ items, params, followedDays = 0 }: Finding, first: string, second: string): string {
+/** Tested is the order; how often the second thing follows at all is another matter. Days of both, and both orders, are cases too. */
+function orderOf({ items, params, followedDays = 0, cases }: Finding, first: string, second: string): string {
   const within = params['withinDays'] === 1 ? 'a day' : plural(Number(params['withinDays']), 'day');
   return followedDays >= USUAL_SHARE * (items[0]?.days.length ?? 0)
     ? `After ${first}, ${second} usually comes up within ${within}.`
-    : `Where ${first} and ${second} come up within ${within} of each other, ${second} comes after.`;
+    : `Where ${first} and ${second} come up within ${within} of each other, ${second} comes only after ${first} in ${cases?.inOrder ?? 0} of ${plural(cases?.all ?? 0, 'case')}.`;
 }
 
 function isUsual({ observed, of }: Finding): boolean {

@@ -41,6 +41,18 @@ describe('counterexamples', () => {
     expect(counterExampleIds.toSorted()).toEqual(['alone0', 'alone1', 'turned-bread', 'turned-call']);
   });
 
+  it('of a sequence: what came on the same day, which its sentence counts as a case of another order', () => {
+    const life = namedLife();
+    for (const [i, day] of life.spread(60).entries()) {
+      life.named(`call${i}`, day, ['call']);
+      if (i % 3 === 0) life.named(`bread${i}`, day + Number(i % 15 !== 0), ['bread']);
+    }
+    const { counterExampleIds, sentence, items } = life.established('sequence', 'bread');
+    expect(items.map(({ name }) => name)).toEqual(['call', 'bread']);
+    expect(sentence).toMatch(/'bread' comes only after 'call' in 16 of 20 cases\.$/);
+    expect(counterExampleIds).toEqual(expect.arrayContaining(['bread0', 'bread15', 'bread30']));
+  });
+
   it('of an association: days of the first thing without the second', () => {
     const life = namedLife();
     life.spread(20).forEach((day, i) => life.named(`x${i}`, day, i % 8 === 0 ? ['x'] : ['x', 'y']));

@@ -40,6 +40,8 @@ export interface Candidate {
   readonly expected: number;
   /** Of a sequence: on how many days of the first thing the second one came after it within the lag. */
   readonly followedDays?: number;
+  /** Of a sequence: how often the two came up within the lag of each other, and in how many of these cases the second one came after alone, neither before nor on the same day. */
+  readonly cases?: { readonly inOrder: number; readonly all: number };
   /** Of an association: on how many of the days that agree one memory holds both. */
   readonly daysInOneMemory?: number;
   /** Indexes in the timeline, ascending; looked up only for what is reported. */
