@@ -25,12 +25,12 @@ describe('findPatterns', () => {
     expect(routine).toMatchObject({
       family: 'routine',
       params: { kind: 'weekday+hour', weekday: 2, hour: 9, counted: 'weekday' },
-      title: 'standup: Tuesdays around 09:00',
+      title: 'standup: Tuesdays between 08:00 and 11:00',
       support: { episodes: 30, memories: 30 },
       effect: { observed: 30 },
     });
     expect(routine?.description).toMatch(
-      /^'standup' appears on Tuesdays around 09:00: 30 of 30 days on Tuesdays \(expected [\d.]+\)\. q = /,
+      /^'standup' appears on Tuesdays between 08:00 and 11:00: 30 of its 30 days\. Tuesdays at any hour: 30 \(expected [\d.]+\)\. q = /,
     );
     expect(routine?.viz).toMatchObject({ kind: 'weekHour' });
     expect(routine?.viz.data).toHaveLength(168);
@@ -49,10 +49,11 @@ describe('findPatterns', () => {
     }
     const [routine] = established(life.memories).filter((pattern) => names(pattern) === 'standup');
     expect(routine).toMatchObject({
-      params: { kind: 'weekday+hour', weekday: 2, hour: 9, counted },
+      params: { kind: 'weekday+hour', weekday: 2, hour: 9, fromHour: 8, toHour: 11, counted },
       support: { episodes: 30, memories: 30 },
       effect: { observed: 30 },
     });
+    expect(routine?.description).toContain('on Tuesdays between 08:00 and 11:00: 22 of its 30 days.');
   });
 
   it('reads no hour where only the day is known, and the day as it is in every zone', () => {

@@ -79,6 +79,11 @@ function aroundHour(values: readonly number[], hour: number): number {
   return (values[(hour + HOURS - 1) % HOURS] ?? 0) + (values[hour] ?? 0) + (values[(hour + 1) % HOURS] ?? 0);
 }
 
+/** What is counted around an hour, as a clock shows it: from the beginning of one hour to the end of another. */
+export function hourWindow(hour: number): { readonly fromHour: number; readonly toHour: number } {
+  return { fromHour: (hour + HOURS - 1) % HOURS, toHour: (hour + 2) % HOURS };
+}
+
 /** At most an hour apart on the clock's face. */
 export function isNearHour(hour: number, middle: number): boolean {
   return Math.abs(((hour - middle + HOURS + HOURS / 2) % HOURS) - HOURS / 2) <= 1;

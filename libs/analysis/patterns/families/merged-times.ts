@@ -23,12 +23,14 @@ export function reportedTimes(
   const [clearest, ...others] = weekdays;
   if (hour === undefined) return weekdays;
   if (clearest === undefined) return [hour];
-  const withHour = (weekday: Candidate): Candidate =>
-    daysOfBoth(timeline, weekday, hour) < BOTH * weekday.observed ? weekday : together(weekday, hour, weekday);
+  const withHour = (weekday: Candidate): Candidate => {
+    const both = daysOfBoth(timeline, weekday, hour);
+    return both < BOTH * weekday.observed ? weekday : together(weekday, hour, weekday, both);
+  };
   const stronger = clearest.p <= hour.p ? clearest : hour;
   const both = daysOfBoth(timeline, clearest, hour);
   if (both >= BOTH * stronger.observed && both >= MOSTLY * stronger.of)
-    return [together(clearest, hour, stronger), ...others.map(withHour)];
+    return [together(clearest, hour, stronger, both), ...others.map(withHour)];
   const each = weekdays.map(withHour);
   const covered = each
     .filter(({ p, params }) => params['hour'] !== undefined && p <= BEYOND_DOUBT)
@@ -42,8 +44,12 @@ function daysOfBoth({ dayOf }: Timeline, weekday: Candidate, hour: Candidate): n
   return new Set(both.map((memory) => dayOf[memory] ?? 0)).size;
 }
 
-/** What is counted, and what it is reported by, stays that of one of the two (`counted`): both together were not tested. */
-function together(weekday: Candidate, hour: Candidate, counted: Candidate): Candidate {
+/**
+ * What is tested, and what it is reported by, stays that of one of the two (`counted`): both together were not tested. How
+ * many days are both is reported beside it.
+ */
+function together(weekday: Candidate, hour: Candidate, counted: Candidate, both: number): Candidate {
   const { kind = '' } = counted.params;
-  return { ...counted, params: { ...weekday.params, ...hour.params, kind: 'weekday+hour', counted: kind } };
+  const params = { ...weekday.params, ...hour.params, kind: 'weekday+hour', counted: kind };
+  return { ...counted, params, daysOfBoth: both };
 }

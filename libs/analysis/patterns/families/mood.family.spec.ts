@@ -75,7 +75,7 @@ describe('a mood', () => {
     const life = new PatternLife(3);
     for (let day = 0; day < 35; day += 1) life.add(day, (day * 5) % 24, { tags: ['x'], valence: 1 });
     const { warnings } = report(life);
-    expect(warnings).toContain('mood: no weekday and no hour has 8 days with a feeling that was recognized.');
+    expect(warnings).toContain('mood: no weekday and no hour has 8 days with a recognized feeling.');
   });
 
   it('is found where most of all feelings are of that weekday', () => {
@@ -106,7 +106,7 @@ describe('a mood', () => {
     life.memories.forEach((memory, i) => (life.memories[i] = { ...memory, valence: 0 }));
     for (let week = 0; week < 44; week += 1) life.add(week * 7, 8, { tags: ['a'], valence: -1 });
     expect(report(life).warnings).toContain(
-      'mood: all feelings that were recognized are of one weekday or one hour; there is nothing to compare it with.',
+      'mood: all recognized feelings are of one weekday or one hour; there is nothing to compare it with.',
     );
   });
 });

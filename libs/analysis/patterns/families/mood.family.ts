@@ -2,7 +2,7 @@ import { poissonBinomialReach } from '../../statistics/poisson-binomial.js';
 import { majorityChance } from '../../statistics/majority.js';
 import { strataReach, strataUpperTail, type Stratum } from '../../statistics/strata.js';
 import { judged, SharesAround, type Judgements } from '../baselines/shares-around.js';
-import { isNearHour } from '../baselines/hour-counts.js';
+import { hourWindow, isNearHour } from '../baselines/hour-counts.js';
 import { NO_HOUR, type Timeline } from '../calendar/timeline.js';
 import { TENTATIVE_P, type Candidate } from '../types/candidate.js';
 import { FamilyRun } from './family-run.js';
@@ -22,7 +22,8 @@ const HOURS = 24;
 
 /** A weekday, or an hour with the ones before and after it, and the memories of it. */
 interface Slot {
-  readonly params: { readonly weekday: number } | { readonly hour: number };
+  readonly params:
+    { readonly weekday: number } | { readonly hour: number; readonly fromHour: number; readonly toHour: number };
   readonly memories: readonly number[];
   readonly isIn: (memory: number) => boolean;
 }
@@ -61,8 +62,8 @@ export function moods(context: PatternContext): FamilyRun {
   addDistinct(context, found, run);
   run.untested =
     enough.length === 0
-      ? `mood: no weekday and no hour has ${MIN_DAYS} days with a feeling that was recognized.`
-      : 'mood: all feelings that were recognized are of one weekday or one hour; there is nothing to compare it with.';
+      ? `mood: no weekday and no hour has ${MIN_DAYS} days with a recognized feeling.`
+      : 'mood: all recognized feelings are of one weekday or one hour; there is nothing to compare it with.';
   return run;
 }
 
@@ -195,7 +196,7 @@ function hourSlots({ hours, size }: Timeline): Slot[] {
     for (const shift of [HOURS - 1, 0, 1]) memories[(hour + shift) % HOURS]?.push(memory);
   }
   return memories.map((each, hour) => ({
-    params: { hour },
+    params: { hour, ...hourWindow(hour) },
     memories: each,
     isIn: (memory: number) => hours[memory] !== NO_HOUR && isNearHour(hours[memory] ?? 0, hour),
   }));

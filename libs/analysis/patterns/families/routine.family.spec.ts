@@ -54,8 +54,8 @@ describe('hour routines beside things with hours of their own', () => {
     const life = notes(5);
     for (const day of range(DAYS)) life.add(day, 5, { tags: ['journal'], type: 'journal' });
     for (const day of life.spread(24)) life.add(day, 13, { tags: ['lunch'] }).add(day, 5, { tags: ['run'] });
-    expect(routineOf('lunch', life.memories)?.params).toEqual({ kind: 'hour', hour: 13 });
-    expect(routineOf('run', life.memories)?.params).toEqual({ kind: 'hour', hour: 5 });
+    expect(routineOf('lunch', life.memories)?.params).toEqual({ kind: 'hour', hour: 13, fromHour: 12, toHour: 15 });
+    expect(routineOf('run', life.memories)?.params).toEqual({ kind: 'hour', hour: 5, fromHour: 4, toHour: 7 });
   });
 
   const weekly = (...weekdays: number[]) => {
@@ -70,11 +70,16 @@ describe('hour routines beside things with hours of their own', () => {
       .sort();
 
   it('tells each weekday of what has two, with its hour, and not the days between them', () => {
-    expect(titlesOf(weekly(0))).toEqual(['gym: Mondays around 05:00']);
-    expect(titlesOf(weekly(0, 3))).toEqual(['gym: Mondays around 05:00', 'gym: Thursdays around 05:00']);
+    expect(titlesOf(weekly(0))).toEqual(['gym: Mondays between 04:00 and 07:00']);
+    expect(titlesOf(weekly(0, 3))).toEqual([
+      'gym: Mondays between 04:00 and 07:00',
+      'gym: Thursdays between 04:00 and 07:00',
+    ]);
     const ids = routines(weekly(0, 3)).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(routineOf('gym', weekly(0, 3))?.description).toMatch(/: 50 of 100 days on (Mondays|Thursdays) \(expected /);
+    expect(routineOf('gym', weekly(0, 3))?.description).toMatch(
+      /: 50 of its 100 days\. (Mondays|Thursdays) at any hour: 50 \(expected /,
+    );
   });
 
   it('tells the hour by itself where it has more days than the weekdays have', () => {
@@ -82,7 +87,7 @@ describe('hour routines beside things with hours of their own', () => {
     const life = new PatternLife(9, DAYS);
     for (const day of life.spread(110)) life.add(day, 5, { tags: ['gym'] });
     memories.push(...life.memories.map((memory) => ({ ...memory, id: `more${memory.id}` })));
-    expect(titlesOf(memories)).toEqual(['gym: Mondays around 05:00', 'gym: around 05:00']);
+    expect(titlesOf(memories)).toEqual(['gym: Mondays between 04:00 and 07:00', 'gym: between 04:00 and 07:00']);
   });
 
   it('tells an hour at which the thing has been', () => {

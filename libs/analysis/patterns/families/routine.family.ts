@@ -1,7 +1,7 @@
 import { binomialReach, binomialUpperTail } from '../../statistics/binomial.js';
 import { TENTATIVE_P, type Candidate } from '../types/candidate.js';
 import { FamilyRun } from './family-run.js';
-import { chanceOfDay, hourCounts, HOURS, isNearHour, withHour } from '../baselines/hour-counts.js';
+import { chanceOfDay, hourCounts, hourWindow, HOURS, isNearHour, withHour } from '../baselines/hour-counts.js';
 import type { Item } from '../types/item.js';
 import type { PatternContext } from './pattern-context.js';
 import { BEYOND_DOUBT, reportedTimes } from './merged-times.js';
@@ -66,7 +66,7 @@ function bestHour(context: PatternContext, item: Item, run: FamilyRun): Candidat
   // Between two hours at which it happens lies one that neither is around.
   if (new Set(nearNamed.map((memory) => dayOf[memory] ?? 0)).size < NEAR_NAMED * agreeing.size) return undefined;
   return {
-    ...candidate(item, result, { kind: 'hour', hour: named }),
+    ...candidate(item, result, { kind: 'hour', hour: named, ...hourWindow(hour) }),
     evidence: () => evidence,
     counterExamples: () => timed.memories.filter((memory) => !agreeing.has(dayOf[memory] ?? 0)),
   };

@@ -47,7 +47,7 @@ describe('memories without tags', () => {
   it('have routines of words that are neither feelings nor actions', () => {
     const made = life(5);
     for (let week = 0; week < 50; week += 1) made.add(week * 7 + 2, 18, said('Exhausted, and watered the orchids.'));
-    expect(found(made, 'routine').map(({ title }) => title)).toEqual(['orchids: Wednesdays around 18:00']);
+    expect(found(made, 'routine').map(({ title }) => title)).toEqual(['orchids: Wednesdays between 17:00 and 20:00']);
   });
 
   it('are one thing with the tag that others have', () => {

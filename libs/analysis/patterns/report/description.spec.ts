@@ -24,21 +24,26 @@ function finding(family: Family, params: Finding['params'] = {}, more: Partial<F
   };
 }
 
+const ITS_NUMBERS = '19 of its 23 days (expected 3.6)';
 const NUMBERS = '19 of 23 days (expected 3.6)';
 
 describe('a sentence', () => {
   it.each<[Finding, string, string]>([
-    [finding('routine', { weekday: 2 }), 'a: Tuesdays', `'a' appears on Tuesdays: ${NUMBERS}.`],
-    [finding('routine', { hour: 9 }), 'a: around 09:00', `'a' appears around 09:00: ${NUMBERS}.`],
+    [finding('routine', { weekday: 2 }), 'a: Tuesdays', `'a' appears on Tuesdays: ${ITS_NUMBERS}.`],
     [
-      finding('routine', { weekday: 2, hour: 9, counted: 'weekday' }),
-      'a: Tuesdays around 09:00',
-      "'a' appears on Tuesdays around 09:00: 19 of 23 days on Tuesdays (expected 3.6).",
+      finding('routine', { hour: 9, fromHour: 8, toHour: 11 }),
+      'a: between 08:00 and 11:00',
+      `'a' appears between 08:00 and 11:00: ${ITS_NUMBERS}.`,
     ],
     [
-      finding('routine', { weekday: 2, hour: 9, counted: 'hour' }),
-      'a: Tuesdays around 09:00',
-      "'a' appears on Tuesdays around 09:00: 19 of 23 days around 09:00 (expected 3.6).",
+      finding('routine', { weekday: 2, hour: 9, fromHour: 8, toHour: 11, counted: 'weekday' }, { daysOfBoth: 17 }),
+      'a: Tuesdays between 08:00 and 11:00',
+      "'a' appears on Tuesdays between 08:00 and 11:00: 17 of its 23 days. Tuesdays at any hour: 19 (expected 3.6).",
+    ],
+    [
+      finding('routine', { weekday: 2, hour: 9, fromHour: 8, toHour: 11, counted: 'hour' }, { daysOfBoth: 17 }),
+      'a: Tuesdays between 08:00 and 11:00',
+      "'a' appears on Tuesdays between 08:00 and 11:00: 17 of its 23 days. Between 08:00 and 11:00 on any day: 19 (expected 3.6).",
     ],
     [
       finding('interval', { intervalDays: 17, fromDays: 16, toDays: 18 }),
@@ -78,7 +83,7 @@ describe('a sentence', () => {
     [
       finding('emotion', { direction: 'positive' }),
       'a: positive feeling',
-      "What concerns 'a' feels good: 19 of 23 days with a feeling (expected 3.6).",
+      "What concerns 'a' feels good: 19 of 23 days with a recognized feeling (expected 3.6).",
     ],
     [
       finding('importance', { direction: 'low' }),
@@ -108,12 +113,12 @@ describe('a sentence', () => {
     [
       finding('mood', { weekday: 1, direction: 'negative' }, { items: [] }),
       'Mondays: worse mood',
-      'On Mondays, memories feel worse than on other days: 19 of 23 days with a feeling are bad (expected 3.6).',
+      'On Mondays, memories feel worse than on other days: 19 of 23 days with a recognized feeling are bad (expected 3.6).',
     ],
     [
-      finding('mood', { hour: 22, direction: 'positive' }, { items: [] }),
-      'Around 22:00: better mood',
-      'Around 22:00, memories feel better than at other hours: 19 of 23 days with a feeling are good (expected 3.6).',
+      finding('mood', { hour: 22, fromHour: 21, toHour: 0, direction: 'positive' }, { items: [] }),
+      'Between 21:00 and 00:00: better mood',
+      'Between 21:00 and 00:00, memories feel better than at other hours: 19 of 23 days with a recognized feeling are good (expected 3.6).',
     ],
     [
       finding('importance_trend', { direction: 'up', from: 0.4, to: 0.7 }),
@@ -142,7 +147,7 @@ describe('a sentence', () => {
 
   it('says of a tentative one that it may be chance', () => {
     expect(told(finding('routine', { weekday: 2 }, { q: 0.03, tier: 'tentative' })).description).toBe(
-      `'a' appears on Tuesdays: ${NUMBERS}. q = 0.03. Tentative: chance alone gives some like it.`,
+      `'a' appears on Tuesdays: ${ITS_NUMBERS}. q = 0.03. Tentative: chance alone gives some like it.`,
     );
   });
 
@@ -151,21 +156,23 @@ describe('a sentence', () => {
   });
 
   it.each([
-    ['walk on around', "'walk on around' appears around 09:00"],
+    ['walk on around', "'walk on around' appears between 08:00 and 11:00"],
     ["o'clock", '"o\'clock" appears'],
     ['6" nails', "'6\" nails' appears"],
     [`o'clock 6"`, `“o'clock 6"” appears`],
   ])('leaves a name as it is: %s', (name, start) => {
-    const { description, title } = told(finding('routine', { hour: 9 }, { items: [item(name)] }));
+    const { description, title } = told(
+      finding('routine', { hour: 9, fromHour: 8, toHour: 11 }, { items: [item(name)] }),
+    );
     expect(description.startsWith(start)).toBe(true);
-    expect(title).toBe(`${name}: around 09:00`);
+    expect(title).toBe(`${name}: between 08:00 and 11:00`);
   });
 
   it('is one line, whatever a name holds', () => {
-    const broken = told(finding('routine', { hour: 9 }, { items: [item('a\n\tb')] }));
+    const broken = told(finding('routine', { hour: 9, fromHour: 8, toHour: 11 }, { items: [item('a\n\tb')] }));
     expect([broken.title, broken.description]).toEqual([
-      'a b: around 09:00',
-      `'a b' appears around 09:00: ${NUMBERS}. q = 2e-7.`,
+      'a b: between 08:00 and 11:00',
+      `'a b' appears between 08:00 and 11:00: ${ITS_NUMBERS}. q = 2e-7.`,
     ]);
   });
 });

@@ -78,7 +78,7 @@ function numbersOf(finding: Finding): string {
   const days = `${observed} of ${plural(of, 'day')}`;
   switch (family) {
     case 'routine':
-      return `${days}${countedOf(params)} ${expected}`;
+      return routineOf(finding);
     case 'interval':
       return `${observed} of ${plural(of, 'return')} ${expected}`;
     case 'sequence':
@@ -86,9 +86,9 @@ function numbersOf(finding: Finding): string {
     case 'association':
       return `${observed} of its ${plural(of, 'day')} ${expected}${inOneMemory(finding)}`;
     case 'emotion':
-      return `${days} with a feeling ${expected}`;
+      return `${days} with a recognized feeling ${expected}`;
     case 'mood':
-      return `${days} with a feeling are ${params['direction'] === 'positive' ? 'good' : 'bad'} ${expected}`;
+      return `${days} with a recognized feeling are ${params['direction'] === 'positive' ? 'good' : 'bad'} ${expected}`;
     case 'importance_trend':
       return `${observed} of ${plural(of, 'week')} of its later half are ${params['direction'] === 'up' ? 'above' : 'below'} its middle ${expected}`;
     case 'trend':
@@ -129,10 +129,14 @@ function importanceOf({ direction, among, than }: Finding['params']): string {
     : `held to be ${more ? 'more' : 'less'} important than usual`;
 }
 
-/** Of a weekday and an hour: which of the two was counted. */
-function countedOf({ counted, weekday, hour }: Finding['params']): string {
-  if (counted === undefined) return '';
-  return counted === 'hour' ? ` ${whenOf({ hour: hour ?? 0 })}` : ` on ${whenOf({ weekday: weekday ?? 0 })}`;
+/** Of a weekday and an hour: how many days are both, and what was tested, which is the clearer of the two alone. */
+function routineOf({ params, observed, of, expected, daysOfBoth = observed }: Finding): string {
+  const { counted, weekday = 0, hour, ...window } = params;
+  const both = `${daysOfBoth} of its ${plural(of, 'day')}`;
+  if (counted === undefined) return `${both} (expected ${round(expected)})`;
+  const tested =
+    counted === 'hour' ? `${capitalised(whenOf(window))} on any day` : `${whenOf({ weekday })} at any hour`;
+  return `${both}. ${tested}: ${observed} (expected ${round(expected)})`;
 }
 
 function rangeOf({ fromDays, toDays }: Finding['params']): string {

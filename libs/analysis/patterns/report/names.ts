@@ -26,11 +26,15 @@ export function boundedName(name: string): string {
   return characters.length <= MAX_NAME_LENGTH ? name : `${characters.slice(0, MAX_NAME_LENGTH - 1).join('')}…`;
 }
 
-/** Mondays, around 09:00, or both. */
-export function whenOf({ weekday, hour }: Finding['params']): string {
+/** Mondays, between 08:00 and 11:00 (the hours that were counted), or both. */
+export function whenOf({ weekday, fromHour, toHour }: Finding['params']): string {
   const day = weekday === undefined ? '' : (WEEKDAYS[Number(weekday)] ?? '');
-  const time = hour === undefined ? '' : `around ${String(hour).padStart(2, '0')}:00`;
+  const time = fromHour === undefined ? '' : `between ${clock(fromHour)} and ${clock(toHour)}`;
   return [day, time].filter((part) => part !== '').join(' ');
+}
+
+function clock(hour: Finding['params'][string] | undefined): string {
+  return `${String(hour).padStart(2, '0')}:00`;
 }
 
 export function plural(count: number, unit: string): string {

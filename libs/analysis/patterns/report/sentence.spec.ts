@@ -13,11 +13,21 @@ function finding(family: Family, params: Finding['params'], more: Partial<Findin
 describe('a sentence for readers', () => {
   it.each<[Finding, string]>([
     [finding('routine', { weekday: 2 }), "'gym' comes up mostly on Tuesdays."],
-    [finding('routine', { weekday: 2, hour: 9 }), "'gym' comes up mostly on Tuesdays around 09:00."],
-    [finding('routine', { hour: 9 }, { observed: 11 }), "'gym' comes up more often around 09:00 than at other times."],
+    [
+      finding('routine', { weekday: 2, hour: 9, fromHour: 8, toHour: 11 }),
+      "'gym' comes up mostly on Tuesdays between 08:00 and 11:00.",
+    ],
+    [
+      finding('routine', { hour: 9, fromHour: 8, toHour: 11 }, { observed: 11 }),
+      "'gym' comes up more often between 08:00 and 11:00 than at other times.",
+    ],
     [
       finding('routine', { weekday: 2 }, { items: [item('task', 'type')], observed: 11 }),
       "Memories of type 'task' come up more often on Tuesdays than at other times.",
+    ],
+    [
+      finding('routine', { weekday: 2, hour: 9, fromHour: 8, toHour: 11 }, { daysOfBoth: 13 }),
+      "'gym' comes up more often on Tuesdays between 08:00 and 11:00 than at other times.",
     ],
     [finding('interval', { intervalDays: 21 }), "'gym' usually comes back after about 21 days."],
     [
@@ -35,7 +45,7 @@ describe('a sentence for readers', () => {
     ],
     [
       finding('emotion', { direction: 'negative' }),
-      "When memories with 'gym' express a feeling, it is mostly a bad one.",
+      "When a feeling is recognized in memories with 'gym', it is mostly a bad one.",
     ],
     [finding('importance', { direction: 'high' }), "'gym' is rated more important than most memories."],
     [
@@ -43,8 +53,8 @@ describe('a sentence for readers', () => {
       'On Mondays, memories express bad feelings more often than on other days.',
     ],
     [
-      finding('mood', { hour: 7, direction: 'positive' }, { items: [] }),
-      'Around 07:00, memories express good feelings more often than at other hours.',
+      finding('mood', { hour: 7, fromHour: 6, toHour: 9, direction: 'positive' }, { items: [] }),
+      'Between 06:00 and 09:00, memories express good feelings more often than at other hours.',
     ],
     [finding('importance_trend', { direction: 'up' }), "'gym' has become more important over time."],
     [finding('importance_trend', { direction: 'down' }), "'gym' has become less important over time."],

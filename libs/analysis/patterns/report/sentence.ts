@@ -22,7 +22,7 @@ export function sentenceOf(finding: Finding): string {
         ? `When ${first} comes up, ${second} usually does too.`
         : `${first} and ${second} come up on the same day more often than chance explains.`;
     case 'emotion':
-      return `When memories with ${first} express a feeling, it is mostly a ${direction === 'positive' ? 'good' : 'bad'} one.`;
+      return `When a feeling is recognized in memories with ${first}, it is mostly a ${direction === 'positive' ? 'good' : 'bad'} one.`;
     case 'mood':
       return moodOf(params);
     case 'importance':
@@ -58,8 +58,8 @@ function orderOf({ items, params, followedDays = 0, cases }: Finding, first: str
     : `Where ${first} and ${second} come up within ${within} of each other, ${second} comes only after ${first} in ${cases?.inOrder ?? 0} of ${plural(cases?.all ?? 0, 'case')}.`;
 }
 
-function isUsual({ observed, of }: Finding): boolean {
-  return observed >= USUAL_SHARE * of;
+function isUsual({ observed, of, daysOfBoth = observed }: Finding): boolean {
+  return daysOfBoth >= USUAL_SHARE * of;
 }
 
 /** Types are no subjects: their memories are. */

@@ -51,7 +51,7 @@ it('of what is daily for years no number is 0 that is none', () => {
   for (let day = 0; day < 700; day += 1) life.add(day, 5, { tags: ['walk on around'] });
   const [routine] = toldPatterns(life, 'routine', 'walk on around');
   expect(routine?.description).toMatch(
-    /^'walk on around' appears around 05:00: 700 of 700 days \(expected \d+\)\. q < \de-29\d\.$/,
+    /^'walk on around' appears between 04:00 and 07:00: 700 of its 700 days \(expected \d+\)\. q < \de-29\d\.$/,
   );
   const { p, q } = routine!.stats;
   expect([p > 0, q > 0, routine!.confidence < 1]).toEqual([true, true, true]);

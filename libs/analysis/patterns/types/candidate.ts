@@ -42,6 +42,8 @@ export interface Candidate {
   readonly followedDays?: number;
   /** Of a sequence: how often the two came up within the lag of each other, and in how many of these cases the second one came after alone, neither before nor on the same day. */
   readonly cases?: { readonly inOrder: number; readonly all: number };
+  /** Of a weekday and an hour together: the days on which it happened at both. */
+  readonly daysOfBoth?: number;
   /** Of an association: on how many of the days that agree one memory holds both. */
   readonly daysInOneMemory?: number;
   /** Indexes in the timeline, ascending; looked up only for what is reported. */
