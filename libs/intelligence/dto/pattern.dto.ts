@@ -30,7 +30,11 @@ class PatternSupportDto {
 class PatternEffectDto {
   @ApiPropertyOptional({ example: 5.6, description: 'Observed over expected' })
   readonly lift?: number;
-  @ApiProperty({ example: 5.4, description: 'What chance alone would give' })
+  @ApiProperty({
+    example: 5.4,
+    description:
+      'What chance alone would give; of a sequence, of the order alone; of a mood, what other times make of the same days',
+  })
   readonly expected: number;
   @ApiProperty({ example: 30, description: 'What there is' })
   readonly observed: number;
@@ -87,15 +91,16 @@ export class PatternDto {
   readonly id: string;
   @ApiProperty({ ...family.schema, example: 'routine', description: 'Kind of the pattern' })
   readonly family: string;
-  @ApiProperty({ example: 'fishmonger: Thursdays around 16:00', description: 'The pattern in a line' })
+  @ApiProperty({ example: 'fishmonger: Thursdays between 15:00 and 18:00', description: 'The pattern in a line' })
   readonly title: string;
   @ApiProperty({
-    example: "'fishmonger' comes up mostly on Thursdays around 16:00.",
-    description: 'The pattern in a sentence, without numbers',
+    example: "'fishmonger' comes up mostly on Thursdays between 15:00 and 18:00.",
+    description: 'The pattern in a sentence, without statistics',
   })
   readonly sentence: string;
   @ApiProperty({
-    example: "'fishmonger' appears on Thursdays around 16:00: 30 of 33 days on Thursdays (expected 5.4). q = 3e-18.",
+    example:
+      "'fishmonger' appears on Thursdays between 15:00 and 18:00: 27 of its 33 days. Thursdays at any hour: 30 (expected 5.4). q = 3e-18.",
     description: 'The pattern in a sentence, with its numbers',
   })
   readonly description: string;
@@ -112,7 +117,7 @@ export class PatternDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
-    example: { kind: 'weekday+hour', weekday: 4, hour: 16, counted: 'weekday' },
+    example: { kind: 'weekday+hour', weekday: 4, hour: 16, fromHour: 15, toHour: 18, counted: 'weekday' },
     description: 'What the pattern is made of, such as weekday, hour, days between or window',
   })
   readonly params: object;

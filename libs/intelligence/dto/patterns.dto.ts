@@ -58,7 +58,10 @@ export class PatternsDto {
   readonly analysed: AnalysedMemoriesDto;
   @ApiProperty({ type: PatternTiersDto, description: 'How many patterns there are, by tier' })
   readonly tiers: PatternTiersDto;
-  @ApiProperty({ type: [PatternDto], description: 'Established ones first, then by p' })
+  @ApiProperty({
+    type: [PatternDto],
+    description: 'Established ones first, in each tier those of importance last, otherwise by p',
+  })
   readonly patterns: readonly PatternDto[];
   @ApiProperty({ type: [SuppressedPatternsDto], description: 'What was found and left out, by reason' })
   readonly suppressed: readonly SuppressedPatternsDto[];

@@ -52,6 +52,18 @@ describe('what is reported', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('begins with what happens, not with what is rated less important', () => {
+    const rated = new PatternLife(5).noise(700);
+    for (let week = 0; week < 50; week += 1) rated.add(week * 7 + 3, 9 + (week % 9), { tags: ['shop'], importance: 0 });
+    for (const day of rated.spread(40)) rated.add(day, 12, { tags: ['shop'], importance: 0 });
+    for (let week = 0; week < 40; week += 1) rated.add(week * 7, 5, { tags: ['walk'] });
+    const { patterns } = findPatterns(rated.memories, { minOccurrences: 3, timezone: 'UTC' });
+    const families = patterns.filter(({ tier }) => tier === 'established').map(({ family }) => family);
+    const smallest = [...patterns].sort((a, b) => a.stats.p - b.stats.p)[0];
+    expect([smallest?.family, families[0]]).toEqual(['importance', 'routine']);
+    expect(families.lastIndexOf('routine')).toBeLessThan(families.indexOf('importance'));
+  });
+
   it('is nothing of which all may be chance', () => {
     const reports = [1, 2, 3, 4, 5, 6].map((seed) =>
       findPatterns(new PatternLife(seed).noise(600).memories, { minOccurrences: 3, timezone: 'UTC' }),

@@ -12,7 +12,7 @@ const MAX: Readonly<Record<Tier, number>> = { established: 50, tentative: 10 };
 const CERTAINLY_CHANCE = 0.9995;
 
 export interface Reported {
-  /** Established ones first, then by p. */
+  /** Established ones first, those of importance after the others, then by p. */
   readonly findings: readonly Finding[];
   /** Findings that a stronger one explains. */
   readonly redundant: number;
@@ -82,9 +82,11 @@ function best(findings: readonly Finding[], times: number): Finding[] {
   });
 }
 
+/** That shopping is rated less important than most things a person knows; it has the smallest p of all, and would stand first. */
 function byTier(a: Finding, b: Finding): number {
   return (
     Number(a.tier === 'tentative') - Number(b.tier === 'tentative') ||
+    Number(a.family === 'importance') - Number(b.family === 'importance') ||
     a.p - b.p ||
     FAMILIES.indexOf(a.family) - FAMILIES.indexOf(b.family)
   );

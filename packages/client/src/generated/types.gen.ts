@@ -1789,7 +1789,7 @@ export type Pattern = {
      */
     title: string;
     /**
-     * The pattern in a sentence, without numbers
+     * The pattern in a sentence, without statistics
      */
     sentence: string;
     /**
@@ -1873,7 +1873,7 @@ export type PatternEffect = {
      */
     lift?: number;
     /**
-     * What chance alone would give
+     * What chance alone would give; of a sequence, of the order alone; of a mood, what other times make of the same days
      */
     expected: number;
     /**
@@ -2011,7 +2011,7 @@ export type Patterns = {
      */
     tiers: PatternTiers;
     /**
-     * Established ones first, then by p
+     * Established ones first, in each tier those of importance last, otherwise by p
      */
     patterns: Array<Pattern>;
     /**

@@ -24,7 +24,8 @@ class PatternEffect(Model):
     lift: float | None = None
     """Observed over expected"""
     expected: float
-    """What chance alone would give"""
+    """What chance alone would give; of a sequence, of the order alone; of a mood, what other times make of the same
+    days"""
     observed: float
     """What there is"""
     ci95: list[float]
@@ -82,7 +83,7 @@ class Pattern(Model):
     title: str
     """The pattern in a line"""
     sentence: str
-    """The pattern in a sentence, without numbers"""
+    """The pattern in a sentence, without statistics"""
     description: str
     """The pattern in a sentence, with its numbers"""
     tier: PatternTier | str
@@ -155,7 +156,7 @@ class Patterns(Model):
     tiers: PatternTiers
     """How many patterns there are, by tier"""
     patterns: list[Pattern]
-    """Established ones first, then by p"""
+    """Established ones first, in each tier those of importance last, otherwise by p"""
     suppressed: list[SuppressedPatterns]
     """What was found and left out, by reason"""
     warnings: list[str]
