@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import {
   extractFeatures,
   FEATURES_VERSION,
+  READ_CHARACTERS,
   type FeatureSource,
   type MemoryFeatures,
+  spellingsOf,
   tokensOf,
   wordRunsOf,
 } from '@mneme/analysis';
@@ -12,7 +14,7 @@ import { packObservation } from './packed-observation.js';
 import { sketchOf } from './vector-sketch.js';
 
 /** Of the form of `packed` and of the sketches in it, and of the buckets. */
-const PACKING_VERSION = 4;
+const PACKING_VERSION = 5;
 /** Rows of another version are computed again. */
 export const STORED_VERSION = FEATURES_VERSION * 1_000 + PACKING_VERSION;
 
@@ -52,6 +54,7 @@ function featureRow(document: FeatureDocument, vector: Float32Array): FeatureRow
   const features = extractFeatures(document);
   const { eventTime: at, eventTimeIsDay: isDay, entities, valence, choice } = features;
   const [instead] = choice?.instead ?? [];
+  const tokens = tokensOf(document.content);
   const packed = packObservation({
     id,
     at,
@@ -61,7 +64,8 @@ function featureRow(document: FeatureDocument, vector: Float32Array): FeatureRow
     importance,
     tags,
     entities,
-    words: wordRunsOf(tokensOf(document.content)),
+    spellings: spellingsOf(document.content.slice(0, READ_CHARACTERS), tokens),
+    words: wordRunsOf(tokens),
     valence,
     sketch: sketchOf(vector),
     ...(choice?.chosen === undefined || instead === undefined ? {} : { choice: { chosen: choice.chosen, instead } }),

@@ -19,6 +19,7 @@ type Words = readonly [
   tags: readonly string[],
   entities: readonly string[],
   runs: string,
+  spellings: readonly (readonly [entity: string, written: string])[],
   chosen?: string,
   instead?: string,
 ];
@@ -26,8 +27,11 @@ type Words = readonly [
 /** One behind the other these can be read without an index: length, id, times, importance, valence, whether only the day is known, sketch, words. */
 export function packObservation({ createdAt, ...observation }: StoredObservation): Uint8Array {
   const { id, at, isDay, importance, valence, sketch, type, tags, entities, words: runs = '', choice } = observation;
+  const { spellings = [] } = observation;
   const words: Words =
-    choice === undefined ? [type, tags, entities, runs] : [type, tags, entities, runs, choice.chosen, choice.instead];
+    choice === undefined
+      ? [type, tags, entities, runs, spellings]
+      : [type, tags, entities, runs, spellings, choice.chosen, choice.instead];
   const text = utf8.encode(JSON.stringify(words));
   const packed = new Uint8Array(HEADER_BYTES + text.length);
   const view = new DataView(packed.buffer);
@@ -49,7 +53,7 @@ export function* unpackObservations(bytes: Uint8Array): Generator<StoredObservat
   for (let at = 0; at < buffer.length; at += buffer.readUInt32BE(at)) {
     const end = at + buffer.readUInt32BE(at);
     const words = JSON.parse(buffer.toString('utf8', at + HEADER_BYTES, end)) as Words;
-    const [type, tags, entities, runs, chosen, instead] = words;
+    const [type, tags, entities, runs, spellings, chosen, instead] = words;
     yield {
       id: uuidOf(buffer.toString('hex', at + 4, at + 4 + ID_BYTES)),
       at: buffer.readDoubleBE(at + 20),
@@ -62,6 +66,7 @@ export function* unpackObservations(bytes: Uint8Array): Generator<StoredObservat
       tags,
       entities,
       words: runs,
+      spellings,
       ...(chosen === undefined || instead === undefined ? {} : { choice: { chosen, instead } }),
     };
   }

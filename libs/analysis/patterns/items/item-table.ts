@@ -1,5 +1,6 @@
 import { ItemIndex } from './item-index.js';
 import { withoutPartsOfTags, withWords } from './merged-words.js';
+import { labelled } from './labels.js';
 import { countShared, overlap } from './shared-memories.js';
 import { isSubject } from './telling-names.js';
 import { wordItems } from './word-items.js';
@@ -41,7 +42,7 @@ export function itemTable(timeline: Timeline, minEpisodes: number): ItemTable {
   const telling = frequent.filter(isTelling);
   const distinct = withoutPartsOfTags(telling);
   const ordered = distinct.sort(byWeight).slice(0, MAX_ITEMS);
-  const items = withoutSame(ordered);
+  const items = withoutSame(ordered).map((item) => labelled(item, timeline));
   return {
     items,
     common: frequent.filter((item) => !isTelling(item)),

@@ -1,4 +1,5 @@
 import type { Finding } from '../selection/fdr-selection.js';
+import type { Item } from '../types/item.js';
 
 /** Around a name; the first that it does not hold itself. */
 const QUOTES = ["''", '""', '“”'] as const;
@@ -8,7 +9,12 @@ const WEEKDAYS = ['', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays
 
 /** What a finding is about, each in one line. */
 export function namesOf(finding: Finding): string[] {
-  return finding.items.map((item) => inOneLine(item.name));
+  return finding.items.map((item) => inOneLine(labelOf(item)));
+}
+
+/** How a thing is called. */
+export function labelOf({ name, label }: Item): string {
+  return label ?? name;
 }
 
 /** A tag may hold line breaks. */

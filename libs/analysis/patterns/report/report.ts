@@ -1,5 +1,5 @@
 import { describe } from './description.js';
-import { boundedName } from './names.js';
+import { boundedName, labelOf } from './names.js';
 import type { Tier } from '../types/candidate.js';
 import { FALSE_DISCOVERY_RATE, type Finding } from '../selection/fdr-selection.js';
 import type { Pattern, PatternReport, Suppressed } from '../types/pattern.js';
@@ -70,7 +70,7 @@ function patternOf(finding: Finding, timeline: Timeline): Pattern {
     },
     stats: { p: significant(p), q: significant(q), test },
     params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, bounded(value)])),
-    items: finding.items.map(({ kind, name }) => ({ kind, name: boundedName(name) })),
+    items: finding.items.map((item) => ({ kind: item.kind, name: boundedName(labelOf(item)) })),
     evidenceIds: ids(spread(evidence, MAX_EVIDENCE)),
     evidence: spread(evidence, MAX_SHOWN).map((memory) => shownOf(memory, timeline)),
     counterExampleIds: ids(spread(finding.counterExamples(), MAX_COUNTER_EXAMPLES)),

@@ -1,6 +1,6 @@
 import type { Item } from '../types/item.js';
 import type { Finding } from '../selection/fdr-selection.js';
-import { capitalised, inOneLine, plural, quoted, whenOf } from './names.js';
+import { capitalised, inOneLine, labelOf, plural, quoted, whenOf } from './names.js';
 
 /** From this share on something is said to be usual; below it only that chance does not explain it. */
 const USUAL_SHARE = 0.6;
@@ -63,9 +63,9 @@ function isUsual({ observed, of, daysOfBoth = observed }: Finding): boolean {
 }
 
 /** Types are no subjects: their memories are. */
-function subjectOf({ kind, name }: Item): string {
-  const shown = quoted(inOneLine(name));
-  return kind === 'type' ? `Memories of type ${shown}` : shown;
+function subjectOf(item: Item): string {
+  const shown = quoted(inOneLine(labelOf(item)));
+  return item.kind === 'type' ? `Memories of type ${shown}` : shown;
 }
 
 function verbOf([item]: Finding['items'], verb: 'come' | 'take' | 'be' | 'have'): string {

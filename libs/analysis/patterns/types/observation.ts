@@ -10,6 +10,8 @@ export interface Observation {
   readonly importance: number;
   readonly tags: readonly string[];
   readonly entities: readonly string[];
+  /** How the text writes entities, where not as `capitalisedName` has them; they are called as they are compared where it is missing. */
+  readonly spellings?: readonly (readonly [entity: string, written: string])[] | undefined;
   /** The words that say what the text is about, see `wordRunsOf`. */
   readonly words?: string | undefined;
   /** The feeling the text expresses: 1 good, −1 bad, 0 neither. */
