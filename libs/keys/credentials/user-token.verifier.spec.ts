@@ -3,6 +3,7 @@ import type { AppConfig, JwtConfig } from '@mneme/platform/config';
 import type { TenantsService } from '@mneme/usage';
 import { SignJWT, type JWTHeaderParameters } from 'jose';
 import { ScopeRegistry } from '../api-keys/scope-registry.js';
+import { userTokenKeys } from './user-token-keys.js';
 import { UserTokenVerifier } from './user-token.verifier.js';
 
 const ISSUER = 'https://identity.test';
@@ -91,6 +92,20 @@ describe("users' tokens against an RSA key", () => {
     await expect(users.verify(await token(claims))).rejects.toMatchObject(refused);
   });
 
+  it('are refused once they have expired, also if they were accepted before', async () => {
+    jest.useFakeTimers({ now: Date.now(), doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      const short = await token({ exp: seconds(20) });
+      await users.verify(short);
+      jest.advanceTimersByTime(24_000);
+      await expect(users.verify(short)).resolves.toMatchObject({ tenantId: 'user_1' });
+      jest.advanceTimersByTime(2_000);
+      await expect(users.verify(short)).rejects.toMatchObject(refused);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it.each<[string, () => Promise<string> | string]>([
     ['alg none', () => handmade({ alg: 'none' }, good(), () => '')],
     ['alg None', () => handmade({ alg: 'None' }, good(), () => '')],
@@ -175,6 +190,23 @@ describe("users' tokens with an audience", () => {
     ['an empty list', []],
   ])('are refused with %s', async (_, aud) => {
     await expect(users.verify(await token({ aud }))).rejects.toMatchObject(refused);
+  });
+});
+
+describe("users' tokens of a provider that withdraws its key", () => {
+  it('are refused a minute later at most', async () => {
+    jest.useFakeTimers({ now: Date.now(), doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+    try {
+      const users = verifier({ publicKey: pem(rsa.publicKey) });
+      const long = await token({ exp: seconds(3_600) });
+      await users.verify(long);
+      Object.assign(users, { keys: userTokenKeys({ publicKey: pem(otherRsa.publicKey) } as JwtConfig) });
+      await expect(users.verify(long)).resolves.toMatchObject({ tenantId: 'user_1' });
+      jest.advanceTimersByTime(60_001);
+      await expect(users.verify(long)).rejects.toMatchObject(refused);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Principal } from '@mneme/platform/auth';
 import { AppConfig } from '@mneme/platform/config';
 import { DomainError } from '@mneme/platform/errors';
@@ -5,18 +6,30 @@ import { TENANT_ID_PATTERN, tenantId } from '@mneme/platform/ids';
 import { TenantsService } from '@mneme/usage';
 import { Injectable } from '@nestjs/common';
 import { jwtVerify, type JWTPayload } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { ScopeRegistry } from '../api-keys/scope-registry.js';
 import { userTokenKeys, type UserTokenKeys } from './user-token-keys.js';
 
 const LEEWAY_SECONDS = 5;
+const REMEMBERED_TOKENS = 10_000;
+/** A key that the provider withdraws is noticed so much later at most. */
+const REMEMBERED_MS = 60_000;
 /** The last moment that a Date can hold. */
 const LAST_MS = 8.64e15;
+
+interface VerifiedClaims {
+  readonly claims: JWTPayload;
+  /** In milliseconds since 1970. */
+  readonly until: number;
+}
 
 /** Checks the tokens of the identity provider. A user has every scope in the tenant that the subject names. */
 @Injectable()
 export class UserTokenVerifier {
   /** Undefined: users' tokens are not accepted here. */
   private readonly keys: UserTokenKeys | undefined;
+  /** Claims by the hash of their token: checking an RSA signature again takes longer than finding a memory. */
+  private readonly verified = new LRUCache<string, VerifiedClaims>({ max: REMEMBERED_TOKENS });
 
   constructor(
     private readonly config: AppConfig,
@@ -48,6 +61,9 @@ export class UserTokenVerifier {
   private async claimsOf(token: string): Promise<JWTPayload> {
     const { jwt } = this.config;
     if (jwt === undefined || this.keys === undefined) throw DomainError.authInvalid();
+    const name = createHash('sha256').update(token).digest('base64');
+    const known = this.verified.get(name);
+    if (known !== undefined && Date.now() < known.until) return known.claims;
     try {
       const { payload } = await jwtVerify(token, this.keys.keyOf, {
         algorithms: [...this.keys.algorithms],
@@ -56,6 +72,8 @@ export class UserTokenVerifier {
         requiredClaims: ['sub', 'exp'],
         clockTolerance: LEEWAY_SECONDS,
       });
+      const until = Math.min(((payload.exp ?? 0) + LEEWAY_SECONDS) * 1_000, Date.now() + REMEMBERED_MS);
+      this.verified.set(name, { claims: payload, until });
       return payload;
     } catch (error) {
       throw error instanceof DomainError ? error : DomainError.authInvalid(error);
