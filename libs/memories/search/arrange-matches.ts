@@ -67,38 +67,43 @@ function groupsOf<Item>(items: readonly Item[], belong: (first: Item, other: Ite
 
 /** With what any of the copies of it is named by, and supersedes. */
 interface Counted extends Found {
+  /** Of those that say the same. */
+  readonly key: string;
   readonly copies: number;
   readonly names: ReadonlySet<string>;
   readonly supersedes: ReadonlySet<string>;
 }
 
 function withCopies(found: readonly Found[]): Counted[] {
+  // Made once: it is as long as the memory.
+  const keys = found.map(({ memory }) => sameAs(memory));
   const groups = new Map<string, SearchRow[]>();
-  for (const { memory } of found) {
-    const copies = groups.get(sameAs(memory));
-    if (copies === undefined) groups.set(sameAs(memory), [memory]);
+  found.forEach(({ memory }, i) => {
+    const key = keys[i] ?? '';
+    const copies = groups.get(key);
+    if (copies === undefined) groups.set(key, [memory]);
     else copies.push(memory);
-  }
+  });
   const counted = new Map(
     [...groups].map(([key, copies]) => {
       const names = new Set(copies.flatMap(({ id, externalId }) => [id, externalId ?? id]));
-      return [key, { copies: copies.length, names, supersedes: new Set(copies.flatMap(supersededBy)) }];
+      return [key, { key, copies: copies.length, names, supersedes: new Set(copies.flatMap(supersededBy)) }];
     }),
   );
-  return found.flatMap((each) => {
-    const group = counted.get(sameAs(each.memory));
+  return found.flatMap((each, i) => {
+    const group = counted.get(keys[i] ?? '');
     return group === undefined ? [] : [{ ...each, ...group }];
   });
 }
 
 function firstOfCopies(found: readonly Counted[]): Counted[] {
-  const firsts = new Map(found.toReversed().map((each) => [sameAs(each.memory), each]));
-  return found.filter((each) => firsts.get(sameAs(each.memory)) === each);
+  const firsts = new Map(found.toReversed().map((each) => [each.key, each]));
+  return found.filter((each) => firsts.get(each.key) === each);
 }
 
 /** Of memories that say the same. Of two people who do, each has said it. */
 function sameAs({ content, type, speaker }: SearchRow): string {
-  return JSON.stringify([content, type, speaker ?? null]);
+  return JSON.stringify([type, speaker ?? null]) + content;
 }
 
 function behindSuccessors(found: readonly Counted[]): Arranged[] {
