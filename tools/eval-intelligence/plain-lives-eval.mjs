@@ -41,7 +41,7 @@ async function observationsOf(documents, embedder) {
 }
 
 function agrees({ family, items, params }, plant) {
-  const names = items.map(({ name }) => name.replaceAll('-', ' ').replace(/s$/, ''));
+  const names = items.map(({ name }) => name.toLowerCase().replaceAll('-', ' ').replace(/s$/, ''));
   return (
     family === plant.family &&
     (plant.words ?? []).every((word) => word.split('|').some((either) => names.includes(either))) &&

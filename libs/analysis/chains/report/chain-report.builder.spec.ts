@@ -19,13 +19,17 @@ it('has the sentence that decides for a headline, with its day', () => {
 });
 
 it('tells a story from its beginning to its end', () => {
-  expect(tellingsOf(trigger, canoe, decision, action, outcome)).toEqual([
-    'The question arose: The old boat leaks.',
-    'An option came up: A canoe would do as well.',
-    'It was decided: We decided on the canoe.',
-    'It was acted on: Ordered the canoe.',
-    'This came of it: The canoe is dry.',
-  ]);
+  const red: Note = { role: 'option', text: 'The red one from Conneaut.' };
+  const blue: Note = { role: 'option', text: 'The blue one from Erie.' };
+  expect(tellingsOf(trigger, red, blue, { ...decision, text: 'We decided on the blue one.' }, action, outcome)).toEqual(
+    [
+      'The question arose: The old boat leaks.',
+      'An option came up: The blue one from Erie.',
+      'It was decided: We decided on the blue one.',
+      'It was acted on: Ordered the canoe.',
+      'This came of it: The canoe is dry.',
+    ],
+  );
 });
 
 it('tells beginning and end where nothing lies between, if they are surely what they are taken for', () => {
@@ -40,9 +44,15 @@ it('tells beginning and end where nothing lies between, if they are surely what 
   }
 });
 
-it('begins no story after the decision', () => {
-  expect(tellingsOf(canoe, decision, trigger)).toEqual([
-    'An option came up: A canoe would do as well.',
-    'It was decided: We decided on the canoe.',
+it('tells no option of which it is not stated what became of it, and nothing in a doubtful role', () => {
+  const decided = 'It was decided: We decided on the canoe.';
+  expect(tellingsOf(canoe, decision)).toEqual([decided]);
+  expect(tellingsOf(trigger, decision, { ...action, confidence: 0.7 }, { ...outcome, confidence: 0.7 })).toEqual([
+    'The question arose: The old boat leaks.',
+    decided,
   ]);
+});
+
+it('begins no story after the decision', () => {
+  expect(tellingsOf(canoe, decision, trigger)).toEqual(['It was decided: We decided on the canoe.']);
 });

@@ -10,7 +10,8 @@ import type { Link } from '../story/relations.js';
 import { linkConfidence } from '../story/main-path.js';
 import { whyOf } from './edge-reasons.js';
 import { decidingSentence, withoutLabel } from '../text/sentences.js';
-import { isAfter, reversalOf, statedLinks } from '../story/linked-relations.js';
+import { kindsTo } from '../membership/linked-members.js';
+import { isAfter, reversalOf, statedLinks, SURE_ROLE } from '../story/linked-relations.js';
 import { dayOf, excerptOf, rounded } from '../text/formatting.js';
 import { probabilityOf } from '../model/binary-model.js';
 
@@ -37,6 +38,14 @@ export function chainOf(field: ChainField, reported: ReportedStory): Chain {
   const { decision, alternatives } = decisionOf(field, story.candidate, stated);
   const idOf = (place: number) => field.memories[place]?.id ?? '';
   const reversal = reversalOf(stated);
+  const options = new Set([decision.chosen?.memoryId, ...alternatives]);
+  const linked = kindsTo(field, story.candidate);
+  // An option is said to be one where it is stated what became of it, any other role where it is sure.
+  const isSaid = ({ place, role, confidence }: Member): boolean =>
+    role === 'decision' ||
+    linked.has(place) ||
+    place === reversal?.to.place ||
+    (role === 'option' ? options.has(idOf(place)) : confidence >= SURE_ROLE);
   return {
     id: `chain_${digest(`${decision.at} ${decision.text}`)}`,
     confidence: rounded(calibrated(field, probabilityOf(field.weights.confidence, confidenceSignals(field, reported)))),
@@ -56,6 +65,7 @@ export function chainOf(field: ChainField, reported: ReportedStory): Chain {
           member.place === reversal?.to.place ||
           (isAnEnd(member, story.candidate) && !isAfter(member, reversal)),
       )
+      .filter(isSaid)
       .map(({ place, role }) => sentenceOf(field, place, role)),
   };
 }

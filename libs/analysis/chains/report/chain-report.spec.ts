@@ -157,8 +157,9 @@ it('tells nothing as a fact that hardly is one', () => {
 
 it('misses nothing that a memory of the chain may tell', () => {
   const guess = (role: Note['role'], confidence: number): Note => ({ role, text: `Perhaps a ${role}.`, confidence });
-  const codes = codesOf(guess('trigger', 0.4), canoe, boat, guess('evidence', 0.3), decision, guess('action', 0.3));
-  expect(codes).toEqual(['no_outcome']);
+  const codes = codesOf(canoe, boat, guess('evidence', 0.3), decision, guess('action', 0.3));
+  expect(codes).toEqual([]);
+  expect(codesOf(canoe, boat, decision)).toEqual(['no_trigger', 'no_rationale', 'no_action', 'no_outcome']);
   const bought: Note = { role: 'outcome', text: 'Ordered the canoe and paid for it.', confidence: 0.5 };
   expect(codesOf(canoe, decision, bought)).not.toContain('no_action');
 });

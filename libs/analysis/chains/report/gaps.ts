@@ -5,6 +5,7 @@ import type { ChainField } from '../topic/chain-field.js';
 import type { ChainGap, GapCode, NodeRole } from '../types/chain-report.js';
 import type { Link } from '../story/relations.js';
 import { tellsReason, tellsSeveral } from '../text/stated-reasons.js';
+import { SURE_ROLE } from '../story/linked-relations.js';
 import { dayOf, spanOf, wholeSpanOf } from '../text/formatting.js';
 
 const SILENCE_MS = 90 * 86_400_000;
@@ -51,11 +52,11 @@ export function gapsOf(field: ChainField, story: Story, reversal: Link | undefin
   return [...gaps, ...silenceOf(story.members.map(({ place }) => at(place)))];
 }
 
-/** Whether it has the role, or may have it as well: probabilities of two roles are often about the same. */
-function mayBe({ roles }: ChainField, { place, role }: Member, wanted: Role): boolean {
-  return (
-    role === wanted || (role !== 'decision' && Math.exp(roles[place]?.[ROLES.indexOf(wanted)] ?? -Infinity) >= MAY_BE)
-  );
+/** Whether it has the role, or may have it as well: by its text, or because no role is sure. */
+function mayBe({ roles }: ChainField, { place, role, confidence }: Member, wanted: Role): boolean {
+  if (role === wanted) return true;
+  const byText = Math.exp(roles[place]?.[ROLES.indexOf(wanted)] ?? -Infinity);
+  return role !== 'decision' && (confidence < SURE_ROLE || byText >= MAY_BE);
 }
 
 /** What comes after the decision was not weighed. */
@@ -67,7 +68,9 @@ function gapsOfReasons(field: ChainField, { candidate, members }: Story): ChainG
   const isAlone = options.length <= 1 && field.memories[candidate]?.features.choice === undefined;
   const gaps: ChainGap[] = [];
   if (isAlone && !options.some(({ place }) => tellsSeveral(textOf(place))))
-    gaps.push(gap('single_option', 'No second memory that surely belongs here is an option.'));
+    gaps.push(
+      gap('single_option', `No ${options.length === 0 ? '' : 'second '}memory that surely belongs here is an option.`),
+    );
   if (of('evidence').length === 0 && !tellsReason(textOf(candidate)))
     gaps.push(gap('no_rationale', 'No other memory that surely belongs here speaks for or against an option.'));
   return gaps;

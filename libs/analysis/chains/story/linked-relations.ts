@@ -5,6 +5,8 @@ import { kindsTo } from '../membership/linked-members.js';
 
 /** From this probability of its role on, a sure member is reported as a fact. */
 const FACT = 0.5;
+/** Below this probability, a role is a guess among several: no sentence says it, and it is not said to be missing. */
+export const SURE_ROLE = 0.8;
 
 const results = new Set<Link['relation']>(['led_to', 'resulted_in']);
 

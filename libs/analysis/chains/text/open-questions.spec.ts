@@ -15,6 +15,8 @@ it.each([
   'A rota with two lines. Not adopted; Ruth asked for the weak spot.',
   'Shall we move to the coast? Nobody is deciding anything of the kind.',
   'He would have the van carry it: one way among several.',
+  'Proposal by Ines: share the boathouse with the canoe club. Gerda is for it.',
+  'The clubs could share a boathouse. We talked for an hour; to be continued in the autumn.',
 ])('hears that nothing is decided: %s', (text) => {
   expect(isUndecided(text)).toBe(true);
 });
@@ -28,6 +30,7 @@ it.each([
   'Done: the canoe. No decision is needed on the paddles.',
   'Nobody was there.',
   'Bookings go to the new desk. Not taken: the machine at the door.',
+  'Proposal by Ines: share the boathouse. Agreed by all, from March.',
   'We agreed on the canoe. The kayak was looked at, not taken.',
   'We decided on the hall. Of the lamps nothing is chosen yet.',
   'If it rains we have the tent. So the garden it is.',

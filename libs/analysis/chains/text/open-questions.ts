@@ -26,7 +26,8 @@ const proposed = [
   /\bneither (?:adopted|chosen|accepted|agreed) nor\b/iu,
   /^\P{L}*not (?:yet )?(?:taken|chosen|adopted|decided)\b *(?:[.;,]|$)/iu,
   /, not (?:yet )?(?:taken|chosen|adopted|decided)[.;]?$/iu,
-  /\b(?:nobody|no one) is deciding\b/iu,
+  /\b(?:nobody|no one) is deciding\b|\bto be continued\b/iu,
+  /^\P{L}*(?:proposal|suggestion|idea)(?: \p{L}+){0,4} ?:/iu,
   /\b(?:as|is|stands as) one (?:possibility|idea|option|way) (?:among|and no more|until)\b|\bone way among (?:several|others|many)\b/iu,
 ];
 /** Words that are a decision's even there. */

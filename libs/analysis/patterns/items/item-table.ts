@@ -1,9 +1,9 @@
 import { ItemIndex } from './item-index.js';
-import { withoutPartsOfTags, withWords } from './merged-words.js';
+import { namesOf, withoutPartsOfTags, withWords } from './merged-words.js';
 import { labelled } from './labels.js';
 import { countShared, overlap } from './shared-memories.js';
 import { isSubject } from './telling-names.js';
-import { wordItems } from './word-items.js';
+import { readTexts, wordItems, wordsNamed } from './word-items.js';
 import type { Item } from '../types/item.js';
 import type { Observation } from '../types/observation.js';
 import type { Timeline } from '../calendar/timeline.js';
@@ -37,7 +37,10 @@ export function itemTable(timeline: Timeline, minEpisodes: number): ItemTable {
   timeline.observations.forEach((observation, memory) => index.add(observation, memory));
   const isTelling = ({ memories }: Item): boolean => memories.length <= timeline.size * COMMON_SHARE;
   const labels = index.items(timeline);
-  const all = withWords(labels, wordItems(timeline, knownByWords(labels, isTelling), minEpisodes), timeline);
+  const read = readTexts(timeline, knownByWords(labels, isTelling));
+  const words = wordItems(timeline, read, minEpisodes);
+  const named = wordsNamed(timeline, read, namesOf(labels));
+  const all = withWords(labels, words, named, timeline);
   const frequent = all.filter((item) => item.days.length >= minEpisodes && isSubject(item));
   const telling = frequent.filter(isTelling);
   const distinct = withoutPartsOfTags(telling);

@@ -7,13 +7,28 @@ import { countShared } from './shared-memories.js';
 /** From this share of its memories on, a word that is part of a tag's name is that tag. */
 const PART_SHARE = 0.5;
 
-/** A word that is a tag or a name elsewhere is one thing with it. */
-export function withWords(labels: readonly Item[], words: readonly Item[], timeline: Timeline): Item[] {
-  if (words.length === 0) return [...labels];
+/** Stems that tags and names consist of. */
+export function namesOf(labels: readonly Item[]): ReadonlySet<string> {
+  return new Set(labels.filter(({ kind }) => kind !== 'type').map(keyOf));
+}
+
+/**
+ * A word that is a tag or a name elsewhere is one thing with it.
+ *
+ * @param words that are items of their own where they are no tag or name
+ * @param named that are not
+ */
+export function withWords(
+  labels: readonly Item[],
+  words: readonly Item[],
+  named: readonly Item[],
+  timeline: Timeline,
+): Item[] {
   const byWords = new Map(words.map((item) => [keyOf(item), item]));
+  const byName = new Map(named.map((item) => [keyOf(item), item]));
   const merged = labels.map((item) => {
     const key = item.kind === 'type' ? '' : keyOf(item);
-    const word = byWords.get(key);
+    const word = byWords.get(key) ?? byName.get(key);
     if (word === undefined) return item;
     byWords.delete(key);
     const memories = [...new Set([...item.memories, ...word.memories])].sort((a, b) => a - b);

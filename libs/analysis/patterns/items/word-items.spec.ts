@@ -57,6 +57,19 @@ describe('memories without tags', () => {
     const [routine] = found(made, 'routine');
     expect([routine?.items, routine?.support.memories]).toEqual([[{ kind: 'tag', name: 'orchid' }], 50]);
   });
+
+  it('are one thing with the tag or the name that others have, also where they are few', () => {
+    const made = life(7);
+    for (let week = 0; week < 50; week += 1) {
+      const few = week % 12 === 0;
+      made.add(week * 7 + 2, 18, few ? said('The orchids need light.') : { tags: ['orchid'] });
+      const written = few ? 'Went to the flea market.' : 'Flea market again, two crates.';
+      made.add(week * 7 + 5, 7, { ...said(written), entities: few ? [] : ['flea'] });
+    }
+    const memories = found(made, 'routine').map(({ items, support }) => [items[0]?.name, support.memories]);
+    expect(memories).toContainEqual(['orchid', 50]);
+    expect(memories.filter(([name]) => String(name).includes('flea')).map(([, count]) => count)).toEqual([50]);
+  });
 });
 
 it('memories with telling tags are known by these, not by their words', () => {

@@ -20,15 +20,10 @@ interface Seen {
  * Words and phrases of two words as items, by their stems. A phrase is a thing of its own where both its words are
  * items; where one is hardly there without the other, the item table keeps the phrase. Which words these are is read
  * from memories that nothing else tells of; then they are counted in all memories that hold them.
- * @param isRead whether a memory is known by its words: one that has telling tags says itself what it is about
+ * @param read texts of the memories that are known by their words, as `readTexts` has them
  */
-export function wordItems(
-  timeline: Timeline,
-  isRead: (observation: Observation) => boolean,
-  minEpisodes: number,
-): Item[] {
+export function wordItems(timeline: Timeline, read: readonly Text[], minEpisodes: number): Item[] {
   const fewest = Math.max(MIN_DAYS, minEpisodes);
-  const read = timeline.observations.map((observation) => (isRead(observation) ? textOf(observation) : []));
   const singles = commonest(wordsIn(read), timeline, fewest);
   if (singles.size === 0) return [];
   const pairs = commonest(phrasesIn(read, singles), timeline, fewest);
@@ -44,7 +39,21 @@ export function wordItems(
 }
 
 /** Runs of words that stand beside each other. */
-type Text = readonly (readonly string[])[];
+export type Text = readonly (readonly string[])[];
+
+/** @param isRead whether a memory is known by its words: one that has telling tags says itself what it is about */
+export function readTexts({ observations }: Timeline, isRead: (observation: Observation) => boolean): Text[] {
+  return observations.map((observation) => (isRead(observation) ? textOf(observation) : []));
+}
+
+/**
+ * Where these words stand in texts that are read, by their stems, on however few days: a tag or a name is the same thing
+ * where somebody only wrote its word.
+ */
+export function wordsNamed(timeline: Timeline, read: readonly Text[], stems: ReadonlySet<string>): Item[] {
+  const seen = wordsIn(read, (stem) => stems.has(stem));
+  return itemsOf(seen, new Set(seen.keys()), timeline);
+}
 
 function textOf({ words }: Observation): Text {
   return words === undefined ? [] : runsIn(words);
