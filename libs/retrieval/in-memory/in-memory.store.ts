@@ -5,7 +5,7 @@ import { InMemoryIndex } from './in-memory.index.js';
 import { InMemoryTenants } from './in-memory-tenants.js';
 import { InMemoryThread } from './in-memory-thread.js';
 
-/** Of all tenants together: about 150,000 passages of the built-in model. */
+/** Of all tenants together: about 78,000 passages of `builtin`, 150,000 of `builtin-fast`. */
 const MAX_BYTES = 256_000_000;
 
 /**
