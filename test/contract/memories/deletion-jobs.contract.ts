@@ -158,7 +158,8 @@ describe.each(DATABASES)('a deletion that is a job, in the %s database', (_, ope
     for (let attempt = 1; attempt < 20; attempt++) {
       await expect(process.step()).rejects.toThrow();
       expect(await bed.job(tenant, job)).toMatchObject({ state: 'running' });
-      expect(await claim(newUuid())).toBeUndefined();
+      // The pause doubles; the first ones, of a second or two, can be over on a busy machine.
+      if (attempt >= 6) expect(await claim(newUuid())).toBeUndefined();
       await bed.passTime();
     }
     await expect(process.step()).rejects.toThrow();
