@@ -53,7 +53,7 @@ describe('the report of a judged story', () => {
       alternatives: ['b3'],
     });
     expect(chain.decision.rejected).toEqual([{ memoryId: 'b3', text: expect.stringContaining('Vespoli') }]);
-    expect(chain.gaps.map(({ code }) => code)).toEqual(['no_rationale', 'no_outcome']);
+    expect(chain.gaps.map(({ code }) => code)).toEqual(['no_outcome']);
   });
 
   it('is of the same form and identifier as without a model, and partial without an end', () => {

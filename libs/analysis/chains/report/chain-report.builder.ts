@@ -57,7 +57,7 @@ export function chainOf(field: ChainField, reported: ReportedStory): Chain {
     trunk: path.map(idOf),
     alternatives,
     supersededBy: reversal && idOf(reversal.to.place),
-    gaps: gapsOf(field, story, reversal),
+    gaps: gapsOf(field, story, reported.possible, reversal),
     narrative: story.members
       .filter(
         (member) =>

@@ -27,6 +27,26 @@ it('says that nothing was chosen where the decision says neither, or is about so
   expect([other.decision.rejected, other.alternatives]).toEqual([[], []]);
 });
 
+it.each([
+  ['Heater for the lower shed is T40. TT300 would rust there.', 'n0', 'n1'],
+  ['Heater for the lower shed is TT300. T40 would rust there.', 'n1', 'n0'],
+])('tells options apart by their codes: %s', (text, taken, left) => {
+  const t40: Note = { role: 'option', text: 'T40 for the shed, it is cheap.' };
+  const tt300: Note = { role: 'option', text: 'TT300 for the lower shed, it is quiet.' };
+  const { chosen, rejected } = tell(t40, tt300, { role: 'decision', text }).decision;
+  // What the models think is another matter: they may see neither.
+  expect([taken, undefined]).toContain(chosen?.memoryId);
+  expect(rejected.map(({ memoryId }) => memoryId)).not.toContain(taken);
+  expect(chosen?.memoryId).not.toBe(left);
+});
+
+it('takes neither of two options that the decision names alike', () => {
+  const vine: Note = { role: 'option', text: 'Trumpet vine for the east wall.' };
+  const akebia: Note = { role: 'option', text: 'Akebia for the wall, it is hardy.' };
+  const text = 'Climber for the east wall is Akebia. Trumpet vine would burn there.';
+  expect(tell(vine, akebia, { role: 'decision', text }).decision).not.toHaveProperty('chosen');
+});
+
 it('leaves no option of another question, of which large tenants have many', () => {
   const neither: Note = { role: 'decision', text: 'We decided: neither for now.' };
   const tagged = (note: Note): Note => ({ ...note, tags: ['canoe trip'] });
@@ -160,6 +180,11 @@ it('misses nothing that a memory of the chain may tell', () => {
   const codes = codesOf(canoe, boat, guess('evidence', 0.3), decision, guess('action', 0.3));
   expect(codes).toEqual([]);
   expect(codesOf(canoe, boat, decision)).toEqual(['no_trigger', 'no_rationale', 'no_action', 'no_outcome']);
+  const praised: Note = {
+    role: 'option',
+    text: 'A canoe offers room for two and small weight, and he rowed one for four years.',
+  };
+  expect(codesOf(praised, boat, decision)).not.toContain('no_rationale');
   const bought: Note = { role: 'outcome', text: 'Ordered the canoe and paid for it.', confidence: 0.5 };
   expect(codesOf(canoe, decision, bought)).not.toContain('no_action');
 });

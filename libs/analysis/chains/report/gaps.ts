@@ -26,13 +26,22 @@ function gap(code: GapCode, sentence: string): ChainGap {
 
 /** From this probability on, by its text alone, a memory may have a role: then the role is not said to be missing. */
 const MAY_BE = 0.25;
+const NAMING_WORDS = 12;
+/** From this probability of belonging on, a memory that is no node may fill a gap. */
+const MAY_BELONG = 0.5;
 
 /**
  * What none of a story's memories may be, and what is stated of its end. A gap that a memory of the chain fills would be false.
  *
  * @param reversal that is stated
  */
-export function gapsOf(field: ChainField, story: Story, reversal: Link | undefined): ChainGap[] {
+export function gapsOf(
+  field: ChainField,
+  nodes: Story,
+  possible: readonly Member[],
+  reversal: Link | undefined,
+): ChainGap[] {
+  const story = { ...nodes, members: [...nodes.members, ...possible.filter(({ share }) => share >= MAY_BELONG)] };
   const at = (place: number) => field.memories[place]?.at ?? 0;
   const has = (role: NodeRole) =>
     story.members.some((one) => mayBe(field, one, role) && isOnItsSide({ role, place: one.place }, story.candidate));
@@ -49,7 +58,12 @@ export function gapsOf(field: ChainField, story: Story, reversal: Link | undefin
     );
   }
   if (reversal) gaps.push(gap('superseded', `The decision was taken back on ${dayOf(at(reversal.to.place))}.`));
-  return [...gaps, ...silenceOf(story.members.map(({ place }) => at(place)))];
+  return [...gaps, ...silenceOf(nodes.members.map(({ place }) => at(place)))];
+}
+
+/** Who writes more of an option than its name mostly says what speaks for it. */
+function isLong(option: string): boolean {
+  return option.split(/\s+/).length > NAMING_WORDS;
 }
 
 /** Whether it has the role, or may have it as well: by its text, or because no role is sure. */
@@ -71,7 +85,8 @@ function gapsOfReasons(field: ChainField, { candidate, members }: Story): ChainG
     gaps.push(
       gap('single_option', `No ${options.length === 0 ? '' : 'second '}memory that surely belongs here is an option.`),
     );
-  if (of('evidence').length === 0 && !tellsReason(textOf(candidate)))
+  const isReasoned = tellsReason(textOf(candidate)) || options.some(({ place }) => isLong(textOf(place)));
+  if (of('evidence').length === 0 && !isReasoned)
     gaps.push(gap('no_rationale', 'No other memory that surely belongs here speaks for or against an option.'));
   return gaps;
 }

@@ -2,6 +2,8 @@ import type { Link } from '../story/relations.js';
 import { sharesRare } from '../story/told-members.js';
 import { tellsSeveral } from '../text/stated-reasons.js';
 import { tenantSmallness } from '../model/tenant-size-interpolation.js';
+import { codesOf } from '../text/codes.js';
+import { decidingStatement } from '../text/sentences.js';
 import { takenWords } from '../text/taken-words.js';
 import { tellingWords } from '../text/telling-words.js';
 import type { ChainField } from '../topic/chain-field.js';
@@ -39,9 +41,14 @@ export interface StatedOptions {
 export function statedOptions(field: ChainField, candidate: number, links: readonly Link[]): StatedOptions {
   const options = links.filter(isOption);
   const said = saidOf(field, candidate, options);
+  // Two that are named alike are both left to their probabilities.
+  const isClear = said.filter(({ isTaken }) => isTaken).length === 1;
   const chosen = options.find(
     (link, i) =>
-      isLikely(link, 'chosen', TAKEN) && said[i]?.isTaken === true && isOfSameQuestion(field, link, candidate),
+      isClear &&
+      said[i]?.isTaken === true &&
+      isLikely(link, 'chosen', TAKEN) &&
+      isOfSameQuestion(field, link, candidate),
   );
   // "Neither": certain where the decision says so.
   const takesNone = options.every(({ relation, certainty }) => relation === 'rejected' && certainty === 1);
@@ -79,14 +86,29 @@ interface Said {
 function saidOf(field: ChainField, candidate: number, options: readonly Link[]): Said[] {
   const textOf = (place: number): string => field.memories[place]?.content ?? '';
   const { deciding, taken, left } = takenWords(textOf(candidate));
+  const codes = namedCodes(
+    options.map(({ from }) => textOf(from.place)),
+    decidingStatement(textOf(candidate)),
+  );
   return tellingWords(options.map(({ from }) => textOf(from.place))).map((words, i) => {
     const telling = [...words].filter((word) => options.length > 1 || !field.topicTerms.has(word));
     const isIn = (some: ReadonlySet<string>): boolean => telling.some((word) => some.has(word));
     const isDenied = isIn(left);
     // Of an option that lists several, one may be meant.
     const isClear = !isDenied && !tellsSeveral(textOf(options[i]?.from.place ?? -1));
-    return { isTaken: isClear && isIn(deciding), isNamed: isIn(taken), isDenied };
+    // Who names one of them by its code means no other, whatever words they share.
+    const isMeant = codes.includes(true) ? codes[i] === true : isIn(deciding);
+    return { isTaken: isClear && isMeant, isNamed: isIn(taken) || codes[i] === true, isDenied };
   });
+}
+
+/** Whether the statement that decides names each option by a code that the others lack. */
+function namedCodes(options: readonly string[], statement: string): boolean[] {
+  const named = codesOf(statement);
+  const own = options.map(codesOf);
+  return own.map((codes, i) =>
+    [...codes].some((code) => named.has(code) && own.every((others, j) => j === i || !others.has(code))),
+  );
 }
 
 function isLikely({ from, relation, certainty }: Link, wanted: string, least: typeof TAKEN): boolean {

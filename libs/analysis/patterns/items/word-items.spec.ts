@@ -68,6 +68,12 @@ describe('memories without tags', () => {
     }
     const memories = found(made, 'routine').map(({ items, support }) => [items[0]?.name, support.memories]);
     expect(memories).toContainEqual(['orchid', 50]);
+    const market = life(8);
+    for (let week = 0; week < 50; week += 1)
+      market.add(week * 7 + 2, 18, week % 12 === 0 ? said('At the boat market.') : { tags: ['boat-market'] });
+    expect(found(market, 'routine').map(({ items, support }) => [items[0]?.name, support.memories])).toEqual([
+      ['boat-market', 50],
+    ]);
     expect(memories.filter(([name]) => String(name).includes('flea')).map(([, count]) => count)).toEqual([50]);
   });
 });

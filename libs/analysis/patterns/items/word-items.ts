@@ -47,12 +47,15 @@ export function readTexts({ observations }: Timeline, isRead: (observation: Obse
 }
 
 /**
- * Where these words stand in texts that are read, by their stems, on however few days: a tag or a name is the same thing
- * where somebody only wrote its word.
+ * Where these words, and phrases of two, stand in texts that are read, by their stems, on however few days: a tag or a name
+ * is the same thing where somebody only wrote its words.
  */
-export function wordsNamed(timeline: Timeline, read: readonly Text[], stems: ReadonlySet<string>): Item[] {
-  const seen = wordsIn(read, (stem) => stems.has(stem));
-  return itemsOf(seen, new Set(seen.keys()), timeline);
+export function wordsNamed(timeline: Timeline, read: readonly Text[], names: ReadonlySet<string>): Item[] {
+  const parts = new Set([...names].filter((name) => name.includes(' ')).flatMap((name) => name.split(' ')));
+  const words = wordsIn(read, (stem) => names.has(stem));
+  const phrases = phrasesIn(read, parts);
+  const isName = (stems: ReadonlyMap<string, Seen>) => new Set([...stems.keys()].filter((stem) => names.has(stem)));
+  return [...itemsOf(words, isName(words), timeline), ...itemsOf(phrases, isName(phrases), timeline)];
 }
 
 function textOf({ words }: Observation): Text {
