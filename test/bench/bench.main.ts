@@ -12,8 +12,8 @@ import { BUILT } from './revision/built.js';
 import { builtRevision, type BuiltRevision } from './revision/built-revision.js';
 
 async function main(): Promise<void> {
-  const options = optionsOrUsage();
-  const revision = options.against === undefined ? undefined : await builtRevision(options.against);
+  const options = await orUsage(() => readOptions(process.argv.slice(2)));
+  const revision = await orUsage(() => (options.against === undefined ? undefined : builtRevision(options.against)));
   const corpus = await Corpus.open(options.data);
   console.log(`${machine()}, profile ${options.profile}, texts ${options.data === undefined ? 'generated' : 'given'}`);
   const results: Comparison[] = [];
@@ -78,11 +78,13 @@ function tables(results: readonly Comparison[], other: string): string {
   return `\n${times}\n\n${head}:\n\n${processorTable(other, results)}\n\nload at the end ${load()}`;
 }
 
-function optionsOrUsage(): BenchOptions {
+/** A TypeError says what is wrong with the words of the command line. */
+async function orUsage<T>(read: () => T | Promise<T>): Promise<T> {
   try {
-    return readOptions(process.argv.slice(2));
+    return await read();
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    if (!(error instanceof TypeError)) throw error;
+    console.error(`${error.message}\n\n${USAGE}`);
     process.exit(2);
   }
 }

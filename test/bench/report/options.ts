@@ -60,6 +60,9 @@ export function readOptions(argv: readonly string[]): BenchOptions {
   const { quick } = values;
   const profile = PROFILES.find((name) => name === values.profile);
   if (profile === undefined) throw new TypeError(`there is no profile ${values.profile}`);
+  if (values['cpu-prof'] && values.against !== undefined) {
+    throw new TypeError('--cpu-prof looks at one service: it cannot be given beside --against');
+  }
   return {
     profile,
     sizes: positiveIntegers(values.sizes ?? (quick ? '1000' : '1000,20000')),

@@ -19,15 +19,15 @@ export interface ToldDecision {
 export function decisionOf(field: ChainField, candidate: number, links: readonly Link[]): ToldDecision {
   const { chosen, rejected } = statedOptions(field, candidate, links);
   const { id = '', content = '', at = 0 } = field.memories[candidate] ?? {};
-  const told = chosenOf(field, candidate, chosen);
-  const { instead, isAside } = choiceOf(field, candidate);
+  const choice = choiceOf(field, candidate);
+  const told = chosenOf(field, candidate, chosen, choice);
   return {
     decision: {
       memoryId: id,
       text: content,
       at: new Date(at).toISOString(),
       ...(told && { chosen: told }),
-      rejected: rejectedOf(field, rejected, { memoryId: id, instead: isAside ? [] : instead }),
+      rejected: rejectedOf(field, rejected, { memoryId: id, instead: choice.isAside ? [] : choice.instead }),
     },
     alternatives: rejected.map(({ from }) => optionOf(field, from.place).memoryId),
   };
@@ -54,9 +54,13 @@ function choiceOf({ memories }: ChainField, candidate: number): StatedChoice {
 }
 
 /** The option that was taken, as it was proposed, unless the decision says that it prefers something else. */
-function chosenOf(field: ChainField, candidate: number, chosen: Link | undefined): ChainOption | undefined {
+function chosenOf(
+  field: ChainField,
+  candidate: number,
+  chosen: Link | undefined,
+  { chosen: own, isAside }: StatedChoice,
+): ChainOption | undefined {
   const { id = '', content = '' } = field.memories[candidate] ?? {};
-  const { chosen: own, isAside } = choiceOf(field, candidate);
   if (chosen !== undefined) {
     const { memoryId, content: option } = optionOf(field, chosen.from.place);
     if (own === undefined) return { memoryId, text: nearestSentence(option, takenWords(content).deciding, SHORT) };

@@ -42,14 +42,13 @@ export function statedOptions(field: ChainField, candidate: number, links: reado
   const options = links.filter(isOption);
   const said = saidOf(field, candidate, options);
   // Two that are named alike are both left to their probabilities.
-  const isClear = said.filter(({ isTaken }) => isTaken).length === 1;
-  const chosen = options.find(
-    (link, i) =>
-      isClear &&
-      said[i]?.isTaken === true &&
-      isLikely(link, 'chosen', TAKEN) &&
-      isOfSameQuestion(field, link, candidate),
-  );
+  const [taken, ...alike] = options.filter((_, i) => said[i]?.isTaken === true);
+  const isStated =
+    taken !== undefined &&
+    alike.length === 0 &&
+    isLikely(taken, 'chosen', TAKEN) &&
+    isOfSameQuestion(field, taken, candidate);
+  const chosen = isStated ? taken : undefined;
   // "Neither": certain where the decision says so.
   const takesNone = options.every(({ relation, certainty }) => relation === 'rejected' && certainty === 1);
   const rejected = options.filter((link, i) => {
@@ -85,17 +84,16 @@ interface Said {
 /** What a decision says of each option; of the only one by words that are not the topic's. */
 function saidOf(field: ChainField, candidate: number, options: readonly Link[]): Said[] {
   const textOf = (place: number): string => field.memories[place]?.content ?? '';
-  const { deciding, taken, left } = takenWords(textOf(candidate));
-  const codes = namedCodes(
-    options.map(({ from }) => textOf(from.place)),
-    decidingStatement(textOf(candidate)),
-  );
-  return tellingWords(options.map(({ from }) => textOf(from.place))).map((words, i) => {
+  const decision = textOf(candidate);
+  const texts = options.map(({ from }) => textOf(from.place));
+  const { deciding, taken, left } = takenWords(decision);
+  const codes = namedCodes(texts, decidingStatement(decision));
+  return tellingWords(texts).map((words, i) => {
     const telling = [...words].filter((word) => options.length > 1 || !field.topicTerms.has(word));
     const isIn = (some: ReadonlySet<string>): boolean => telling.some((word) => some.has(word));
     const isDenied = isIn(left);
     // Of an option that lists several, one may be meant.
-    const isClear = !isDenied && !tellsSeveral(textOf(options[i]?.from.place ?? -1));
+    const isClear = !isDenied && !tellsSeveral(texts[i] ?? '');
     // Who names one of them by its code means no other, whatever words they share.
     const isMeant = codes.includes(true) ? codes[i] === true : isIn(deciding);
     return { isTaken: isClear && isMeant, isNamed: isIn(taken) || codes[i] === true, isDenied };
