@@ -18,6 +18,7 @@ it.each([
   ['I prefer green tea to coffee.', 'green tea', ['coffee']],
   ['We preferred Postgres to MySQL because of the extensions.', 'Postgres', ['MySQL']],
   ['She prefers walking to driving.', 'walking', ['driving']],
+  ['We will buy a pool cover rather than rent one from Lanson.', 'buy a pool cover', ['rent one from Lanson']],
 ])('%s prefers one thing to another', (text, chosen, instead) => {
   expect(choice(text)).toEqual({ chosen, instead });
 });
@@ -28,6 +29,7 @@ it.each([
   ['We decided: no dog until we move.', ['dog until we move']],
   ['We agreed today: no dog.', ['dog']],
   ['Decision on pets: no dog.', ['dog']],
+  ['We changed our minds on the chlorine: no longer Aquachem.', ['Aquachem']],
   ['We decided against a tank squatting in the yard.', ['tank squatting']],
 ])('%s says what was left alone', (text, instead) => {
   expect(choice(text)).toEqual({ instead });

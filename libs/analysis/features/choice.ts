@@ -20,6 +20,7 @@ const verbs = new Set([
   ...wordSet('want wants wanted used with for is are it be keep kept like likes liked decide'),
 ]);
 const pronouns = wordSet('it them him us you me all both i we he she they');
+const doneTo = wordSet('one it them');
 const deciding = wordSet('decided decide voted vote agreed agree chose choose opted');
 /** "Over the phone", "over the weekend", "over the years": where that is all. */
 const occasions = wordSet(
@@ -44,7 +45,8 @@ export function choiceIn(tokens: readonly Token[]): Choice | undefined {
     if (pivot === undefined) return;
     const after = wordsAfter(tokens, i + pivot.length);
     if (after === '') return;
-    if (pivot.hasBoth) chosen ??= wordsBefore(tokens, tokens[i - 1]?.lower === ',' ? i - 1 : i) || undefined;
+    const end = tokens[i - 1]?.lower === ',' ? i - 1 : i;
+    if (pivot.hasBoth) chosen ??= wordsBefore(tokens, end, isOfDoing(tokens, i + pivot.length)) || undefined;
     instead.push(after);
   });
   return instead.length === 0
@@ -68,7 +70,9 @@ export function pivotAt(tokens: readonly Token[], i: number): Pivot | undefined 
   if (at === 'to' && isPreferredTo(tokens, i)) return { length: 1, hasBoth: true };
   if (at === 'against' && deciding.has(before ?? '')) return { length: 1, hasBoth: false };
   if (at === 'not' && next === 'to' && deciding.has(before ?? '')) return { length: 2, hasBoth: false };
-  if (at === 'no' && before === ':' && !isNegated(clauseBefore(tokens, i - 1))) return { length: 1, hasBoth: false };
+  if (at === 'no' && before === ':' && !isNegated(clauseBefore(tokens, i - 1))) {
+    return { length: next === 'longer' ? 2 : 1, hasBoth: false };
+  }
   if (
     at === 'not' &&
     (before === ',' || before === 'and') &&
@@ -151,12 +155,19 @@ function wordsAfter(tokens: readonly Token[], from: number): string {
   return words.join(' ');
 }
 
-function wordsBefore(tokens: readonly Token[], before: number): string {
+/** "Rent one from Lanson": what is preferred to it is to do something, and its verb belongs to it. "The bad one" is a thing. */
+function isOfDoing(tokens: readonly Token[], at: number): boolean {
+  return !articles.has(tokens[at]?.lower ?? '') && doneTo.has(tokens[at + 1]?.lower ?? '');
+}
+
+function wordsBefore(tokens: readonly Token[], before: number, withVerb: boolean): string {
   const words: string[] = [];
   for (let i = before - 1; i >= 0 && words.length < MAX_WORDS; i--) {
     const token = tokens[i];
-    if (!token || stops.has(token.lower) || verbs.has(token.lower) || !isWord(token)) break;
-    words.unshift(token.text);
+    if (!token || stops.has(token.lower) || !isWord(token)) break;
+    const isVerb = verbs.has(token.lower);
+    if (!isVerb || withVerb) words.unshift(token.text);
+    if (isVerb) break;
   }
   while (words.length > 0 && articles.has(words[0]?.toLowerCase() ?? '')) words.shift();
   return words.join(' ');

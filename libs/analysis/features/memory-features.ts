@@ -1,7 +1,7 @@
 import type { Role } from './role.js';
 
 /** Stored features of another version are computed again (`mneme reindex --features`). */
-export const FEATURES_VERSION = 6;
+export const FEATURES_VERSION = 7;
 
 /** A memory as its record has it. */
 export interface FeatureSource {

@@ -26,8 +26,8 @@ it('tells a story from its beginning to its end', () => {
       'The question arose: The old boat leaks.',
       'An option came up: The blue one from Erie.',
       'It was decided: We decided on the blue one.',
-      'It was acted on: Ordered the canoe.',
-      'This came of it: The canoe is dry.',
+      'Then: Ordered the canoe.',
+      'Afterwards: The canoe is dry.',
     ],
   );
 });
@@ -37,7 +37,7 @@ it('tells beginning and end where nothing lies between, if they are surely what 
   expect(tellingsOf(trigger, decision, outcome)).toEqual([
     'The question arose: The old boat leaks.',
     decided,
-    'This came of it: The canoe is dry.',
+    'Afterwards: The canoe is dry.',
   ]);
   for (const doubt of [{ confidence: 0.45, isSure: true }, { isSure: false }]) {
     expect(tellingsOf({ ...trigger, ...doubt }, decision, { ...outcome, ...doubt })).toEqual([decided]);
@@ -51,6 +51,13 @@ it('tells no option of which it is not stated what became of it, and nothing in 
     'The question arose: The old boat leaks.',
     decided,
   ]);
+});
+
+it('says that something was decided only where it is filed so, or says so itself', () => {
+  const told = (type: string, text: string) => toldChain({ role: 'decision', text, type }).narrative[0];
+  expect(told('event', 'Leila finished the canoe. It is very red.')).toMatch(/Taken for the decision: Leila finished/);
+  expect(told('decision', 'The red canoe.')).toMatch(/It was decided: The red canoe/);
+  expect(told('episodic', 'We agreed tonight that the club gets the canoe.')).toMatch(/It was decided: We agreed/);
 });
 
 it('begins no story after the decision', () => {

@@ -9,6 +9,8 @@ import { gapsOf } from './gaps.js';
 import type { Link } from '../story/relations.js';
 import { linkConfidence } from '../story/main-path.js';
 import { whyOf } from './edge-reasons.js';
+import { tellsDeciding } from '../text/open-questions.js';
+import { isNamedDecision } from '../topic/explicit-links.js';
 import { decidingSentence, withoutLabel } from '../text/sentences.js';
 import { kindsTo } from '../membership/linked-members.js';
 import { isAfter, reversalOf, statedLinks, SURE_ROLE } from '../story/linked-relations.js';
@@ -17,14 +19,16 @@ import { probabilityOf } from '../model/binary-model.js';
 
 const EXCERPT = 160;
 const HEADLINE = 120;
+const TAKEN_FOR_DECISION = 'Taken for the decision';
 
 const says: Readonly<Record<NodeRole, string>> = {
   trigger: 'The question arose',
   option: 'An option came up',
   evidence: 'Something was learnt',
   decision: 'It was decided',
-  action: 'It was acted on',
-  outcome: 'This came of it',
+  // That one caused the other is a probability of their edge; a sentence says what came later.
+  action: 'Then',
+  outcome: 'Afterwards',
   reversal: 'It was taken back',
 };
 
@@ -108,7 +112,14 @@ function edgeOf(field: ChainField, link: Link): ChainEdge {
 
 function sentenceOf(field: ChainField, place: number, role: NodeRole): string {
   const { at = 0, content = '' } = field.memories[place] ?? {};
-  return `${dayOf(at)}. ${says[role]}: ${excerptOf(withoutLabel(content), EXCERPT)}`;
+  const lead = role === 'decision' && !saysDecided(field, place) ? TAKEN_FOR_DECISION : says[role];
+  return `${dayOf(at)}. ${lead}: ${excerptOf(withoutLabel(content), EXCERPT)}`;
+}
+
+/** Whether a memory is filed as a decision, is called one by others, or has words of deciding. */
+function saysDecided({ memories, linksTo }: ChainField, place: number): boolean {
+  const { type, content = '' } = memories[place] ?? {};
+  return type === 'decision' || isNamedDecision(linksTo, place) || tellsDeciding(content);
 }
 
 /** Eight characters of FNV-1a, twice, in base 36. */

@@ -213,7 +213,7 @@ it('tells the longest silence', () => {
     title: 'Long silence',
     sentence: 'None of these memories is from the 9 months after 15 Apr 2026.',
   });
-  expect(chain.narrative.at(-1)).toMatch(/This came of it: The canoe leaks\./);
+  expect(chain.narrative.at(-1)).toMatch(/Afterwards: The canoe leaks\./);
 });
 
 it('gives a word as a reason that both texts hold, and no word twice', () => {

@@ -14,6 +14,7 @@ describe('a decision that was taken back', () => {
     'The landing price was given up after one season.',
     'From autumn on we are back to seats.',
     'We go back, landing prices were wrong.',
+    'We have changed our minds on the price: no longer per landing, from October we take seats.',
   ])('is stated: %s', (sentence) => {
     expect(saysTakenBack(sentence, ABOUT)).toBe(true);
   });
@@ -22,6 +23,7 @@ describe('a decision that was taken back', () => {
     ['without words of going back', 'The price per landing is high.'],
     ['in a denial', 'We will not go back to seats.'],
     ['in a denial of another form', "We aren't going back to seats."],
+    ['of what is over', 'We no longer go back to seats.'],
     ['in a question', 'Are we going back to seats?'],
     ['as a condition', 'If the houses leave we go back to seats.'],
     ['as a possibility', 'May we withdraw the landing price?'],

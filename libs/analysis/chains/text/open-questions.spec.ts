@@ -17,6 +17,8 @@ it.each([
   'He would have the van carry it: one way among several.',
   'Proposal by Ines: share the boathouse with the canoe club. Gerda is for it.',
   'The clubs could share a boathouse. We talked for an hour; to be continued in the autumn.',
+  'Winter opening came up again. Insurance, lifeguards, ice. Put off till September.',
+  'Slide for the little ones: Wendy is for it, Raj against, and then the meeting was over.',
 ])('hears that nothing is decided: %s', (text) => {
   expect(isUndecided(text)).toBe(true);
 });

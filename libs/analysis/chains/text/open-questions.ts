@@ -18,6 +18,8 @@ const open = [
   ),
   /\b(?:decision|choice) (?:is |was |has been |will be )?(?:postponed|deferred|adjourned|put off|pending)\b/iu,
   /\b(?:postponed?|deferred?|adjourned?|put off) (?:the|a|any|our) (?:decision|choice)\b/iu,
+  /^\P{L}*(?:put off|postponed|deferred|adjourned) (?:till|until)\b/iu,
+  /\b\p{L}+ (?:is|are|was|were) (?:all )?for it\b[^.;!?]*\bagainst\b/iu,
 ];
 
 /** What a sentence says of a proposal that was only put forward, also beside words that sound like a decision ("the server wins"). */
@@ -34,6 +36,10 @@ const proposed = [
 const settles =
   /\b(?:decided|agreed|resolved|voted|settled|chose|(?:we|i|they)(?: will|['’]ll|['’]re| are)? (?:go|went|going|take|took|choose) (?:with|for|the))\b/iu;
 
+/** And other words of deciding, that an undecided note has as well. */
+const decides =
+  /\b(?:decisions?|decides?|choose|chosen|picked|opted|adopted|approved|signed|mind is made up|minds? (?:is|are) made up|made up (?:my|our|their|his|her) minds?|(?:we|i)(?: will|['’]ll|['’]m|['’]re| am| are)? (?:keep|stay|staying|keeping|use|using|buy|buying|sign|signing|drop|dropping|sticking))\b/iu;
+
 const conditional = /^\P{L}*(?:if|unless|in case)\b/iu;
 
 /**
@@ -49,6 +55,11 @@ export function isUndecided(text: string): boolean {
     settled.length < sentences.length &&
     !settled.some((sentence) => firstCue(tokensOf(sentence), 'decision') !== undefined)
   );
+}
+
+/** Whether a text says in words of its own that something is decided, in whatever sense the reader makes of it. */
+export function tellsDeciding(text: string): boolean {
+  return statementsOf(text).some((sentence) => settles.test(sentence) || decides.test(sentence));
 }
 
 function isProposal(sentences: readonly string[]): boolean {

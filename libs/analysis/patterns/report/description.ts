@@ -149,5 +149,6 @@ function round(value: number): string {
 }
 
 function significant(value: number): string {
-  return value < 1e-4 ? value.toExponential(0) : value.toPrecision(1);
+  // .97 would be 1 with one digit.
+  return value < 1e-4 ? value.toExponential(0) : value.toPrecision(value > 0.9 ? 2 : 1);
 }

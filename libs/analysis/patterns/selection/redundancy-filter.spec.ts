@@ -189,6 +189,17 @@ describe('two things of one weekday', () => {
     expect(told(weekly(0), 'association', 'beans', 'swim')).toEqual([]);
   });
 
+  it('nor, not even perhaps, where one of them is too rare for a weekday of its own', () => {
+    const life = new PatternLife(6, 210).noise(300);
+    for (let week = 0; week < 30; week += 1) {
+      if (week % 4 > 0) life.add(week * 7 + 2, 9, { tags: ['beans'] });
+      if (week % 6 === 1) life.add(week * 7 + 2, 18, { tags: ['swim'] });
+    }
+    const { patterns } = findPatterns(life.memories, { minOccurrences: 3, timezone: 'UTC' });
+    const pairs = patterns.filter(({ family }) => family === 'association');
+    expect(pairs.filter(({ items }) => items.some(({ name }) => name === 'swim'))).toEqual([]);
+  });
+
   it('do where only one of them has it', () => {
     const life = weekly(1);
     life.spread(30).forEach((day) => life.add(day, 12, { tags: ['cinema'] }).add(day, 13, { tags: ['pizza'] }));

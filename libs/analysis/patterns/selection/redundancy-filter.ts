@@ -83,15 +83,28 @@ function weekdaysOf(findings: readonly Finding[]): ReadonlyMap<Item, ReadonlySet
 
 /** Beans of Wednesdays go with swimming of Wednesdays, as everything does that has this weekday. */
 function isOfOneWeekday(
-  { family, items, evidence }: Finding,
+  { family, items, params, evidence }: Finding,
   weekly: ReadonlyMap<Item, ReadonlySet<unknown>>,
   { weekdays, dayOf }: Timeline,
 ): boolean {
-  const [first, second] = items.map((item) => weekly.get(item));
-  if (family !== 'association' || first === undefined || second === undefined) return false;
+  if (family !== 'association') return false;
+  // What one memory tells of both is more than that they have a weekday.
+  const isFree = params['together'] === 'day';
+  const [first, second] = items.map(
+    (item) => weekly.get(item) ?? (isFree ? weekdayHolding(item, weekdays) : undefined),
+  );
+  if (first === undefined || second === undefined) return false;
   const days = [...new Set(evidence().map((memory) => dayOf[memory] ?? 0))];
   const held = days.filter((day) => first.has(weekdays[day]) && second.has(weekdays[day]));
   return held.length >= HELD_SHARE * days.length;
+}
+
+/** The weekday on which nearly all days of a thing lie, established or not. */
+function weekdayHolding({ days }: Item, weekdays: Timeline['weekdays']): ReadonlySet<unknown> | undefined {
+  const counts = Array.from({ length: DAYS_A_WEEK }, () => 0);
+  for (const day of days) counts[weekdays[day] ?? 0] = (counts[weekdays[day] ?? 0] ?? 0) + 1;
+  const most = counts.indexOf(Math.max(...counts));
+  return (counts[most] ?? 0) >= HELD_SHARE * days.length ? new Set([most]) : undefined;
 }
 
 function pairsOf(reported: readonly Reported[]): PairDays[] {
