@@ -114,10 +114,9 @@ export class MemoriesService {
   /** @throws DomainError notFound for a malformed, unknown or foreign id alike */
   async get(tenant: TenantId, id: string): Promise<Memory & Superseded> {
     const uuid = uuidOf(id);
-    return this.tenantDb.read(tenant, async (tx) => {
-      const memory = found(await this.memories.find(tx, tenant, uuid));
-      return this.withSuccessorIn(tx, tenant, memory);
-    });
+    const record = await this.tenantDb.read(tenant, (tx) => this.memories.findWithSuccessor(tx, tenant, uuid));
+    const { successorId, ...memory } = found(record);
+    return { ...memory, supersededBy: successorId ?? undefined };
   }
 
   /** The memory, with the UUID of the latest one that supersedes it. */

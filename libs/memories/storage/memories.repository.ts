@@ -35,6 +35,20 @@ export class MemoriesRepository {
     return memory;
   }
 
+  /** The record, with the UUID of the latest memory that supersedes it. */
+  async findWithSuccessor(
+    tx: EntityManager,
+    tenant: TenantId,
+    id: string,
+  ): Promise<(Memory & { readonly successorId: string | null }) | undefined> {
+    const parameters = [tenant, id, supersedesAttribute(formatId('mem', id))];
+    const [memory] = await tx.query<(Memory & { readonly successorId: string | null })[]>(
+      FIND_WITH_SUCCESSOR,
+      parameters,
+    );
+    return memory;
+  }
+
   async findNamed(tx: EntityManager, tenant: TenantId, externalId: string): Promise<Memory | undefined> {
     const [memory] = await tx.query<Memory[]>(FIND_NAMED, [tenant, externalId]);
     return memory;
@@ -140,6 +154,12 @@ export type LockedRecord = Memory & { readonly isExpired: boolean | null };
 export type DeletedRecord = Pick<Memory, 'id' | 'version' | 'type' | 'bytes'>;
 
 const FIND = prepared(`SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.tenant_id = $1 AND m.id = $2`);
+
+/** Without lists: a plan for all of them would cost more than one each time, and be made again each time. */
+const FIND_WITH_SUCCESSOR = prepared(
+  `SELECT ${MEMORY_COLUMNS}, ${successorOf('m', '$3::text')} AS "successorId"
+     FROM memories m WHERE m.tenant_id = $1 AND m.id = $2`,
+);
 
 const FIND_NAMED = prepared(`SELECT ${MEMORY_COLUMNS} FROM memories m WHERE m.tenant_id = $1 AND m.external_id = $2`);
 

@@ -9,7 +9,8 @@ import { callerSignal, isInRequest } from '../context/request-context.js';
 import { inStep } from '../observability/tracing/span.js';
 import type { TenantId } from '../ids/tenant-id.js';
 import { TenantFence } from './tenant-fence.js';
-import { inReading, inTransaction, type Isolation, type Scope } from './transaction.js';
+import type { Isolation, Scope } from './scoped.client.js';
+import { inReading, inTransaction } from './transaction.js';
 
 const SETTERS: Readonly<Record<TransactionScope, Scope['setter']>> = {
   tenant: 'mneme_set_tenant',

@@ -1,28 +1,7 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { ScopedClient } from './scoped.client.js';
+import { type Isolation, type Scope, ScopedClient } from './scoped.client.js';
 
 type Work<T> = (tx: EntityManager) => Promise<T>;
-
-/** Whose rows a transaction sees: one of our own setters, and for whom. */
-export interface Scope {
-  readonly setter: 'mneme_set_tenant' | 'mneme_set_erased_tenant' | 'mneme_set_key_lookup' | 'mneme_set_system';
-  readonly value?: string;
-}
-
-export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ';
-
-/** Tenant ids and key ids consist of these, so that they can stand in a statement. */
-const PLAIN = /^[A-Za-z0-9_.:-]{1,128}$/;
-
-/**
- * The statement that sets a scope until the end of a transaction. It has the value in its text, because it is sent
- * together with others, in messages that take no parameters.
- * @throws RangeError for a value that is no identifier
- */
-function scopeStatement({ setter, value }: Scope): string {
-  if (value !== undefined && !PLAIN.test(value)) throw new RangeError('a scope is a tenant id or a key id');
-  return `SELECT ${setter}(${value === undefined ? '' : `'${value}'`})`;
-}
 
 /** A use of a connection. */
 export interface Use {
@@ -39,10 +18,9 @@ export async function inTransaction<T>(
   { isolation, ...use }: Use & { readonly isolation: Isolation },
   work: Work<T>,
 ): Promise<T> {
-  const first = `BEGIN ISOLATION LEVEL ${isolation}; ${scopeStatement(use.scope)}`;
-  return connected(dataSource, use, async (_, runner) => {
+  return connected(dataSource, use, async (client, runner) => {
     try {
-      await runner.query(first);
+      await client.begin(isolation, use.scope);
       use.answered();
       const result = await work(runner.manager);
       await runner.query('COMMIT');
@@ -64,7 +42,7 @@ export async function inReading<T>(
   { caller, ...use }: Use & { readonly caller: AbortSignal | undefined },
   work: Work<T>,
 ): Promise<T> {
-  const confinement = { statement: scopeStatement(use.scope), answered: use.answered, caller };
+  const confinement = { scope: use.scope, answered: use.answered, caller };
   return connected(dataSource, use, (client, runner) => client.within(confinement, () => work(runner.manager)));
 }
 

@@ -67,7 +67,9 @@ describe('a statement of the embedded database', () => {
 
   it('is never met by the cancellation of one before it', async () => {
     const confined = (client: ScopedClient, sql: string, caller?: AbortSignal): Promise<{ rows: unknown[] }> =>
-      client.within({ statement: 'SELECT 1', answered: () => undefined, caller }, () => client.query(sql, []));
+      client.within({ scope: { setter: 'mneme_set_system' }, answered: () => undefined, caller }, () =>
+        client.query(sql, []),
+      );
     let cancelled = 0;
     for (let round = 0; round < 150; round++) {
       const caller = new AbortController();

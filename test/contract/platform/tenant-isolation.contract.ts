@@ -6,6 +6,8 @@ import { DATABASES, type OpenDatabase } from '../../support/database/open-databa
 
 const ALICE = tenantId('alice');
 const MALLORY = tenantId('mallory');
+/** No transaction of a tenant that is being erased can begin. */
+const ERASED = tenantId('erased');
 const ID = '019a0000-0000-7000-8000-000000000001';
 
 const INSERT = `
@@ -37,6 +39,8 @@ describe.each(DATABASES)('tenants in the %s database', (_, open) => {
     for (const insert of [INSERT, ...Object.values(WEBHOOK_INSERTS)]) {
       await tenantDb.run(ALICE, (tx) => tx.query(insert, [ALICE, ID]));
     }
+    const erasure = 'INSERT INTO tenant_erasures (tenant_id, id) VALUES ($1, $2)';
+    await tenantDb.runSystem((tx) => tx.query(erasure, [ERASED, ID]));
   });
   afterAll(() => opened.close());
 
@@ -86,11 +90,37 @@ describe.each(DATABASES)('tenants in the %s database', (_, open) => {
     expect(kept).toHaveLength(1);
   });
 
+  it('read on with what is prepared after a statement, or a scope, that has failed', async () => {
+    const statement = prepared('SELECT 2 / $1::int AS half FROM memories WHERE tenant_id = $2');
+    const halfOf = (value: number): Promise<unknown> =>
+      tenantDb.read(ALICE, (tx) => tx.query(statement, [value, ALICE]));
+    await expect(halfOf(0)).rejects.toMatchObject({ kind: 'database' });
+    expect(await halfOf(1)).toEqual([{ half: 2 }]);
+    const unset = tenantDb.read(ALICE, async (tx) => {
+      const client = (await tx.queryRunner?.connect()) as ScopedClient;
+      const scope = { setter: 'mneme_set_tenant', value: ERASED } as const;
+      const query = (): Promise<unknown> => tx.query(prepared('SELECT 3 AS three'), []);
+      return client.within({ scope, answered: () => undefined }, query);
+    });
+    await expect(unset).rejects.toMatchObject({ kind: 'tenantErased' });
+    expect(await tenantDb.read(ALICE, (tx) => tx.query(prepared('SELECT 3 AS three'), []))).toEqual([{ three: 3 }]);
+    await expect(tenantDb.run(ALICE, (tx) => tx.query('SELECT 1 / 0'))).rejects.toMatchObject({ kind: 'database' });
+    expect(await halfOf(2)).toEqual([{ half: 1 }]);
+    const known = 'SELECT statement FROM pg_prepared_statements WHERE statement = ANY ($1)';
+    const looked = [statement, 'SELECT 3 AS three', 'SELECT mneme_set_tenant($1)'];
+    const kept = await tenantDb.read(ALICE, (tx) => tx.query<unknown[]>(known, [looked]));
+    expect(kept).toHaveLength(looked.length);
+  });
+
   it('read on where the server has lost what was prepared, as behind a pooler', async () => {
     const statement = prepared('SELECT content FROM memories WHERE tenant_id = $1');
     const read = (tx: EntityManager): Promise<unknown[]> => tx.query<unknown[]>(statement, [ALICE]);
     await tenantDb.read(ALICE, read);
-    await tenantDb.runSystem((tx) => tx.query('DEALLOCATE ALL'));
+    const named = 'SELECT name FROM pg_prepared_statements WHERE statement = $1';
+    await tenantDb.runSystem(async (tx) => {
+      const [lost] = await tx.query<{ name: string }[]>(named, [statement]);
+      await tx.query(`DEALLOCATE ${lost?.name ?? ''}`);
+    });
     expect(await tenantDb.read(ALICE, read)).toEqual([{ content: 'secret' }]);
     expect(await tenantDb.read(MALLORY, read)).toEqual([]);
     const failed = tenantDb.read(ALICE, (tx) => tx.query(prepared('SELECT 1 / $1::int AS one'), [0]));
@@ -100,9 +130,11 @@ describe.each(DATABASES)('tenants in the %s database', (_, open) => {
   it('are not read where the scope cannot be set', async () => {
     const unset = tenantDb.read(ALICE, async (tx) => {
       const client = (await tx.queryRunner?.connect()) as ScopedClient;
-      return client.within({ statement: 'SELECT no_such_setter()', answered: () => undefined }, () => count(tx));
+      return client.within({ scope: { setter: 'mneme_set_tenant', value: ERASED }, answered: () => undefined }, () =>
+        count(tx),
+      );
     });
-    await expect(unset).rejects.toMatchObject({ kind: 'database' });
+    await expect(unset).rejects.toMatchObject({ kind: 'tenantErased' });
     expect(await tenantDb.run(ALICE, count)).toBe(1);
   });
 
