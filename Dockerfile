@@ -61,6 +61,6 @@ USER 1000:1000
 EXPOSE 3000 3001
 STOPSIGNAL SIGTERM
 # node is process 1. It takes signals before it loads the program, and starts no processes that would need reaping.
-ENTRYPOINT ["node", "--enable-source-maps", "--max-semi-space-size=8", "--import", "/app/deploy/image/first-signals.mjs"]
+ENTRYPOINT ["node", "--max-semi-space-size=8", "--import", "/app/deploy/image/first-signals.mjs"]
 CMD ["dist/apps/api/main.js"]
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "/app/deploy/image/health.mjs"]

@@ -66,7 +66,7 @@ async function startService() {
     // Requests without a valid credential are most of what some checks send.
     AUTH_FAILURES_PER_MINUTE: '600000',
   };
-  const command = ['--enable-source-maps', '--max-semi-space-size=8', join(REPOSITORY, 'dist/apps/api/main.js')];
+  const command = ['--max-semi-space-size=8', join(REPOSITORY, 'dist/apps/api/main.js')];
   const child = spawn(process.execPath, command, { cwd: REPOSITORY, env, stdio: ['ignore', output, output] });
   return { process: child, url: `http://127.0.0.1:${port}`, log };
 }

@@ -71,7 +71,7 @@ export function pivotAt(tokens: readonly Token[], i: number): Pivot | undefined 
   if (at === 'against' && deciding.has(before ?? '')) return { length: 1, hasBoth: false };
   if (at === 'not' && next === 'to' && deciding.has(before ?? '')) return { length: 2, hasBoth: false };
   if (at === 'no' && before === ':' && !isNegated(clauseBefore(tokens, i - 1))) {
-    return { length: next === 'longer' ? 2 : 1, hasBoth: false };
+    return { length: 1 + Number(next === 'longer'), hasBoth: false };
   }
   if (
     at === 'not' &&

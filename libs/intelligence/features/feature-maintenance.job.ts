@@ -55,7 +55,7 @@ export class FeatureMaintenanceJob {
   }
 
   private async forgetModels(): Promise<void> {
-    const known = await this.tenantDb.runSystem((tx) => this.models.list(tx));
+    const known = await this.tenantDb.readSystem((tx) => this.models.list(tx));
     const gone = known.filter((id) => !this.retrieval.modelIds.includes(id));
     for (const id of gone.filter((each) => this.gone.has(each))) await this.forget(id);
     this.gone = new Set(gone);

@@ -31,7 +31,7 @@ export class MemoryExpiryJob {
 
   /** @returns whether there may be more */
   async sweep(): Promise<boolean> {
-    const due = await this.tenantDb.runSystem((tx) => this.expired.due(tx, ROUND));
+    const due = await this.tenantDb.readSystem((tx) => this.expired.due(tx, ROUND));
     let found = 0;
     for (const each of due) {
       found += each.ids.length;

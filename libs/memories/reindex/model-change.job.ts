@@ -55,7 +55,7 @@ export class ModelChangeJob {
 
   /** @returns whether there is more to do at once */
   async step(): Promise<boolean> {
-    const known = await this.tenantDb.runSystem((tx) => this.models.list(tx));
+    const known = await this.tenantDb.readSystem((tx) => this.models.list(tx));
     for (const model of known) {
       if (model.state === 'dropping') return this.drop(model);
       if (model.state === 'leaving') return this.retire(model, known.find(({ state }) => state === 'current')?.id);

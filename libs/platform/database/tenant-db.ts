@@ -76,6 +76,11 @@ export class TenantDb {
     return this.transaction('system', undefined, work);
   }
 
+  /** As `runSystem`, for reading only: each query is a transaction of its own, and a round trip. */
+  async readSystem<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.transaction('system', undefined, work, 'each query');
+  }
+
   /** Has something done right after this transaction has committed; never where it is rolled back. Twice is once. */
   afterCommit(tx: EntityManager, action: () => void): void {
     const actions = this.committed.get(tx) ?? new Set();

@@ -62,7 +62,7 @@ export class ErasureWatch implements OnApplicationBootstrap, OnApplicationShutdo
   /** Resolves when this process knows what the database says now. */
   async look(): Promise<void> {
     return this.looks.run(async () => {
-      const erasures = await this.tenantDb.runSystem((tx) => this.erasures.list(tx));
+      const erasures = await this.tenantDb.readSystem((tx) => this.erasures.list(tx));
       const underWay = new Set(erasures.map(({ tenantId }) => tenantId));
       for (const tenant of underWay) if (!this.known.has(tenant)) await this.close(tenant);
       for (const tenant of this.known) if (!underWay.has(tenant)) await this.open(tenant);

@@ -170,7 +170,7 @@ export class TenantErasureService {
   }
 
   private listUnderWay(): Promise<TenantErasure[]> {
-    return this.tenantDb.runSystem((tx) => this.erasures.list(tx));
+    return this.tenantDb.readSystem((tx) => this.erasures.list(tx));
   }
 
   private async goOnWithAll(): Promise<boolean> {

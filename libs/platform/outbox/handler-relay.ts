@@ -47,7 +47,7 @@ export class HandlerRelay {
     let more = false;
     let after = '';
     for (;;) {
-      const tenants = await tenantDb.runSystem((tx) => queue.tenants(tx, this.name, after, TENANTS));
+      const tenants = await tenantDb.readSystem((tx) => queue.tenants(tx, this.name, after, TENANTS));
       if (tenants.length > 0) more = (await this.relay(tenants)) || more;
       after = tenants.at(-1) ?? '';
       if (tenants.length < TENANTS) return more;

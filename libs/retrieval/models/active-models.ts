@@ -203,7 +203,7 @@ export class ActiveModels implements OnModuleInit, OnApplicationBootstrap, OnApp
   }
 
   private list(): Promise<KnownModel[]> {
-    return this.tenantDb.runSystem((tx) => this.models.list(tx));
+    return this.tenantDb.readSystem((tx) => this.models.list(tx));
   }
 
   private async nameOf(known: readonly KnownModel[]): Promise<string> {

@@ -107,7 +107,7 @@ export class DeliveryDispatcher implements JobHandler<DeliveryHint>, OnModuleIni
     if (this.crowded) return false;
     const part = { after: this.after, limit: Math.min(SWEEP_PAGE, room) };
     const now = this.clock.now();
-    const { endpoints, last } = await this.tenantDb.runSystem((tx) => this.system.waitingEndpoints(tx, now, part));
+    const { endpoints, last } = await this.tenantDb.readSystem((tx) => this.system.waitingEndpoints(tx, now, part));
     for (const key of endpoints) this.open(key);
     this.after = last;
     return last !== undefined;

@@ -19,7 +19,7 @@ export class MnemeProcess {
   /** @throws Error with what the process wrote where it ends instead of answering */
   static async start(kind: keyof typeof ENTRIES, env: Readonly<Record<string, string>>): Promise<MnemeProcess> {
     const ports = { PORT: '0', WORKER_PORT: '0', LOG_FORMAT: 'json', WARM_UP: 'off', EMBEDDING_MODEL: 'builtin-fast' };
-    const child = spawn(process.execPath, [...NODE_FLAGS, '--enable-source-maps', ENTRIES[kind]], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, ENTRIES[kind]], {
       env: { PATH: process.env['PATH'] ?? '', ...ports, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
