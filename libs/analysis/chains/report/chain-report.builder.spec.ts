@@ -20,11 +20,11 @@ it('has the sentence that decides for a headline, with its day', () => {
 
 it('tells a story from its beginning to its end', () => {
   const red: Note = { role: 'option', text: 'The red one from Conneaut.' };
-  const blue: Note = { role: 'option', text: 'The blue one from Erie.' };
+  const blue: Note = { role: 'option', text: 'The blue canoe from Erie.' };
   expect(tellingsOf(trigger, red, blue, { ...decision, text: 'We decided on the blue one.' }, action, outcome)).toEqual(
     [
       'The question arose: The old boat leaks.',
-      'An option came up: The blue one from Erie.',
+      'An option came up: The blue canoe from Erie.',
       'It was decided: We decided on the blue one.',
       'Then: Ordered the canoe.',
       'Afterwards: The canoe is dry.',
@@ -58,6 +58,12 @@ it('says that something was decided only where it is filed so, or says so itself
   expect(told('event', 'Leila finished the canoe. It is very red.')).toMatch(/Taken for the decision: Leila finished/);
   expect(told('decision', 'The red canoe.')).toMatch(/It was decided: The red canoe/);
   expect(told('episodic', 'We agreed tonight that the club gets the canoe.')).toMatch(/It was decided: We agreed/);
+});
+
+it('tells nothing of later that has no word in common with what was decided, only a tag', () => {
+  const bollards: Note = { role: 'outcome', text: 'Since the bollards nobody is blinded.', tags: ['lake'] };
+  const decided = 'It was decided: We decided on the canoe.';
+  expect(tellingsOf({ ...decision, tags: ['lake'] }, bollards)).toEqual([decided]);
 });
 
 it('begins no story after the decision', () => {

@@ -9,6 +9,7 @@ import { gapsOf } from './gaps.js';
 import type { Link } from '../story/relations.js';
 import { linkConfidence } from '../story/main-path.js';
 import { whyOf } from './edge-reasons.js';
+import { contentWordsOf, sharesWord } from '../text/content-words.js';
 import { tellsDeciding } from '../text/open-questions.js';
 import { isNamedDecision } from '../topic/explicit-links.js';
 import { decidingSentence, withoutLabel } from '../text/sentences.js';
@@ -44,12 +45,15 @@ export function chainOf(field: ChainField, reported: ReportedStory): Chain {
   const reversal = reversalOf(stated);
   const options = new Set([decision.chosen?.memoryId, ...alternatives]);
   const linked = kindsTo(field, story.candidate);
+  const isAbout = aboutOf(field, story);
   // An option is said to be one where it is stated what became of it, any other role where it is sure.
   const isSaid = ({ place, role, confidence }: Member): boolean =>
     role === 'decision' ||
     linked.has(place) ||
     place === reversal?.to.place ||
-    (role === 'option' ? options.has(idOf(place)) : confidence >= SURE_ROLE);
+    (role === 'option'
+      ? options.has(idOf(place))
+      : confidence >= SURE_ROLE && (place < story.candidate || isAbout(place)));
   return {
     id: `chain_${digest(`${decision.at} ${decision.text}`)}`,
     confidence: rounded(calibrated(field, probabilityOf(field.weights.confidence, confidenceSignals(field, reported)))),
@@ -72,6 +76,13 @@ export function chainOf(field: ChainField, reported: ReportedStory): Chain {
       .filter(isSaid)
       .map(({ place, role }) => sentenceOf(field, place, role)),
   };
+}
+
+/** What came later has to speak of what was decided or weighed: a tag in common may be another story's as well. */
+function aboutOf({ memories }: ChainField, { candidate, members }: ReportedStory['story']): (place: number) => boolean {
+  const before = members.filter(({ place, isSure }) => place === candidate || (isSure && place < candidate));
+  const words = contentWordsOf(before.map(({ place }) => memories[place]?.content ?? '').join(' '));
+  return (place) => sharesWord(memories[place]?.content ?? '', words);
 }
 
 function calibrated({ weights: { calibration } }: ChainField, raw: number): number {

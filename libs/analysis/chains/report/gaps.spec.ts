@@ -109,3 +109,9 @@ it('tells a silence from ninety days on, and no shorter one', () => {
   // 20 weeks and five days, or four months and a half.
   expect(after(145)).toEqual(['None of these memories is from the 4 months after 10 Jan 2026.']);
 });
+
+it('says that nothing raised the question only where nothing before the decision asks', () => {
+  const asking: Note = { role: 'option', text: 'Somebody should say what we buy: the canoe or the boat?' };
+  expect(codesOf(...without(trigger), asking)).toContain('no_trigger');
+  expect(codesOf(asking, ...without(trigger))).not.toContain('no_trigger');
+});

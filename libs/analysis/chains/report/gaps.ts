@@ -41,12 +41,13 @@ export function gapsOf(
   possible: readonly Member[],
   reversal: Link | undefined,
 ): ChainGap[] {
-  const story = { ...nodes, members: [...nodes.members, ...possible.filter(({ share }) => share >= MAY_BELONG)] };
+  const possibly = possible.filter(({ share }) => share >= MAY_BELONG);
+  const story = { ...nodes, members: [...nodes.members, ...possibly] };
   const at = (place: number) => field.memories[place]?.at ?? 0;
   const has = (role: NodeRole) =>
     story.members.some((one) => mayBe(field, one, role) && isOnItsSide({ role, place: one.place }, story.candidate));
   const gaps: ChainGap[] = [];
-  if (!has('trigger'))
+  if (!has('trigger') && !isAskedIn(field, story))
     gaps.push(gap('no_trigger', 'No memory that surely belongs here says what raised the question.'));
   gaps.push(...gapsOfReasons(field, story));
   if (!has('action'))
@@ -58,7 +59,18 @@ export function gapsOf(
     );
   }
   if (reversal) gaps.push(gap('superseded', `The decision was taken back on ${dayOf(at(reversal.to.place))}.`));
-  return [...gaps, ...silenceOf(nodes.members.map(({ place }) => at(place)))];
+  return [
+    ...gaps,
+    ...silenceOf(
+      nodes.members.map(({ place }) => at(place)),
+      possibly.map(({ place }) => at(place)),
+    ),
+  ];
+}
+
+/** Whether a memory before the decision asks, whatever else it is. */
+function isAskedIn({ memories }: ChainField, { candidate, members }: Story): boolean {
+  return members.some(({ place }) => place < candidate && memories[place]?.content.includes('?') === true);
 }
 
 /** Who writes more of an option than its name mostly says what speaks for it. */
@@ -91,13 +103,18 @@ function gapsOfReasons(field: ChainField, { candidate, members }: Story): ChainG
   return gaps;
 }
 
-/** The longest time between two memories that follow each other. */
-function silenceOf(times: readonly number[]): ChainGap[] {
+/**
+ * The longest time between two memories that follow each other, unless another one that may belong there is of that time.
+ *
+ * @param others times of those that may
+ */
+function silenceOf(times: readonly number[], others: readonly number[]): ChainGap[] {
   const [longest] = times
     .slice(1)
     .map((time, i) => ({ from: times[i] ?? time, ms: time - (times[i] ?? time) }))
     .sort((a, b) => b.ms - a.ms);
   if (longest === undefined || longest.ms < SILENCE_MS) return [];
+  if (others.some((time) => time > longest.from && time < longest.from + longest.ms)) return [];
   const text = `None of these memories is from the ${wholeSpanOf(longest.ms)} after ${dayOf(longest.from)}.`;
   return [gap('long_silence', text)];
 }

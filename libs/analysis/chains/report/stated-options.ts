@@ -3,6 +3,7 @@ import { sharesRare } from '../story/told-members.js';
 import { tellsSeveral } from '../text/stated-reasons.js';
 import { tenantSmallness } from '../model/tenant-size-interpolation.js';
 import { codesOf } from '../text/codes.js';
+import { contentWordsOf } from '../text/content-words.js';
 import { decidingStatement } from '../text/sentences.js';
 import { takenWords } from '../text/taken-words.js';
 import { tellingWords } from '../text/telling-words.js';
@@ -92,8 +93,10 @@ function saidOf(field: ChainField, candidate: number, options: readonly Link[]):
     const telling = [...words].filter((word) => options.length > 1 || !field.topicTerms.has(word));
     const isIn = (some: ReadonlySet<string>): boolean => telling.some((word) => some.has(word));
     const isDenied = isIn(left);
-    // Of an option that lists several, one may be meant.
-    const isClear = !isDenied && !tellsSeveral(texts[i] ?? '');
+    // Of an option that lists several, one may be meant: it names what the decision leaves, though others do so as well.
+    const text = texts[i] ?? '';
+    const namesLeft = [...contentWordsOf(text)].some((word) => left.has(word) && !taken.has(word));
+    const isClear = !isDenied && !namesLeft && !tellsSeveral(text);
     // Who names one of them by its code means no other, whatever words they share.
     const isMeant = codes.includes(true) ? codes[i] === true : isIn(deciding);
     return { isTaken: isClear && isMeant, isNamed: isIn(taken) || codes[i] === true, isDenied };

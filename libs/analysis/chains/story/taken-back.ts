@@ -1,5 +1,5 @@
 import { contentWordsOf } from '../text/content-words.js';
-import { goesBack } from '../text/going-back.js';
+import { goesBack, isOver } from '../text/going-back.js';
 import { statementsOf } from '../text/sentences.js';
 import type { ChainField } from '../topic/chain-field.js';
 
@@ -10,9 +10,9 @@ const RARE = 12;
 
 /** Whether a memory says that a decision was taken back: in a sentence that says so, and about what was decided. */
 export function takesBack({ memories, words }: ChainField, place: number, candidate: number): boolean {
-  const text = memories[place]?.content ?? '';
+  const { content: text = '', type } = memories[place] ?? {};
   const decision = memories[candidate]?.content ?? '';
-  if (!statementsOf(text).some(goesBack)) return false;
+  if (!statementsOf(text).some((one) => goesBack(one) || (type === 'decision' && isOver(one)))) return false;
   const weigh = (some: Iterable<string>): number => [...some].reduce((sum, word) => sum + words.rarity(word), 0);
   const [own, decided] = [contentWordsOf(text), contentWordsOf(decision)];
   const shared = [...own].filter((word) => decided.has(word) && words.countOf(word) <= RARE);

@@ -17,6 +17,8 @@ const denying = new PhraseBook({
 /** How a clause begins that tells what speaks for something else, and one that gives a reason. */
 const conceding = new Set(['although', 'though', 'despite', 'whereas']);
 const reasoning = new Set(['because', 'since']);
+/** Of what stands behind; "but" alone begins another clause. */
+const anythingBut = /\b(?:anything|anyone|everything) but /gi;
 const sign = /^[?!.;:,—–()]$/;
 /** "From June to September": of what was moved. */
 const moving = new Set(
@@ -47,7 +49,7 @@ export const decisionParts = memoizeByText(partsOf);
 function partsOf(content: string): DecisionParts {
   const parts = { kept: new Set<string>(), dropped: new Set<string>(), denied: new Set<string>() };
   const reasons = new Set<string>();
-  for (const phrase of phrasesOf(tokensOf(content))) {
+  for (const phrase of phrasesOf(tokensOf(content.replace(anythingBut, 'not ')))) {
     const turn = phrase.findIndex(({ lower }) => conceding.has(lower) || reasoning.has(lower));
     const [main, behind] = turn < 0 ? [phrase, []] : [phrase.slice(0, turn), phrase.slice(turn)];
     if (reasoning.has(behind[0]?.lower ?? '')) put(behind, reasons);

@@ -1,4 +1,4 @@
-import { saysTakenBack } from './going-back.js';
+import { isOver, saysTakenBack } from './going-back.js';
 
 const ABOUT = ['We charge the auctions a price per landing.', 'Seats per house'];
 
@@ -39,4 +39,10 @@ describe('a decision that was taken back', () => {
   it('is not stated in languages that the words are not known of', () => {
     expect(saysTakenBack('Der Preis pro Landung wurde zurückgenommen.', ['Preis pro Landung'])).toBe(false);
   });
+});
+
+it('hears that something is no longer where it was', () => {
+  expect(isOver('The party is no longer on the meadow, we hold it on the hill.')).toBe(true);
+  expect(isOver('If the party is no longer on the meadow, who tells the guests?')).toBe(false);
+  expect(isOver('The party is on the meadow.')).toBe(false);
 });

@@ -29,3 +29,12 @@ export function goesBack(sentences: string): boolean {
   const rest = sentences.replace(goingBack, WORDS_OF_GOING_BACK);
   return rest !== sentences && !unsettled.test(rest.replace(inMay, ' '));
 }
+
+/** "The party is no longer on the meadow": a decision that says so takes one back, a note may speak of anything. */
+const over = /\b(?:is|are|will be) no longer (?:on|at|in|with)\b/i;
+
+/** Whether a sentence says that something is not where it was, and denies and supposes nothing. */
+export function isOver(sentence: string): boolean {
+  const rest = sentence.replace(over, WORDS_OF_GOING_BACK);
+  return rest !== sentence && !unsettled.test(rest.replace(inMay, ' '));
+}

@@ -33,17 +33,7 @@ const vague = new RegExp(
   'giu',
 );
 /** What a note says that tells of more than one option. */
-const several = new RegExp(
-  [
-    '\\b(?:or|versus|vs|alternatively)\\b|\\boption (?:2|two|b)\\b|\\ba\\) .+\\bb\\) ',
-    // "Three people want it: …", "samples of A (400), B (500), and C".
-    '\\b(?:two|three|four|five|six|several)\\b[^.:;!?]*:',
-    ':[^.;!?]*,[^.;!?]*,? and\\b',
-    // "Looked at SwimSlot and ClubDesk, both …".
-    '\\b(?:looked|looking|look|looks) (?:in)?(?:to|at) [^.;!?]*\\band\\b',
-  ].join('|'),
-  'iu',
-);
+const several = /\b(?:or|versus|vs|alternatively)\b|\boption (?:2|two|b)\b|\ba\) .+\bb\) /i;
 
 /** "Or I could take the other one" goes on from another note. */
 const beginning = /^[^\p{L}]*or\b/iu;

@@ -5,6 +5,7 @@ it.each([
   ['The otter was on the table and is not taken; the heron stays.', 'heron', 'otter'],
   ['Agreed on the heron. Discussed and dropped: the otter.', 'heron', 'otter'],
   ['The heron it is. The otter lost.', 'heron', 'otter'],
+  ['The heron, then; anything but the otter.', 'heron', 'otter'],
 ])('parts what is taken from what is left: %s', (text, taken, left) => {
   const words = takenWords(text);
   expect([words.taken.has(taken), words.left.has(taken)]).toEqual([true, false]);

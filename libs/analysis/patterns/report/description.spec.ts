@@ -103,12 +103,12 @@ describe('a sentence', () => {
     [
       finding('trend', { direction: 'up' }),
       'a: growing',
-      "'a' takes a growing share of the memories: 19 of 23 days in the later half (expected 3.6).",
+      "'a' takes a growing share of the memories: 19 of 23 days in the later half of what else was written (expected 3.6).",
     ],
     [
       finding('trend', { direction: 'down' }),
       'a: shrinking',
-      "'a' takes a shrinking share of the memories: 19 of 23 days in the earlier half (expected 3.6).",
+      "'a' takes a shrinking share of the memories: 19 of 23 days in the earlier half of what else was written (expected 3.6).",
     ],
     [
       finding('mood', { weekday: 1, direction: 'negative' }, { items: [] }),

@@ -92,7 +92,7 @@ function numbersOf(finding: Finding): string {
     case 'importance_trend':
       return `${observed} of ${plural(of, 'week')} of its later half are ${params['direction'] === 'up' ? 'above' : 'below'} its middle ${expected}`;
     case 'trend':
-      return `${days} in the ${params['direction'] === 'up' ? 'later' : 'earlier'} half ${expected}`;
+      return `${days} in the ${params['direction'] === 'up' ? 'later' : 'earlier'} half of what else was written ${expected}`;
     case 'theme':
       return `${days} looked at ${expected}`;
     case 'importance':
