@@ -34,7 +34,9 @@ describe('the picture', () => {
     for (const day of days) for (let copy = 0; copy < 3; copy += 1) life.add(day, 15, { tags: ['boat'] });
     const [trend] = toldPatterns(life, 'trend', 'boat');
     expect(sum(trend?.viz.data ?? [])).toBe(days.size);
-    expect(trend?.description).toMatch(/growing share of the memories: \d+ of \d+ days in the later half of what else was written \(expected /);
+    expect(trend?.description).toMatch(
+      /growing share of the memories: \d+ of \d+ days in the later half of what else was written \(expected /,
+    );
   });
 
   it.each([17, 90])('of an interval shows it and as much beyond: %d days', (interval) => {
