@@ -23,7 +23,7 @@ function profile(config: AppConfig): string {
   const vectors = config.qdrant === undefined ? 'pgvector' : 'Qdrant';
   return config.postgres === undefined
     ? `embedded (PGlite, ${vectors}, ${model}) · data in ${shortPath(config.dataDir)}`
-    : `PostgreSQL, ${vectors}, ${model}`;
+    : `PostgreSQL, ${vectors}, ${model}${config.apiProcesses > 1 ? `, ${config.apiProcesses} processes` : ''}`;
 }
 
 /** As a person in this folder would write it. */

@@ -8,7 +8,16 @@ const schema = JSON.parse(readFileSync(`${CHART}/values.schema.json`, 'utf8'));
 const readme = readFileSync(`${CHART}/README.md`, 'utf8');
 const values = parse(readFileSync(`${CHART}/values.yaml`, 'utf8')) as Record<string, object>;
 /** What the image or the chart decides. */
-const DECIDED = ['DRAIN_DELAY_MS', 'HOST', 'MNEME_DATA_DIR', 'NODE_ENV', 'PORT', 'WORKERS', 'WORKER_PORT'];
+const DECIDED = [
+  'API_PROCESSES',
+  'DRAIN_DELAY_MS',
+  'HOST',
+  'MNEME_DATA_DIR',
+  'NODE_ENV',
+  'PORT',
+  'WORKERS',
+  'WORKER_PORT',
+];
 
 /** Read by deploy/backup/scheduled.sh. */
 const OF_THE_CHART = ['BACKUP_DATABASE_URL'];

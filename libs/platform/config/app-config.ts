@@ -90,6 +90,8 @@ export class AppConfig {
   readonly workerPort: number;
   /** How long requests are still taken after SIGTERM, while readiness says no. */
   readonly drainDelayMs: number;
+  /** Processes that serve the API at one port. */
+  readonly apiProcesses: number;
   readonly baseUrl: string | undefined;
   /** Absolute. */
   readonly dataDir: string;

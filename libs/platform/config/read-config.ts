@@ -59,6 +59,7 @@ export function readConfig({
   const config = new AppConfig({
     production,
     ...readServer(reader),
+    apiProcesses: readProcesses(reader, postgres !== undefined),
     ...readModel(reader),
     judge: readJudge(reader),
     dataDir: resolve(reader.text('MNEME_DATA_DIR', './.mneme')),
@@ -109,6 +110,16 @@ function readServer(reader: EnvReader): ServerConfig {
     trustProxy: readTrustProxy(reader),
     corsOrigins: readOrigins(reader),
   };
+}
+
+/** Several processes share what they know of limits and queues in Redis, and their records in a database of its own. */
+function readProcesses(reader: EnvReader, isShared: boolean): number {
+  const processes = reader.integer('API_PROCESSES', 1, 1, 64);
+  const missing = isShared ? 'REDIS_URL' : 'DATABASE_URL';
+  if (processes > 1 && (!isShared || reader.text('REDIS_URL') === undefined)) {
+    return reader.refuse('API_PROCESSES', `above 1 needs ${missing}`, 1);
+  }
+  return processes;
 }
 
 type ModelConfig = Pick<

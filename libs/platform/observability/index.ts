@@ -4,5 +4,6 @@ export { failureText } from './logged-error.js';
 export { createLogger, NestLogger } from './logger.js';
 export { Metrics } from './metrics/metrics.js';
 export { MetricsModule } from './metrics/metrics.module.js';
+export { collectForGroup } from './metrics/process-group.js';
 export { measureProcess } from './metrics/process-metrics.js';
 export { currentTraceparent, inSpan, inStep } from './tracing/span.js';

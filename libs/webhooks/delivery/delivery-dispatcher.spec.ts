@@ -56,7 +56,7 @@ class Bed {
       make: (target: () => DeliveryTarget, delivery: ClaimedDelivery) => this.attempt(target, delivery),
     } as unknown as DeliveryAttemptService;
     const config = { databasePool: 20, postgres: {} } as unknown as AppConfig;
-    const tenantDb = { runSystem: (work: (tx: unknown) => unknown) => work({}) } as unknown as TenantDb;
+    const tenantDb = { readSystem: (work: (tx: unknown) => unknown) => work({}) } as unknown as TenantDb;
     const system = {
       waitingEndpoints: (_: unknown, _now: Date, window: EndpointWindow) => tick().then(() => this.part(window)),
     } as unknown as WebhookSystemRepository;

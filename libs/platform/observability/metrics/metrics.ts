@@ -1,9 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import cluster from 'node:cluster';
+import { Counter, Gauge, Histogram, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
 import { SingleFlight } from '../../concurrency/single-flight.js';
+import { ProcessGroup } from './process-group.js';
 
 /** Prometheus gives up after 10 s: what cannot be looked up by then must not hide the rest. */
 const COLLECT_MS = 2_500;
+
+type Reading = MetricObjectWithValues<MetricValue<string>>;
+
+/** A registry of which another process can ask for a reading: the values of each process stay apart, by their label. */
+class ReadableRegistry extends Registry {
+  constructor(private readonly collect: () => Promise<void>) {
+    super();
+  }
+
+  override async getMetricsAsJSON(): Promise<Reading[]> {
+    await this.collect();
+    const metrics = await super.getMetricsAsJSON();
+    // Labels tell the processes apart: nothing is summed up, and nothing has to be left out.
+    return metrics.map((metric) => Object.assign({}, metric, { aggregator: 'sum' }));
+  }
+}
 
 /**
  * What the process tells Prometheus at GET /metrics. A part makes its counters once, in its constructor:
@@ -15,8 +33,9 @@ const COLLECT_MS = 2_500;
  */
 @Injectable()
 export class Metrics {
-  readonly registry = new Registry();
+  readonly registry: Registry = new ReadableRegistry(() => this.collect());
   private readonly collectors: SingleFlight[] = [];
+  private readonly group = cluster.isWorker ? new ProcessGroup(this.registry) : undefined;
 
   counter<T extends string>(name: string, help: string, labels: readonly T[] = []): Counter<T> {
     return new Counter({ name, help, labelNames: labels, registers: [this.registry] });
@@ -44,9 +63,14 @@ export class Metrics {
     this.collectors.push(new SingleFlight(work, COLLECT_MS));
   }
 
-  /** Everything, in Prometheus's text format. */
+  /** Everything, in Prometheus's text format; of all processes where several serve one port, each with its number. */
   async text(): Promise<string> {
-    await Promise.all(this.collectors.map((collector) => collector.outcome()));
+    if (this.group !== undefined) return this.group.text();
+    await this.collect();
     return this.registry.metrics();
+  }
+
+  private async collect(): Promise<void> {
+    await Promise.all(this.collectors.map((collector) => collector.outcome()));
   }
 }

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { eventually } from '../support/eventually.js';
+import { ReplicaBed } from '../support/faults/replica-bed.js';
+import { failedStart } from '../support/service/failed-start.js';
+import type { MnemeProcess } from '../support/service/mneme-process.js';
+import type { TestTenant } from '../support/service/api.js';
+
+const MEMORIES = '/api/v1/memories';
+
+describe('several processes that serve one port', () => {
+  let bed: ReplicaBed;
+  let service: MnemeProcess;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    bed = await ReplicaBed.open();
+    service = await bed.api({ API_PROCESSES: '2' });
+    await eventually(async () => {
+      expect(served()).toHaveLength(2);
+    });
+    tenant = await bed.tenant(service);
+  });
+  afterAll(() => bed.close());
+
+  /** Process ids. */
+  function served(): number[] {
+    return childrenOf(service.pid);
+  }
+  /** Each over a connection of its own, so that both processes are given some. */
+  const list = (): Promise<number> =>
+    fetch(`${service.url}${MEMORIES}?tenantId=${tenant.tenantId}&limit=1`, {
+      headers: { authorization: `Bearer ${String(tenant.api.token)}`, connection: 'close' },
+    }).then(async (response) => {
+      await response.text();
+      return response.status;
+    });
+  const metrics = async (): Promise<string> => (await fetch(`${service.url}/metrics`)).text();
+
+  it('share what comes, and are told apart in the metrics, whichever is asked', async () => {
+    const before = listsBy(await metrics());
+    expect(await Promise.all(Array.from({ length: 40 }, list))).toEqual(Array(40).fill(200));
+    for (let i = 0; i < 4; i++) {
+      const after = listsBy(await metrics());
+      const grown = [...after].map(([process, count]) => count - (before.get(process) ?? 0));
+      expect(grown.reduce((sum, count) => sum + count, 0)).toBe(40);
+      expect(grown.filter((count) => count > 0)).toHaveLength(2);
+    }
+  });
+
+  it('are greeted once', () => {
+    expect(service.log.join('')).not.toMatch(/has ended/);
+  });
+
+  it('are replaced when one is killed, while the other one serves', async () => {
+    const [first = 0, second = 0] = served();
+    process.kill(first, 'SIGKILL');
+    await eventually(async () => {
+      expect(service.log.join('')).toMatch(/process \d+ has ended \(SIGKILL\); another one starts in 1 s/);
+    });
+    expect(await list()).toBe(200);
+    await eventually(async () => {
+      expect(served()).toHaveLength(2);
+    });
+    expect(served()).toContain(second);
+    // The new one serves, too.
+    await eventually(async () => {
+      const seen = await Promise.all(Array.from({ length: 10 }, list));
+      expect(seen).toEqual(Array(10).fill(200));
+      expect(listsBy(await metrics()).size).toBe(2);
+    });
+  });
+
+  it('end together, and leave nothing behind', async () => {
+    const pids = served();
+    expect(await service.stop()).toBe(0);
+    for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  });
+
+  it.each([
+    ['without a shared Redis', { API_PROCESSES: '2', REDIS_URL: '' }, /API_PROCESSES above 1 needs REDIS_URL/],
+    ['on the embedded database', { API_PROCESSES: '2', DATABASE_URL: '' }, /API_PROCESSES above 1 needs DATABASE_URL/],
+    ['without any', { API_PROCESSES: '0' }, /API_PROCESSES must be a whole number from 1 to 64/],
+    [
+      'on a database that is not there',
+      { API_PROCESSES: '2', DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+      /ECONNREFUSED/,
+    ],
+  ])('do not start %s, which is said once', async (_, env, message) => {
+    const { code, stderr } = await failedStart({ ...bed.env, ...env });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(message);
+    expect(stderr.match(new RegExp(message, 'g'))).toHaveLength(1);
+  });
+});
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+/** How many lists each process has answered, by its label. */
+function listsBy(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  const line = /^mneme_http_request_duration_seconds_count\{([^}]*)\} (\d+)$/gm;
+  for (const [, labels = '', count] of text.matchAll(line)) {
+    if (!labels.includes('route="/api/v1/memories"') || !labels.includes('method="GET"')) continue;
+    const process = /process="(\d+)"/.exec(labels)?.[1] ?? '';
+    counts.set(process, (counts.get(process) ?? 0) + Number(count));
+  }
+  return counts;
+}
