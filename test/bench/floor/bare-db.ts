@@ -28,7 +28,11 @@ export class BareDb {
     return this.transaction('SELECT mneme_set_system()', [], work);
   }
 
-  /** For the parts of the service that send statements themselves. They use `run`, `read` and `runSystem` only. */
+  async readSystem<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.runSystem(work);
+  }
+
+  /** For the parts of the service that send statements themselves. They use `run`, `read`, `runSystem` and `readSystem` only. */
   asTenantDb(): TenantDb {
     return this as unknown as TenantDb;
   }
