@@ -58,13 +58,14 @@ export class ApiProcesses {
   }
 
   private ended(worker: Worker, { how, code, startedAt }: { how: string; code: number; startedAt: number }): void {
-    this.exitCode ||= code;
-    if (this.ending) return this.leave();
+    if (this.ending) {
+      this.exitCode ||= code;
+      return this.leave();
+    }
     if (!this.hasServed) process.exit(code === 0 ? 1 : code);
     if (performance.now() - startedAt > SERVED_MS) this.pauseMs = AGAIN_MS;
     const pauseMs = this.pauseMs;
     this.pauseMs = Math.min(LONGEST_MS, 2 * pauseMs);
-    this.exitCode = 0;
     const message = `process ${String(worker.id)} has ended (${how}); another one starts in ${String(pauseMs / 1_000)} s`;
     this.logger.error({ context: ApiProcesses.name }, message);
     setTimeout(() => {
