@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { type AppConfig, readConfig } from '@mneme/platform/config';
-import { createLogger } from '@mneme/platform/observability';
+import { createLogger, Metrics } from '@mneme/platform/observability';
 import { serveCommands } from '../cli/command-socket.js';
 import { seedAtStart } from '../samples/seed-at-start.js';
 import { TEST_TENANT } from '../samples/test-tenant.js';
@@ -26,13 +26,14 @@ async function serve(configured: AppConfig): Promise<void> {
   const server = await openServer(configured, { features: FEATURES });
   const { config, directory } = server.installation;
   stopOnSignals(process, server, config.drainDelayMs);
+  if (config.apiProcesses > 1) server.app.get(Metrics).joinGroup();
   const key = await ensureDevelopmentKey(server.app, server.installation);
   if (config.seedTestTenant) await seedAtStart(server.app);
   directory?.lock.onConnection(serveCommands(server));
   // Which tenant of an installation comes first is not known here.
   const url = await server.listen(key === undefined ? [] : [TEST_TENANT]);
+  if (config.apiProcesses > 1) saySo();
   if ((cluster.worker?.id ?? FIRST) === FIRST) process.stdout.write(await banner(server, url, key));
-  saySo();
 }
 
 function fail(error: unknown): void {

@@ -68,9 +68,10 @@ export class ApiProcesses {
     this.pauseMs = Math.min(LONGEST_MS, 2 * pauseMs);
     const message = `process ${String(worker.id)} has ended (${how}); another one starts in ${String(pauseMs / 1_000)} s`;
     this.logger.error({ context: ApiProcesses.name }, message);
+    // Where all have ended, nothing but this timer keeps the first process.
     setTimeout(() => {
       if (!this.ending) this.start();
-    }, pauseMs).unref();
+    }, pauseMs);
   }
 
   /** A second signal hurries them on, as it does a single process. */

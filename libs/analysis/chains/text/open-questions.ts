@@ -36,7 +36,7 @@ const proposed = [
 const settles =
   /\b(?:decided|agreed|resolved|voted|settled|chose|(?:we|i|they)(?: will|['’]ll|['’]re| are)? (?:go|went|going|take|took|choose) (?:with|for|the))\b/iu;
 
-/** And other words of deciding, that an undecided note has as well. */
+/** Other words of deciding, which an undecided note may have as well. */
 const decides =
   /\b(?:decisions?|decides?|choose|chosen|picked|opted|adopted|approved|signed|mind is made up|minds? (?:is|are) made up|made up (?:my|our|their|his|her) minds?|(?:we|i)(?: will|['’]ll|['’]m|['’]re| am| are)? (?:keep|stay|staying|keeping|use|using|buy|buying|sign|signing|drop|dropping|sticking))\b/iu;
 
@@ -57,7 +57,7 @@ export function isUndecided(text: string): boolean {
   );
 }
 
-/** Whether a text says in words of its own that something is decided, in whatever sense the reader makes of it. */
+/** Whether a text has words of deciding, whatever comes of them: see `isUndecided`. */
 export function tellsDeciding(text: string): boolean {
   return statementsOf(text).some((sentence) => settles.test(sentence) || decides.test(sentence));
 }

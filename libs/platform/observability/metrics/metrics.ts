@@ -1,5 +1,4 @@
-import { Injectable } from '@nestjs/common';
-import cluster from 'node:cluster';
+import { Injectable, Logger } from '@nestjs/common';
 import { Counter, Gauge, Histogram, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
 import { SingleFlight } from '../../concurrency/single-flight.js';
 import { ProcessGroup } from './process-group.js';
@@ -35,7 +34,7 @@ class ReadableRegistry extends Registry {
 export class Metrics {
   readonly registry: Registry = new ReadableRegistry(() => this.collect());
   private readonly collectors: SingleFlight[] = [];
-  private readonly group = cluster.isWorker ? new ProcessGroup(this.registry) : undefined;
+  private group: ProcessGroup | undefined;
 
   counter<T extends string>(name: string, help: string, labels: readonly T[] = []): Counter<T> {
     return new Counter({ name, help, labelNames: labels, registers: [this.registry] });
@@ -65,9 +64,18 @@ export class Metrics {
 
   /** Everything, in Prometheus's text format; of all processes where several serve one port, each with its number. */
   async text(): Promise<string> {
-    if (this.group !== undefined) return this.group.text();
+    const all = await this.group?.text().catch((error: unknown) => {
+      // What does not answer, such as a process that is starting, must not hide the rest.
+      new Logger(Metrics.name).warn(`metrics of this process alone: ${String(error)}`);
+    });
+    if (typeof all === 'string') return all;
     await this.collect();
     return this.registry.metrics();
+  }
+
+  /** From now on `text` tells of all processes that serve this port: in one that the first process has started. */
+  joinGroup(): void {
+    this.group = new ProcessGroup(this.registry);
   }
 
   private async collect(): Promise<void> {

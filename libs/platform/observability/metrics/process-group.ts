@@ -1,6 +1,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 
+/** Longer than prom-client waits for all. */
+const ANSWER_MS = 6_000;
+
 /** A process that was asked for the metrics of its group, and the first process, which can ask them all. */
 interface Wanted {
   readonly type: 'mneme: metrics of the group wanted';
@@ -30,12 +33,13 @@ export class ProcessGroup {
 
   /**
    * The metrics of all processes, in Prometheus's text format.
-   * @throws Error where one of them does not answer within 5 s
+   * @throws Error where one of them does not answer within 5 s, or the first process not at all
    */
   async text(): Promise<string> {
     const id = this.asked++;
-    const { text, error } = await new Promise<Collected>((resolve) => {
+    const { text, error } = await new Promise<Collected>((resolve, reject) => {
       this.waiting.set(id, resolve);
+      setTimeout(() => reject(new Error('the first process does not answer')), ANSWER_MS).unref();
       process.send?.({ type: 'mneme: metrics of the group wanted', id } satisfies Wanted);
     }).finally(() => this.waiting.delete(id));
     if (text === undefined) throw new Error(error);
