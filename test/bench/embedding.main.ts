@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const whole = [row('Transformers.js: tokenise', parts.tokens), row('run the model', parts.model)];
   const rest = [row('pool', parts.pooling), row('the service: all three', parts.service), row('terms', parts.terms)];
   console.log(table(['part', 'CPU ms a text'], [...whole, ...rest]));
-  const plain = await PlainModel.load();
+  const plain = await PlainModel.load('builtin-fast');
   for (const batch of [1, 8, 32]) console.log(await plainRate(plain, texts.slice(0, PLAIN_TEXTS), batch));
   for (const threads of [1, 2]) console.log(await throughput(texts, threads));
   process.exit(0);

@@ -13,6 +13,7 @@ import { MemoryListRepository } from '../../../libs/memories/listing/memory-list
 import { newMemory, type NewMemory } from '../../../libs/memories/storage/memory.factory.js';
 import { EmbedderFactory } from '../../../libs/retrieval/embedding/embedder.factory.js';
 import { TextWorkers } from '../../../libs/retrieval/embedding/text-workers.js';
+import { passagesOf } from '../../../libs/retrieval/lexical/passages.js';
 import { ActiveModels } from '../../../libs/retrieval/models/active-models.js';
 import { CurrentIndex } from '../../../libs/retrieval/models/current-index.js';
 import { EmbeddingModelsRepository } from '../../../libs/retrieval/models/embedding-models.repository.js';
@@ -78,9 +79,13 @@ export class BareMemories {
     return hits.flatMap(({ memoryId }) => byId.get(memoryId) ?? []).slice(0, 20);
   }
 
-  /** What indexing takes at least. */
+  /**
+   * What indexing takes at least: the passages of the texts by the whole model. RetrievalService.embed would not do: it gives
+   * what analyses compare, and of two models that is the first alone.
+   */
   async embed(texts: readonly string[]): Promise<void> {
-    await this.retrieval.embed(texts);
+    const passages = texts.flatMap((text) => passagesOf(text).map(({ start, end }) => text.slice(start, end)));
+    await this.models.current.embedder.embed(passages);
   }
 
   async get(id: string): Promise<Memory | undefined> {

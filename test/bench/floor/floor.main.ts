@@ -70,7 +70,7 @@ async function handle(memories: BareMemories, request: FloorRequest): Promise<un
     case 'embed':
       return drive(request.texts, request.concurrency, (texts) => memories.embed(texts));
     case 'embedPlainly':
-      plain ??= await PlainModel.load();
+      plain ??= await PlainModel.load('builtin');
       return drive(request.texts, request.concurrency, (texts) => plain?.embed(texts) ?? Promise.resolve());
   }
 }
