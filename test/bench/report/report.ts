@@ -81,6 +81,7 @@ export function importLine({ records, seconds, peakMegabytes }: ImportFigures): 
   return words.join(' ');
 }
 
+/** Imports are few a second. */
 function cells({ p50, p95, throughput }: Figures): string[] {
-  return [p50.toFixed(2), p95.toFixed(2), throughput.toFixed(0)];
+  return [p50.toFixed(2), p95.toFixed(2), throughput.toFixed(throughput < 10 ? 1 : 0)];
 }
