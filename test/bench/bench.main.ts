@@ -1,19 +1,22 @@
 import 'reflect-metadata';
 import { writeFile } from 'node:fs/promises';
-import { cpus, loadavg, totalmem } from 'node:os';
 import { compare, type Comparison } from './report/comparison.js';
 import { Corpus } from './data/corpus.js';
 import { makeBed } from './beds/make-bed.js';
 import { operationsOn, type Operation } from './load/operations.js';
+import { orUsage } from './report/or-usage.js';
 import { readOptions, USAGE, type BenchOptions } from './report/options.js';
+import { load, machine } from './report/machine.js';
 import { profileService } from './load/service-profile.js';
 import { comparisonRow, importLine, processorTable, table, timeColumns } from './report/report.js';
 import { BUILT } from './revision/built.js';
 import { builtRevision, type BuiltRevision } from './revision/built-revision.js';
 
 async function main(): Promise<void> {
-  const options = await orUsage(() => readOptions(process.argv.slice(2)));
-  const revision = await orUsage(() => (options.against === undefined ? undefined : builtRevision(options.against)));
+  const options = await orUsage(USAGE, () => readOptions(process.argv.slice(2)));
+  const revision = await orUsage(USAGE, () =>
+    options.against === undefined ? undefined : builtRevision(options.against),
+  );
   const corpus = await Corpus.open(options.data);
   console.log(`${machine()}, profile ${options.profile}, texts ${options.data === undefined ? 'generated' : 'given'}`);
   const results: Comparison[] = [];
@@ -76,28 +79,6 @@ function tables(results: readonly Comparison[], other: string): string {
   const times = table(timeColumns(other), results.map(comparisonRow));
   const head = 'Processor time a request, in ms';
   return `\n${times}\n\n${head}:\n\n${processorTable(other, results)}\n\nload at the end ${load()}`;
-}
-
-/** A TypeError says what is wrong with the words of the command line. */
-async function orUsage<T>(read: () => T | Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    console.error(`${error.message}\n\n${USAGE}`);
-    process.exit(2);
-  }
-}
-
-function machine(): string {
-  const gigabytes = Math.round(totalmem() / 2 ** 30);
-  return `Node.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? '?'}, ${gigabytes} GB, load ${load()}`;
-}
-
-function load(): string {
-  return loadavg()
-    .map((value) => value.toFixed(1))
-    .join(' ');
 }
 
 main().catch((error: unknown) => {

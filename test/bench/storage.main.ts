@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { mnemeCommand } from '../support/service/mneme-command.js';
@@ -6,6 +5,7 @@ import { MnemeProcess } from '../support/service/mneme-process.js';
 import { createTestDatabase } from '../support/database/test-database.js';
 import { openTestQdrant } from '../support/vectors/test-qdrant.js';
 import { cpuEach, cpuMsOf, describeCpu, type CpuTime } from './report/cpu-time.js';
+import { residentBytes } from './report/resident-memory.js';
 import { generatedTexts } from './data/generated-texts.js';
 import { httpLoad, type LoadRequest } from './load/http-load.js';
 
@@ -173,11 +173,6 @@ async function eachCollection(url: string): Promise<number> {
     points += (answer as { result: { points_count: number } }).result.points_count;
   }
   return points;
-}
-
-async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1_024;
 }
 
 await main();

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { randomUUID } from 'node:crypto';
-import { Api } from '../../support/service/api.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
 import { testVectors } from '../../support/vectors/test-qdrant.js';
-import type { Bed, BedOptions, Credentials } from './bed.js';
+import type { Bed, BedOptions } from './bed.js';
 import type { BenchMemory } from '../data/corpus.js';
 import { FloorProcess } from '../floor/floor-process.js';
 import { httpLoad } from '../load/http-load.js';
@@ -15,7 +14,6 @@ import { ServiceProcess } from '../load/service-process.js';
 import { TokenIssuer } from './token-issuer.js';
 
 const SEED_CLIENTS = 16;
-const SCOPES = ['read:memories', 'write:memories'];
 
 /** The service on PostgreSQL, in a new database; another one for the floor. Both are removed afterwards. */
 export async function makePostgresBed(memories: readonly BenchMemory[], options: BedOptions): Promise<Bed> {
@@ -31,7 +29,7 @@ export async function makePostgresBed(memories: readonly BenchMemory[], options:
   };
   const service = await ServiceProcess.startOnPostgres(dir, { ...options, env });
   const tenant = `user_${randomUUID()}`;
-  const credentials = await credentialsOf(service.url, tenant, await issuer.token(tenant));
+  const credentials = await issuer.credentials(service.url, tenant);
   const bodies = memories.map((memory) => ({ ...memory, tenantId: tenant }));
   await httpLoad(
     service.url,
@@ -52,14 +50,6 @@ export async function makePostgresBed(memories: readonly BenchMemory[], options:
   };
   await quiet(service.pid);
   return { tenant, credentials, service, floor, databaseUrl: databases[0].url, imported: undefined, close };
-}
-
-/** A key that the bearer of the token makes. */
-async function credentialsOf(url: string, tenantId: string, jwt: string): Promise<Credentials> {
-  const body = { name: 'benchmark', tenantId, scopes: SCOPES };
-  const { status, text, body: response } = await new Api(url, jwt).post('/api/v1/api-keys', body);
-  if (status !== 201) throw new Error(`an API key was answered with ${status}: ${text}`);
-  return { key: (response.data as { plainKey: string }).plainKey, jwt };
 }
 
 /** Qdrant where the profile says so, else pgvector, else the service's own memory. */

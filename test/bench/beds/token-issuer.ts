@@ -1,5 +1,9 @@
 import { type CryptoKey, exportSPKI, generateKeyPair, SignJWT } from 'jose';
+import { Api } from '../../support/service/api.js';
 import { ISSUER } from '../../support/service/shared-server.js';
+import type { Credentials } from './bed.js';
+
+const SCOPES = ['read:memories', 'write:memories'];
 
 /** An identity provider of the benchmark's own. It signs with RSA, as most providers do: that is what checking a token costs. */
 export class TokenIssuer {
@@ -21,5 +25,14 @@ export class TokenIssuer {
       .setIssuedAt()
       .setExpirationTime('1 day')
       .sign(this.privateKey);
+  }
+
+  /** A token of this tenant, and a key that its bearer makes with it at the service of this address. */
+  async credentials(url: string, tenantId: string): Promise<Credentials> {
+    const jwt = await this.token(tenantId);
+    const body = { name: 'benchmark', tenantId, scopes: SCOPES };
+    const { status, text, body: response } = await new Api(url, jwt).post('/api/v1/api-keys', body);
+    if (status !== 201) throw new Error(`an API key was answered with ${status}: ${text}`);
+    return { key: (response.data as { plainKey: string }).plainKey, jwt };
   }
 }
