@@ -1,5 +1,6 @@
 import { TenantErasers } from '@mneme/platform/erasure';
 import { WarmUp } from '@mneme/platform/warm-up';
+import { FollowedChanges } from '@mneme/retrieval';
 import { UsageModule } from '@mneme/usage';
 import { Module } from '@nestjs/common';
 import { DeletionJobsRepository } from './deletion/deletion-jobs.repository.js';
@@ -21,6 +22,8 @@ import { MemoryDeletionController } from './memory-deletion.controller.js';
 import { MemoryExternalIdsController } from './memory-external-ids.controller.js';
 import { MemoryHistoryController } from './memory-history.controller.js';
 import { IndexAcknowledger } from './indexing/index-acknowledger.js';
+import { IndexChangesJob } from './indexing/index-changes.job.js';
+import { IndexChangesRepository } from './storage/index-changes.repository.js';
 import { IndexListenerRegistry } from './indexing/index-listener.registry.js';
 import { IndexMetrics } from './indexing/index-metrics.js';
 import { IndexQueueRepository } from './storage/index-queue.repository.js';
@@ -92,6 +95,8 @@ import { TagsController } from './tags.controller.js';
     MemoryRemovals,
     SupersessionRules,
     IndexAcknowledger,
+    IndexChangesJob,
+    IndexChangesRepository,
     IndexListenerRegistry,
     IndexMetrics,
     IndexQueueRepository,
@@ -140,7 +145,14 @@ import { TagsController } from './tags.controller.js';
   ],
 })
 export class MemoriesModule {
-  constructor(warmUp: WarmUp, erasers: TenantErasers, acknowledger: IndexAcknowledger) {
+  constructor(
+    warmUp: WarmUp,
+    erasers: TenantErasers,
+    acknowledger: IndexAcknowledger,
+    followed: FollowedChanges,
+    changes: IndexChangesRepository,
+  ) {
+    followed.source = changes;
     erasers.onForget((tenant) => acknowledger.discard(tenant));
     warmUp.addRequests('memories', memoriesWarmUp);
   }

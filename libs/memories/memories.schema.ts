@@ -1,6 +1,7 @@
 import type { Schema } from '@mneme/platform/migrations';
 import { Memory } from './storage/memory.entity.js';
 import { Memories1763700003000 } from './migrations/memories.migration.js';
+import { IndexChanges1764300030000 } from './migrations/index-changes.migration.js';
 import { IndexQueueModels1763809003000 } from './migrations/index-queue-models.migration.js';
 import { MemoryQuotas1763851300000 } from './migrations/memory-quotas.migration.js';
 import { ContentHeads1763897300000 } from './migrations/content-heads.migration.js';
@@ -32,5 +33,6 @@ export const memoriesSchema: Schema = {
     { expands: MemoryHistory1764300005000 },
     { expands: MemoryDeletion1764300006000 },
     { expands: TagOrder1764300007000 },
+    { expands: IndexChanges1764300030000 },
   ],
 };

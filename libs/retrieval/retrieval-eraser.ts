@@ -24,6 +24,7 @@ export class RetrievalEraser {
     erasers.addStores(() => this.stores());
     erasers.onForget((tenant) => {
       for (const model of active.all) model.forget(tenant);
+      store.forget(tenant);
     });
   }
 

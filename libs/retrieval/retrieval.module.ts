@@ -9,7 +9,8 @@ import { CurrentIndex } from './models/current-index.js';
 import { EmbeddingModelsRepository } from './models/embedding-models.repository.js';
 import { ModelReplicasRepository } from './models/model-replicas.repository.js';
 import { ModelChoice } from './models/model-choice.js';
-import { InMemoryStore } from './in-memory/in-memory.store.js';
+import { InMemoryStore, type ReadableStore } from './in-memory/in-memory.store.js';
+import { FollowedChanges } from './vector-index/index-changes.js';
 import { InstrumentedStore } from './vector-index/instrumented.store.js';
 import { PgvectorStore } from './pgvector/pgvector.store.js';
 import { QdrantStore } from './qdrant/qdrant.store.js';
@@ -34,17 +35,26 @@ export interface RetrievalOptions {
 function configuredStore(oneOff: boolean): Provider<VectorStore> {
   return {
     provide: VectorStore,
-    useFactory: (config: AppConfig, db: TenantDb, metrics: VectorIndexMetrics, fence: TenantFence) =>
-      new InstrumentedStore(storeOf(config, db, oneOff), metrics, fence),
-    inject: [AppConfig, TenantDb, VectorIndexMetrics, TenantFence],
+    useFactory: (
+      config: AppConfig,
+      db: TenantDb,
+      metrics: VectorIndexMetrics,
+      fence: TenantFence,
+      changes: FollowedChanges,
+    ) => {
+      const store = storeOf(config, db);
+      const { postgres, indexCacheBytes: mostBytes } = config;
+      if (oneOff || mostBytes === 0) return new InstrumentedStore(store, metrics, fence);
+      // The embedded database is this process's own: nobody else writes to it, whose changes had to be followed.
+      const options = postgres === undefined ? { mostBytes, metrics } : { mostBytes, metrics, changes };
+      return new InstrumentedStore(new InMemoryStore(store, options), metrics, fence);
+    },
+    inject: [AppConfig, TenantDb, VectorIndexMetrics, TenantFence, FollowedChanges],
   };
 }
 
-/** The embedded database is this process's own, so that copies of what is in it can be kept. */
-function storeOf({ qdrant, postgres }: AppConfig, db: TenantDb, oneOff: boolean): VectorStore {
-  if (qdrant !== undefined) return new QdrantStore(qdrant);
-  const tables = new PgvectorStore(db);
-  return postgres === undefined && !oneOff ? new InMemoryStore(tables) : tables;
+function storeOf({ qdrant }: AppConfig, db: TenantDb): ReadableStore {
+  return qdrant === undefined ? new PgvectorStore(db) : new QdrantStore(qdrant);
 }
 
 /** Loads the model and checks the index at start, so that a service which listens can also search. */
@@ -57,6 +67,7 @@ export class RetrievalModule {
       providers: [
         options.vectorStore ?? configuredStore(options.oneOff ?? false),
         VectorIndexMetrics,
+        FollowedChanges,
         TextWorkers,
         ModelMetrics,
         EmbedderFactory,
@@ -70,7 +81,14 @@ export class RetrievalModule {
         RetrievalHealth,
         RetrievalWarmUp,
       ],
-      exports: [RetrievalService, ActiveModels, EmbeddingModelsRepository, ModelReplicasRepository, VectorStore],
+      exports: [
+        RetrievalService,
+        ActiveModels,
+        EmbeddingModelsRepository,
+        FollowedChanges,
+        ModelReplicasRepository,
+        VectorStore,
+      ],
     };
   }
 }

@@ -116,6 +116,8 @@ export class AppConfig {
   readonly embeddingPassagePrefix: string | undefined;
   readonly embeddingThreads: number;
   readonly indexWaitMs: number;
+  /** Of the tenants whose index is held in memory, together; 0: none. */
+  readonly indexCacheBytes: number;
   /** Undefined: no language model is called. */
   readonly judge: JudgeConfig | undefined;
   /** Earlier versions that are kept of each memory; 0: none. */

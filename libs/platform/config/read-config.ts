@@ -60,7 +60,7 @@ export function readConfig({
     production,
     ...readServer(reader),
     apiProcesses: readProcesses(reader, postgres !== undefined),
-    ...readModel(reader),
+    ...readModel(reader, postgres === undefined),
     judge: readJudge(reader),
     dataDir: resolve(reader.text('MNEME_DATA_DIR', './.mneme')),
     postgres,
@@ -132,6 +132,7 @@ type ModelConfig = Pick<
   | 'embeddingUrl'
   | 'historyDays'
   | 'historyVersions'
+  | 'indexCacheBytes'
   | 'indexWaitMs'
   | 'modelsDir'
   | 'modelsHubUrl'
@@ -143,7 +144,7 @@ export function defaultThreads(cores: number): number {
   return Math.min(4, Math.max(1, Math.floor(cores / 2)));
 }
 
-function readModel(reader: EnvReader): ModelConfig {
+function readModel(reader: EnvReader, embedded: boolean): ModelConfig {
   const embeddingModel = reader.text('EMBEDDING_MODEL', 'builtin');
   const embeddingUrl = reader.url('EMBEDDING_URL', ['https:', 'http:']);
   if (embeddingModel.startsWith('openai:') && reader.text('EMBEDDING_URL') === undefined) {
@@ -160,6 +161,7 @@ function readModel(reader: EnvReader): ModelConfig {
     modelsHubUrl: reader.url('MODELS_HUB_URL', ['https:', 'http:']) ?? 'https://huggingface.co/',
     embeddingThreads: reader.integer('EMBEDDING_THREADS', defaultThreads(availableParallelism()), 1, 64),
     indexWaitMs: reader.integer('INDEX_WAIT_MS', 2_000, 0, 60_000),
+    indexCacheBytes: 1e6 * reader.integer('INDEX_CACHE_MB', embedded ? 256 : 64, 0, 65_536),
     historyVersions: reader.integer('HISTORY_VERSIONS', 30, 0, 1_000),
     historyDays: reader.integer('HISTORY_DAYS', 90, 1, 3_650),
   };

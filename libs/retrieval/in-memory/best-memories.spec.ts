@@ -3,7 +3,16 @@ import { BestMemories } from './best-memories.js';
 import { PointChunk } from './point-chunk.js';
 
 const ageless = { createdAt: 0, occurredAt: 0, expiresAt: Infinity };
-const memory = (id: string) => ({ id, type: '', tags: [], ...ageless, chunk: new PointChunk(0, 1), row: 0, rows: 1 });
+const memory = (id: string) => ({
+  id,
+  version: 1,
+  type: '',
+  tags: [],
+  ...ageless,
+  chunk: new PointChunk(0, 1),
+  row: 0,
+  rows: 1,
+});
 
 describe('the best memories', () => {
   it('are those with the highest scores, ties by id, whatever the order in which they come', () => {

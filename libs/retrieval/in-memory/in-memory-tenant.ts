@@ -1,14 +1,11 @@
 import type { TenantId } from '@mneme/platform/ids';
-import type { PgvectorIndex } from '../pgvector/pgvector.index.js';
+import type { IndexChanges } from '../vector-index/index-changes.js';
+import type { PointSource } from '../vector-index/point-source.js';
+import { ChangedMemories } from './changed-memories.js';
 import type { InMemoryThread } from './in-memory-thread.js';
 import type { TableSize } from './in-memory.worker.js';
 
-/**
- * Points read in one statement: 1.3 MB, which keep the database busy for 15 ms. Beside chains, which search the tables until
- * all pages are read, each page waits for its turn, so few of them are soonest done.
- */
-const PAGE = 1_000;
-/** Memories read again in one statement, of up to 16 points each. */
+/** Memories read again at once, of up to 16 points each. */
 const SLICE = 100;
 /** So many may wait to be read again before they are read without a search that wants them. */
 const MAX_STALE = 500;
@@ -16,11 +13,14 @@ const MAX_STALE = 500;
 /** What is read into memory. */
 export interface ResidentSource {
   readonly tenant: TenantId;
-  readonly tables: PgvectorIndex;
+  readonly modelId: string;
   readonly dimensions: number;
+  readonly points: PointSource;
+  /** Where other processes write too: what they change. Otherwise this process marks what it writes. */
+  readonly changes?: IndexChanges | undefined;
 }
 
-/** Thrown where the thread has no table any more. */
+/** Thrown where what is in memory is of no more use: the thread has no table, or too much has changed. */
 export class TableGoneError extends Error {}
 
 let tablesMade = 0;
@@ -34,12 +34,18 @@ export class InMemoryTenant {
   private filled = false;
   /** Memories that were written or removed, or are about to be, since they were read. */
   private stale = new Set<string>();
+  private readonly changed: ChangedMemories | undefined;
   private turn: Promise<void> = Promise.resolve();
+  /** That has not begun. */
+  private next: Promise<void> | undefined;
 
   constructor(
     private readonly source: ResidentSource,
     private readonly thread: InMemoryThread,
-  ) {}
+  ) {
+    const { tenant, modelId, changes } = source;
+    this.changed = changes && new ChangedMemories(changes, tenant, modelId);
+  }
 
   /** Whether all points are there; before that nothing is answered from them. */
   get complete(): boolean {
@@ -48,49 +54,74 @@ export class InMemoryTenant {
 
   /** @param pointBytes what a point takes beside its vector */
   async expectedBytes(pointBytes: number): Promise<number> {
-    const { tenant, tables, dimensions } = this.source;
-    return (await tables.countPoints(tenant)) * (4 * dimensions + pointBytes);
+    const { tenant, points, dimensions } = this.source;
+    return (await points.countPoints(tenant)) * (4 * dimensions + pointBytes);
   }
 
-  /** Reads all points, a page after the other. Meanwhile others use the database, and what they write is read again. */
+  /** Reads all points, a page after the other. Meanwhile others use the store, and what they write is read again. */
   async fill(): Promise<void> {
-    const { tenant, tables, dimensions } = this.source;
+    const { tenant, points, dimensions } = this.source;
+    await this.changed?.begin();
     await this.thread.open(this.table, dimensions);
-    for (let after: string | undefined; ;) {
-      const page = await tables.packedPage(tenant, after, PAGE);
-      const added = await this.thread.add(this.table, page, PAGE);
+    let more = true;
+    for (let after: string | undefined; more;) {
+      const page = await points.packedPage(tenant, after, points.pageSize);
+      const added = await this.thread.add(this.table, { packing: points.packing, bytes: page }, points.pageSize);
       if (added === undefined) throw new TableGoneError();
       this.size = added;
-      if (added.last === undefined) break;
+      await this.readAgain(added.divided);
       after = added.last;
+      more = after !== undefined;
     }
     await this.refreshed();
     this.filled = true;
   }
 
-  /** Called before and after each write. @returns whether enough has come together to be read again at once */
+  /**
+   * Called before and after each write where this process is the only one to write.
+   * @returns whether enough has come together to be read again at once
+   */
   mark(memoryIds: readonly string[]): boolean {
+    if (this.changed !== undefined) return false;
     for (const id of memoryIds) this.stale.add(id);
     return this.filled && this.stale.size >= MAX_STALE;
   }
 
-  /** Resolves once the thread holds everything whose write had ended before. */
+  /** Resolves once the thread holds everything whose write had ended before. Those that come while one is awaited share the next. */
   async refreshed(): Promise<void> {
-    if (this.stale.size > 0) this.turn = this.turn.then(() => this.readAgain());
-    return this.turn;
+    if (this.changed === undefined && this.stale.size === 0) return this.turn;
+    this.next ??= this.turn = this.turn.then(() => {
+      this.next = undefined;
+      return this.refresh();
+    });
+    return this.next;
   }
 
-  /** A write under way marks its memories once more when it has ended, so anything read now may be forgotten. */
-  private async readAgain(): Promise<void> {
-    const { tenant, tables } = this.source;
-    const ids = [...this.stale];
-    this.stale = new Set();
+  private async refresh(): Promise<void> {
+    if (this.changed === undefined) {
+      // A write under way marks its memories once more when it has ended, so anything read now may be forgotten.
+      const ids = [...this.stale];
+      this.stale = new Set();
+      await this.readAgain(ids);
+      return;
+    }
+    const ids = await this.changed.toRead();
+    if (ids === 'unknown') throw new TableGoneError();
+    this.changed.read(await this.readAgain(ids));
+  }
+
+  /** @returns the versions of those that are there */
+  private async readAgain(ids: readonly string[]): Promise<Map<string, number>> {
+    const { tenant, points } = this.source;
+    const versions = new Map<string, number>();
     for (let at = 0; at < ids.length; at += SLICE) {
       const slice = ids.slice(at, at + SLICE);
-      const points = await tables.packedPoints(tenant, slice);
-      const size = await this.thread.replace(this.table, slice, points);
-      if (size === undefined) throw new TableGoneError();
-      this.size = size;
+      const bytes = await points.packedPoints(tenant, slice);
+      const replaced = await this.thread.replace(this.table, slice, { packing: points.packing, bytes });
+      if (replaced === undefined) throw new TableGoneError();
+      this.size = replaced;
+      for (const [id, version] of replaced.versions) versions.set(id, version);
     }
+    return versions;
   }
 }

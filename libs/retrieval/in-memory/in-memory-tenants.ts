@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { forAllCallers } from '@mneme/platform/context';
 import { LRUCache } from 'lru-cache';
 import { type ResidentSource, InMemoryTenant, TableGoneError } from './in-memory-tenant.js';
+import type { CacheSize } from '../vector-index/vector-index-metrics.js';
 import type { TableSize } from './in-memory.worker.js';
 import type { InMemoryThread } from './in-memory-thread.js';
 
@@ -16,7 +17,7 @@ export type Question<T> = (table: number, size: TableSize) => Promise<T | undefi
 
 /**
  * Which tenants are in memory, within a number of bytes. A tenant comes in where it is wanted, one after the other; the
- * one that has not been used for longest goes first. If anything is wrong with a tenant's copy, it is dropped, and the tables
+ * one that has not been used for longest goes first, and so does one that was not used for a time, where there is one. If anything is wrong with a tenant's copy, it is dropped, and the tables
  * answer.
  */
 export class InMemoryTenants {
@@ -26,10 +27,14 @@ export class InMemoryTenants {
   private readonly refused = new LRUCache<string, true>(refusals);
   private turn: Promise<void> = Promise.resolve();
 
-  /** @param mostBytes of all tenants together */
+  /**
+   * @param mostBytes of all tenants together
+   * @param idleMs how long one stays that is not used
+   */
   constructor(
     private readonly thread: InMemoryThread,
     private readonly mostBytes: number,
+    private readonly idleMs = Infinity,
   ) {}
 
   /**
@@ -39,6 +44,7 @@ export class InMemoryTenants {
    * @returns undefined where it is not in memory
    */
   async ask<T>(key: string, question: Question<T>): Promise<T | undefined> {
+    this.letGoIdle();
     const tenant = this.tenants.get(key);
     if (tenant?.complete !== true) return undefined;
     this.used(key, tenant);
@@ -100,6 +106,14 @@ export class InMemoryTenants {
     if (tenant.size !== size) this.trim(key, tenant);
   }
 
+  private letGoIdle(): void {
+    const idleSince = performance.now() - this.idleMs;
+    for (const [key, tenant] of this.tenants) {
+      if (tenant.usedAt > idleSince) return;
+      this.letGo(key, tenant);
+    }
+  }
+
   /** Lets go of what has not been used lately. @returns whether that is enough */
   private makeRoom(bytes: number): boolean {
     const idleSince = performance.now() - KEPT_MS;
@@ -117,6 +131,11 @@ export class InMemoryTenants {
       if (tenant !== grown) this.letGo(key, tenant);
     }
     if (this.bytes() > this.mostBytes) this.refuse(grownKey, grown);
+  }
+
+  /** Those that are in memory or on their way there. */
+  get size(): CacheSize {
+    return { tenants: this.tenants.size, bytes: this.bytes() };
   }
 
   private bytes(): number {

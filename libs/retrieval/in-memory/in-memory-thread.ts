@@ -2,7 +2,7 @@ import { Batcher, workerFile } from '@mneme/platform/concurrency';
 import { Piscina } from 'piscina';
 import type { VectorHit } from '../vector-index/vector-query.js';
 import type { PointQuery } from './point-search.js';
-import type { AddedPage, PackedVectors, TableSize } from './in-memory.worker.js';
+import type { AddedPage, PackedBytes, PackedVectors, ReplacedPoints } from './in-memory.worker.js';
 
 /** A table is searched once at a time; each query of a batch takes results of its own. */
 const BATCHES = { maxItems: 8, maxInFlight: 1 };
@@ -34,12 +34,12 @@ export class InMemoryThread {
   }
 
   /** @param limit how many points were asked for */
-  async add(table: number, points: Uint8Array, limit: number): Promise<AddedPage | undefined> {
-    return (await this.pool.run({ table, points, limit }, { name: 'add' })) as AddedPage | undefined;
+  async add(table: number, page: PackedBytes, limit: number): Promise<AddedPage | undefined> {
+    return (await this.pool.run({ table, page, limit }, { name: 'add' })) as AddedPage | undefined;
   }
 
-  async replace(table: number, memoryIds: readonly string[], points: Uint8Array): Promise<TableSize | undefined> {
-    return (await this.pool.run({ table, memoryIds, points }, { name: 'replace' })) as TableSize | undefined;
+  async replace(table: number, memoryIds: readonly string[], found: PackedBytes): Promise<ReplacedPoints | undefined> {
+    return (await this.pool.run({ table, memoryIds, found }, { name: 'replace' })) as ReplacedPoints | undefined;
   }
 
   /** Searches of a table that come while it is searched are answered together: its vectors are read once for all. */

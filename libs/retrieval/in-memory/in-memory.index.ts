@@ -1,90 +1,125 @@
 import type { TenantId } from '@mneme/platform/ids';
-import type { IndexedMemory } from '../vector-index/indexed-memory.js';
-import { latestVersions, slices } from '../vector-index/memory-slices.js';
-import type { PgvectorIndex } from '../pgvector/pgvector.index.js';
 import { scannedTerms } from '../pgvector/pgvector.parameters.js';
+import type { IndexedMemory } from '../vector-index/indexed-memory.js';
+import type { FollowedChanges } from '../vector-index/index-changes.js';
+import { latestVersions, slices } from '../vector-index/memory-slices.js';
+import type { PointSource } from '../vector-index/point-source.js';
 import { VectorIndex } from '../vector-index/vector-index.js';
 import type { VectorHit, VectorQuery } from '../vector-index/vector-query.js';
-import type { Question, InMemoryTenants } from './in-memory-tenants.js';
+import type { InMemoryOptions } from './in-memory-options.js';
 import type { InMemoryThread } from './in-memory-thread.js';
+import type { Question, InMemoryTenants } from './in-memory-tenants.js';
 import type { PackedVectors } from './in-memory.worker.js';
+import { SearchCounts } from './search-counts.js';
+
+interface Model {
+  readonly id: string;
+  readonly dimensions: number;
+}
 
 /**
- * The tables of PgvectorIndex with a copy of the searched tenants in memory, which answers in their place and as they
- * would. For a database that no other process writes to: the copy follows the writes of this one.
+ * An index with a copy of the tenants that are searched often in memory, which answers in its place by the rules of
+ * PgvectorIndex. The copy follows the writes of this process, or where others write too, the changes of all of them.
  */
 export class InMemoryIndex extends VectorIndex {
+  private readonly searches = new SearchCounts();
+  private readonly metrics: InMemoryOptions['metrics'];
+  /** Undefined where this process alone writes to the store: then a first search brings a tenant in. */
+  private readonly followed: FollowedChanges | undefined;
+
   constructor(
-    private readonly tables: PgvectorIndex,
-    private readonly model: { readonly id: string; readonly dimensions: number },
+    private readonly stored: VectorIndex & PointSource,
+    private readonly model: Model,
     private readonly tenants: InMemoryTenants,
     private readonly thread: InMemoryThread,
+    { changes, metrics }: InMemoryOptions,
   ) {
     super();
+    this.followed = changes;
+    this.metrics = metrics;
   }
 
   async upsert(tenantId: TenantId, memories: readonly IndexedMemory[]): Promise<void> {
+    if (this.followed !== undefined) return this.stored.upsert(tenantId, memories);
     for (const slice of slices(latestVersions(memories))) {
       const ids = slice.map(({ memoryId }) => memoryId);
-      await this.marked(tenantId, ids, () => this.tables.upsert(tenantId, slice));
+      await this.marked(tenantId, ids, () => this.stored.upsert(tenantId, slice));
     }
   }
 
   async remove(tenantId: TenantId, memoryIds: readonly string[]): Promise<void> {
-    await this.marked(tenantId, memoryIds, () => this.tables.remove(tenantId, memoryIds));
+    await this.marked(tenantId, memoryIds, () => this.stored.remove(tenantId, memoryIds));
   }
 
-  /** Until the tenant is in memory the tables are searched. */
+  /** Until the tenant is in memory the store is searched. */
   async search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]> {
     const asked = { ...query, scanned: scannedTerms(query.terms) };
     const hits = await this.ask(tenantId, (table) => this.thread.search(table, asked));
+    this.metrics?.searched(hits === undefined ? 'miss' : 'hit');
     if (hits !== undefined) return hits;
-    void this.load(tenantId);
-    return this.tables.search(tenantId, query);
+    void this.loadIfWorthwhile(tenantId);
+    return this.stored.search(tenantId, query);
   }
 
-  /** Reads the tenant into memory, as its first search has it done; resolves when it is there or cannot be. */
+  /** Reads the tenant into memory; resolves when it is there or cannot be. */
   async load(tenantId: TenantId): Promise<void> {
-    const { tables, model } = this;
-    await this.tenants.want(this.key(tenantId), { tenant: tenantId, tables, dimensions: model.dimensions });
+    const { stored: points, model, followed } = this;
+    const changes = followed?.source;
+    if (followed !== undefined && changes === undefined) return;
+    const { id: modelId, dimensions } = model;
+    await this.tenants.want(this.key(tenantId), { tenant: tenantId, modelId, dimensions, points, changes });
   }
 
   async vectors(tenantId: TenantId, memoryIds: readonly string[]): Promise<Map<string, Float32Array[]>> {
     const packed = await this.ask(tenantId, (table) => this.thread.vectors(table, memoryIds));
-    return packed === undefined ? this.tables.vectors(tenantId, memoryIds) : unpacked(packed, this.model.dimensions);
+    return packed === undefined ? this.stored.vectors(tenantId, memoryIds) : unpacked(packed, this.model.dimensions);
   }
 
   async termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>> {
     const counts = await this.ask(tenantId, (table) => this.thread.count(table, terms));
-    if (counts === undefined) return this.tables.termFrequencies(tenantId, terms);
+    if (counts === undefined) return this.stored.termFrequencies(tenantId, terms);
     return new Map(terms.map((term) => [term, counts.get(term) ?? 0]));
   }
 
   override async heldTerms(tenantId: TenantId, terms: readonly number[]): Promise<number[]> {
     const counts = await this.ask(tenantId, (table) => this.thread.count(table, terms));
-    return counts === undefined ? this.tables.heldTerms(tenantId, terms) : terms.filter((term) => counts.has(term));
+    return counts === undefined ? this.stored.heldTerms(tenantId, terms) : terms.filter((term) => counts.has(term));
   }
 
   async countPoints(tenantId: TenantId): Promise<number> {
     const points = await this.ask(tenantId, (_, size) => Promise.resolve(size.points));
-    return points ?? this.tables.countPoints(tenantId);
+    return points ?? this.stored.countPoints(tenantId);
   }
 
   async count(tenantId: TenantId): Promise<number> {
-    return this.tables.count(tenantId);
+    return this.stored.count(tenantId);
   }
 
   async erase(tenantId: TenantId): Promise<number> {
-    this.tenants.drop(this.key(tenantId));
-    return this.tables.erase(tenantId);
+    this.forget(tenantId);
+    return this.stored.erase(tenantId);
   }
 
   async countEntries(tenantId: TenantId): Promise<number> {
-    return this.tables.countEntries(tenantId);
+    return this.stored.countEntries(tenantId);
+  }
+
+  /** What is in memory of a tenant goes. */
+  forget(tenantId: TenantId): void {
+    this.tenants.drop(this.key(tenantId));
   }
 
   private ask<T>(tenantId: TenantId, question: Question<T>): Promise<T | undefined> {
     return this.tenants.ask(this.key(tenantId), question);
+  }
+
+  private async loadIfWorthwhile(tenantId: TenantId): Promise<void> {
+    if (this.followed !== undefined) {
+      const count = (): Promise<number> => this.stored.countPoints(tenantId);
+      const isWorthwhile = await this.searches.another(tenantId, count).catch(() => false);
+      if (!isWorthwhile) return;
+    }
+    await this.load(tenantId);
   }
 
   /** Before: a search that begins now may read what this write makes. After: what was read meanwhile may be older. */

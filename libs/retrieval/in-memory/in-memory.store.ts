@@ -1,47 +1,63 @@
+import type { TenantId } from '@mneme/platform/ids';
 import type { EmbeddingModel } from '../embedding/embedding-model.js';
-import type { PgvectorStore } from '../pgvector/pgvector.store.js';
+import type { PointSource } from '../vector-index/point-source.js';
+import type { VectorIndex } from '../vector-index/vector-index.js';
 import { VectorStore } from '../vector-index/vector-store.js';
+import type { InMemoryOptions } from './in-memory-options.js';
 import { InMemoryIndex } from './in-memory.index.js';
 import { InMemoryTenants } from './in-memory-tenants.js';
 import { InMemoryThread } from './in-memory-thread.js';
 
-/** Of all tenants together: about 78,000 passages of `builtin`, 150,000 of `builtin-fast`. */
-const MAX_BYTES = 256_000_000;
+/** A store whose points can be read into memory. */
+export interface ReadableStore extends VectorStore {
+  open(model: EmbeddingModel): Promise<VectorIndex & PointSource>;
+}
+
+/** Where other processes write, what they write is named for half an hour: one that comes back later is read again. */
+const IDLE_MS = 10 * 60_000;
 
 /**
- * The tables of pgvector, with the tenants that are searched in memory: for the embedded database, which one process has
- * for itself. All indexes of a model are the same one, so that each knows what is written through the others.
+ * A store with the tenants that are searched in memory. All indexes of a model are the same one, so that each knows what is
+ * written through the others.
  */
 export class InMemoryStore extends VectorStore {
   readonly name: string;
-  override readonly inDatabase = true;
+  override readonly inDatabase: boolean;
   private readonly thread = new InMemoryThread();
   private readonly tenants: InMemoryTenants;
   private readonly indexes = new Map<string, InMemoryIndex>();
 
   constructor(
-    private readonly tables: PgvectorStore,
-    mostBytes = MAX_BYTES,
+    private readonly store: ReadableStore,
+    private readonly options: InMemoryOptions = { mostBytes: 256_000_000 },
   ) {
     super();
-    this.tenants = new InMemoryTenants(this.thread, mostBytes);
-    this.name = tables.name;
+    const { mostBytes, changes, metrics } = options;
+    this.tenants = new InMemoryTenants(this.thread, mostBytes, changes === undefined ? Infinity : IDLE_MS);
+    metrics?.watch(() => this.tenants.size);
+    this.name = store.name;
+    this.inDatabase = store.inDatabase;
   }
 
   async holds(modelId: string): Promise<boolean> {
-    return this.tables.holds(modelId);
+    return this.store.holds(modelId);
   }
 
   async open(model: EmbeddingModel): Promise<InMemoryIndex> {
-    const tables = await this.tables.open(model);
-    const index = this.indexes.get(model.id) ?? new InMemoryIndex(tables, model, this.tenants, this.thread);
+    const stored = await this.store.open(model);
+    const known = this.indexes.get(model.id);
+    const index = known ?? new InMemoryIndex(stored, model, this.tenants, this.thread, this.options);
     this.indexes.set(model.id, index);
     return index;
   }
 
   async drop(modelId: string): Promise<void> {
-    await this.tables.drop(modelId);
+    await this.store.drop(modelId);
     this.indexes.delete(modelId);
     this.tenants.forget(`${modelId} `);
+  }
+
+  override forget(tenantId: TenantId): void {
+    for (const index of this.indexes.values()) index.forget(tenantId);
   }
 }

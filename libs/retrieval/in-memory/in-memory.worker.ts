@@ -1,7 +1,8 @@
+import type { Packing } from '../vector-index/point-source.js';
 import type { VectorHit } from '../vector-index/vector-query.js';
-import { type PackedPoint, PackedPoints } from './packed-points.js';
 import { type PointQuery, searchPoints } from './point-search.js';
 import { PointTable } from './point-table.js';
+import { type PackedPage, readPage, readPoints } from './read-points.js';
 
 /** By a number that is used once: what is late for a table that was let go finds none. */
 const tables = new Map<number, PointTable>();
@@ -12,10 +13,19 @@ export interface TableSize {
   readonly bytes: number;
 }
 
+/** Points as a store packs them. */
+export interface PackedBytes {
+  readonly packing: Packing;
+  readonly bytes: Uint8Array;
+}
+
 /** A page of points that was added. */
-export interface AddedPage extends TableSize {
-  /** The last memory of which all points are there; undefined where there are no more. */
-  readonly last: string | undefined;
+export interface AddedPage extends TableSize, Pick<PackedPage, 'divided' | 'last'> {}
+
+/** What was read again. */
+export interface ReplacedPoints extends TableSize {
+  /** Memories that are there, and the version of each. */
+  readonly versions: readonly (readonly [string, number])[];
 }
 
 /** Vectors one behind the other, and whose they are. */
@@ -33,30 +43,29 @@ export function close({ table }: { table: number }): void {
   tables.delete(table);
 }
 
-/** Adds the points of memories that are not there, `limit` points at most: of the last memory some may be missing. */
-export function add(task: { table: number; points: Uint8Array; limit: number }): AddedPage | undefined {
+/** Adds the points of memories that are not there, `limit` points at most. */
+export function add(task: { table: number; page: PackedBytes; limit: number }): AddedPage | undefined {
   const table = tables.get(task.table);
   if (table === undefined) return undefined;
-  const memories = memoriesIn(task.points);
-  const read = memories.reduce((sum, { length }) => sum + length, 0);
-  if (read >= task.limit) memories.pop();
+  const { memories, divided, last } = readPage(task.page.packing, task.page.bytes, task.limit);
   for (const points of memories) table.add(points);
-  const last = read < task.limit ? undefined : memories.at(-1)?.[0].memoryId;
-  return { points: table.points, bytes: table.bytes, last };
+  return { points: table.points, bytes: table.bytes, divided, last };
 }
 
 /** Replaces all points of these memories by the given ones; a memory without any is gone. */
 export function replace(task: {
   table: number;
   memoryIds: readonly string[];
-  points: Uint8Array;
-}): TableSize | undefined {
+  found: PackedBytes;
+}): ReplacedPoints | undefined {
   const table = tables.get(task.table);
   if (table === undefined) return undefined;
+  const memories = readPoints(task.found.packing, task.found.bytes);
   for (const id of task.memoryIds) table.remove(id);
-  for (const points of memoriesIn(task.points)) table.add(points);
+  for (const points of memories) table.add(points);
   table.tidy();
-  return { points: table.points, bytes: table.bytes };
+  const versions = memories.map(([{ memoryId, version }]) => [memoryId, version] as const);
+  return { points: table.points, bytes: table.bytes, versions };
 }
 
 /** By query. */
@@ -84,17 +93,6 @@ export function vectors(task: { table: number; memoryIds: readonly string[] }): 
     at += vector.length;
   }
   return { memoryIds: found.map(({ id }) => id), numbers };
-}
-
-/** Points of one memory after the other. */
-function memoriesIn({ buffer, byteOffset, byteLength }: Uint8Array): [PackedPoint, ...PackedPoint[]][] {
-  const memories: [PackedPoint, ...PackedPoint[]][] = [];
-  for (const point of new PackedPoints(Buffer.from(buffer, byteOffset, byteLength)).read()) {
-    const last = memories.at(-1);
-    if (last?.[0].memoryId === point.memoryId) last.push(point);
-    else memories.push([point]);
-  }
-  return memories;
 }
 
 /** How many points hold each of the terms; without those that none holds. */

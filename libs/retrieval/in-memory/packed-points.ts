@@ -1,22 +1,4 @@
-/** A point as the database sends it. */
-export interface PackedPoint {
-  readonly memoryId: string;
-  readonly passage: number;
-  readonly start: number;
-  readonly end: number;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-  /** NaN where an earlier release wrote the point, whose attributes are not known then either. */
-  readonly occurredAt: number;
-  /** Infinity: never. */
-  readonly expiresAt: number;
-  readonly type: string;
-  readonly tags: readonly string[];
-  /** As `attributeHash` has them. */
-  readonly attributes: Float64Array;
-  readonly terms: Int32Array;
-  readonly vector: Float32Array;
-}
+import { attributeHash, type PackedPoint } from '../vector-index/packed-point.js';
 
 const INTEGER = 4;
 /** Number of fields. */
@@ -28,7 +10,7 @@ const VECTOR_HEADER = INTEGER;
 /** The database counts microseconds from 2000 on. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 
-/** Reads what `packedPoints` selects: records of `record_send`, one behind the other. */
+/** Reads what PgvectorIndex packs: records of `record_send`, one behind the other. */
 export class PackedPoints {
   private at = 0;
 
@@ -39,6 +21,7 @@ export class PackedPoints {
       this.at += RECORD_HEADER;
       yield {
         memoryId: uuidOf(this.field()),
+        version: this.field().readInt32BE(),
         passage: this.field().readInt16BE(),
         start: this.field().readInt32BE(),
         end: this.field().readInt32BE(),
@@ -61,21 +44,6 @@ export class PackedPoints {
     this.at = from + length;
     return this.bytes.subarray(from, this.at);
   }
-}
-
-/**
- * A `key=value` in UTF-8 as one number of 53 bits, so that a point keeps 8 bytes of it, and none of a text that no other
- * memory has. Two of a tenant's million attributes share one with a probability of one in 18,000.
- */
-export function attributeHash(bytes: Uint8Array): number {
-  let [high, low] = [0xdeadbeef, 0x41c6ce57];
-  for (const byte of bytes) {
-    high = Math.imul(high ^ byte, 0x9e3779b1);
-    low = Math.imul(low ^ byte, 0x5f356495);
-  }
-  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
-  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
-  return (high >>> 11) * 2 ** 32 + (low >>> 0);
 }
 
 function momentOf(field: Buffer, none = NaN): number {

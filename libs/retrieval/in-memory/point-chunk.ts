@@ -1,4 +1,4 @@
-import type { PackedPoint } from './packed-points.js';
+import type { PackedPoint } from '../vector-index/packed-point.js';
 import { TermPostings } from './term-postings.js';
 import type { TermWeights } from './term-weights.js';
 import { VectorBlocks } from './vector-blocks.js';
@@ -21,6 +21,7 @@ export interface Place {
 /** A memory and where its points are: consecutive rows of one chunk. */
 export interface StoredMemory {
   readonly id: string;
+  readonly version: number;
   readonly type: string;
   readonly tags: readonly string[];
   /** Milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import type { PackedPoint } from './packed-points.js';
+import type { PackedPoint } from '../vector-index/packed-point.js';
 import { PointChunk, type StoredMemory } from './point-chunk.js';
 
 /** What the objects and strings of a memory take, about. */
@@ -28,10 +28,10 @@ export class PointTable {
 
   /** All points of a memory that is not there. */
   add(points: readonly [PackedPoint, ...PackedPoint[]]): void {
-    const [{ memoryId: id, createdAt, occurredAt, expiresAt, type, tags }] = points;
+    const [{ memoryId: id, version, createdAt, occurredAt, expiresAt, type, tags }] = points;
     const chunk = this.chunkFor(points.length);
     const times = { createdAt, occurredAt, expiresAt };
-    const memory = { id, ...this.share(type, tags), ...times, chunk, row: chunk.rows, rows: points.length };
+    const memory = { id, version, ...this.share(type, tags), ...times, chunk, row: chunk.rows, rows: points.length };
     chunk.add(memory, points);
     this.memories.set(id, memory);
     this.points += points.length;

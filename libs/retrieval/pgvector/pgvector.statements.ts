@@ -121,10 +121,13 @@ export const readVectors = `
    CROSS JOIN LATERAL (SELECT * FROM vector_points WHERE tenant_id = $1 AND memory_id = given.id OFFSET 0) AS point
    ORDER BY memory_id, passage`;
 
+const VERSION = `
+      SELECT version FROM vector_memories AS m WHERE m.tenant_id = $1 AND m.memory_id = vector_points.memory_id`;
+
 /** All that is kept of points, record after record in one value: as rows they take the driver's parser five times as long. */
 const packed = (points: string): string => `
   SELECT coalesce(string_agg(record_send(point), ''), '') AS points FROM (
-    SELECT memory_id, passage, start_offset, end_offset, created_at, occurred_at, expires_at, type, tags, attributes,
+    SELECT memory_id, coalesce((${VERSION}), 0) AS version, passage, start_offset, end_offset, created_at, occurred_at, expires_at, type, tags, attributes,
            terms, embedding
       FROM vector_points WHERE tenant_id = $1 AND ${points}
   ) AS point`;

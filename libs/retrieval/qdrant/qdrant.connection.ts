@@ -3,6 +3,7 @@ import type { QdrantConfig } from '@mneme/platform/config';
 import { DomainError } from '@mneme/platform/errors';
 import { retryable, statusOf, wordsOf } from './qdrant.failures.js';
 import { QdrantHttp, type PointsRequest } from './qdrant.http.js';
+import type { Answer } from './qdrant.reply.js';
 
 export type Condition = Schemas['Condition'];
 export type Filter = Schemas['Filter'];
@@ -72,13 +73,21 @@ export class QdrantConnection {
    * @throws DomainError of an external service
    */
   async ask<T>(request: PointsRequest, deadline = this.deadline()): Promise<T> {
-    const post = (): Promise<unknown> => this.http.post(request, deadline - performance.now());
+    return (await this.answered(request, 'result', deadline)) as T;
+  }
+
+  /** The same, as the bytes of Qdrant's JSON: what is large is not read here, where others would wait for it. */
+  async askBytes(request: PointsRequest): Promise<Buffer> {
+    return (await this.answered(request, 'bytes', this.deadline())) as Buffer;
+  }
+
+  private async answered(request: PointsRequest, answer: Answer, deadline: number): Promise<unknown> {
+    const post = (): Promise<unknown> => this.http.post(request, deadline - performance.now(), answer);
     try {
-      const result = await post().catch((error: unknown) => {
+      return await post().catch((error: unknown) => {
         if (!retryable(error)) throw error;
         return post();
       });
-      return result as T;
     } catch (error) {
       throw DomainError.externalService(`the vector index ${wordsOf(error)}`, error);
     }

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { QdrantReply } from './qdrant.reply.js';
+import { type Answer, QdrantReply } from './qdrant.reply.js';
 
 /** A path below a collection and what is posted to it. */
 export interface PointsRequest {
@@ -30,11 +30,11 @@ export class QdrantHttp {
   }
 
   /**
-   * What the answer holds as its result.
+   * What the answer holds as its result, or its bytes.
    * @param withinMs how long it may take
    * @throws an error with Qdrant's status and what it said, named TimeoutError where it is late, or the transport's
    */
-  async post({ collection, action, body }: PointsRequest, withinMs: number): Promise<unknown> {
+  async post({ collection, action, body }: PointsRequest, withinMs: number, answer: Answer): Promise<unknown> {
     const text = JSON.stringify(body);
     return new Promise((resolve, reject) => {
       this.pool.dispatch(
@@ -44,7 +44,7 @@ export class QdrantHttp {
           headers: { 'content-type': 'application/json', ...this.headers },
           body: text,
         },
-        new QdrantReply(withinMs, resolve, reject),
+        new QdrantReply(withinMs, answer, resolve, reject),
       );
     });
   }

@@ -19,10 +19,13 @@ import { currentVectors } from './qdrant.passages.js';
 import { termsHeld, toPlaced, vectorOf } from './qdrant.codec.js';
 import { QdrantWrites } from './qdrant.writes.js';
 import type { VectorHit, VectorQuery } from '../vector-index/vector-query.js';
+import type { PointSource } from '../vector-index/point-source.js';
 import { VectorIndex } from '../vector-index/vector-index.js';
 
 /** The points of one collection as an index; a search takes one request where memories are short. */
-export class QdrantIndex extends VectorIndex {
+export class QdrantIndex extends VectorIndex implements PointSource {
+  readonly packing = 'qdrant';
+  readonly pageSize = 250;
   private readonly writes: QdrantWrites;
 
   /** @param mayLack whether its points may lack attributes and event time: they pass a filter on these then */
@@ -62,6 +65,17 @@ export class QdrantIndex extends VectorIndex {
     if (memoryIds.length === 0) return new Map();
     const points = await this.points.read(tenantId, [matchesAny('memory_id', memoryIds)]);
     return currentVectors(points.map((point) => ({ ...toPlaced(point), vector: vectorOf(point) })));
+  }
+
+  /** First passages of memories, in the order of their ids, for `readQdrantPage`. */
+  async packedPage(tenantId: TenantId, after: string | undefined, limit: number): Promise<Buffer> {
+    return this.points.packed(tenantId, [matches('passage', 0)], limit, after);
+  }
+
+  /** For `readQdrantPoints`. */
+  async packedPoints(tenantId: TenantId, memoryIds: readonly string[]): Promise<Buffer> {
+    const theirs = [matchesAny('memory_id', memoryIds)];
+    return this.points.packed(tenantId, theirs, memoryIds.length * MAX_PASSAGES);
   }
 
   async termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>> {

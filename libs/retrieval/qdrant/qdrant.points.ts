@@ -11,6 +11,7 @@ import type {
   UpdateOperation,
 } from './qdrant.connection.js';
 import { BRIEF } from './qdrant.codec.js';
+import { PACKED_PAYLOAD } from './qdrant.packed.js';
 import { confine, graveyard, type Graveyard } from './qdrant.filter.js';
 import { DENSE } from './qdrant.layout.js';
 
@@ -87,6 +88,18 @@ export class QdrantPoints {
       points.push(...page.points);
     }
     return points;
+  }
+
+  /**
+   * Points as the bytes of a scroll's answer, for `readQdrantPage` and `readQdrantPoints`.
+   * @param after where it begins: what the scroll before gave as the next
+   */
+  async packed(tenant: TenantId, where: readonly Condition[], limit: number, after?: string): Promise<Buffer> {
+    const filter = confine(tenant, where);
+    const window = { limit, ...(after === undefined ? {} : { offset: after }) };
+    const wanted = { with_payload: [...PACKED_PAYLOAD], with_vector: [DENSE] };
+    const body = { filter, ...window, ...wanted };
+    return this.connection.askBytes({ collection: this.collection, action: 'scroll', body });
   }
 
   /** The versions of the tenant's memories among these, as their heads have them. */

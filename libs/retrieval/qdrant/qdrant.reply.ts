@@ -8,6 +8,9 @@ class QdrantRefusal extends Error {
   }
 }
 
+/** What is made of an answer: its bytes as they came, or its result. */
+export type Answer = 'bytes' | 'result';
+
 /** One answer of Qdrant, put together from its pieces as they come from the connection: what undici dispatches to. */
 export class QdrantReply {
   private readonly pieces: Buffer[] = [];
@@ -18,6 +21,7 @@ export class QdrantReply {
 
   constructor(
     withinMs: number,
+    private readonly answer: Answer,
     private readonly resolve: (result: unknown) => void,
     private readonly reject: (error: Error) => void,
   ) {
@@ -42,7 +46,12 @@ export class QdrantReply {
 
   onComplete(): void {
     clearTimeout(this.timer);
-    const said = parsed(this.pieces.length === 1 ? String(this.pieces[0]) : String(Buffer.concat(this.pieces)));
+    const bytes = this.pieces.length === 1 ? this.pieces[0] : Buffer.concat(this.pieces);
+    if (this.status === 200 && this.answer === 'bytes') {
+      this.resolve(bytes);
+      return;
+    }
+    const said = parsed(String(bytes));
     if (this.status !== 200) this.reject(new QdrantRefusal(this.status, said));
     else if (typeof said === 'object' && said !== null) this.resolve((said as { result?: unknown }).result);
     else this.reject(new SyntaxError('the answer is no JSON'));

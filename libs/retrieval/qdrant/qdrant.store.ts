@@ -4,7 +4,6 @@ import { QdrantCollections } from './qdrant.collections.js';
 import { QdrantConnection } from './qdrant.connection.js';
 import { QdrantIndex } from './qdrant.index.js';
 import { QdrantPoints } from './qdrant.points.js';
-import type { VectorIndex } from '../vector-index/vector-index.js';
 import { VectorStore } from '../vector-index/vector-store.js';
 
 /** Vectors in Qdrant: one collection a model and layout. Which model is current, the database says. */
@@ -25,7 +24,7 @@ export class QdrantStore extends VectorStore {
     return this.collections.has(modelId);
   }
 
-  async open(model: EmbeddingModel): Promise<VectorIndex> {
+  async open(model: EmbeddingModel): Promise<QdrantIndex> {
     await this.collections.checkVersion();
     const { name, isFormer } = await this.collections.open(model);
     return new QdrantIndex(new QdrantPoints(this.connection, name), isFormer);

@@ -1,3 +1,4 @@
+import type { TenantId } from '@mneme/platform/ids';
 import type { EmbeddingModel } from '../embedding/embedding-model.js';
 import { InstrumentedIndex } from './instrumented.index.js';
 import type { TenantFence } from '@mneme/platform/database';
@@ -30,5 +31,9 @@ export class InstrumentedStore extends VectorStore {
 
   drop(modelId: string): Promise<void> {
     return this.store.drop(modelId);
+  }
+
+  override forget(tenantId: TenantId): void {
+    this.store.forget(tenantId);
   }
 }

@@ -1,3 +1,4 @@
+import type { TenantId } from '@mneme/platform/ids';
 import type { EmbeddingModel } from '../embedding/embedding-model.js';
 import type { VectorIndex } from './vector-index.js';
 
@@ -24,4 +25,9 @@ export abstract class VectorStore {
 
   /** Deletes a model's index, which must not be in use; no error if there is none. Opened again it is empty. */
   abstract drop(modelId: string): Promise<void>;
+
+  /** What this process holds in memory of a tenant goes; what is stored stays. */
+  forget(_tenantId: TenantId): void {
+    // Most stores hold nothing.
+  }
 }

@@ -110,7 +110,7 @@ describe.each(DATABASES.slice(0, 1))(
 
     const pgvector: readonly Store[] = [
       ['pgvector', 20 * HISTORIES, () => new PgvectorStore(tenantDb).open(sampleModel)],
-      ['pgvector, in memory', 20 * HISTORIES, () => new LoadedStore(tenantDb).open(sampleModel)],
+      ['pgvector, in memory', 20 * HISTORIES, () => new LoadedStore(new PgvectorStore(tenantDb)).open(sampleModel)],
     ];
     const outside: Store = [
       'a store outside of the database',

@@ -106,7 +106,7 @@ passesFormerPoints(
 
 passesFormerPoints(
   'pgvector in memory',
-  inTables((db) => new LoadedStore(db)),
+  inTables((db) => new LoadedStore(new PgvectorStore(db))),
 );
 
 /** A collection as the release before has made it, which may still write to it. */

@@ -87,7 +87,7 @@ describe('tenants in memory', () => {
     opened = await openEmbedded();
     db = new TenantDb(opened.database.dataSource);
     tables = await new PgvectorStore(db).open(sampleModel);
-    loaded = await new LoadedStore(db).open(sampleModel);
+    loaded = await new LoadedStore(new PgvectorStore(db)).open(sampleModel);
   }, 120_000);
   afterAll(() => opened.close());
 
@@ -100,7 +100,7 @@ describe('tenants in memory', () => {
     const index = await store.open(sampleModel);
     const [search, upsert] = [index.search.bind(index), index.upsert.bind(index)];
     store.open = () => Promise.resolve(Object.assign(index, change({ search, upsert })));
-    return new InMemoryStore(store, mostBytes).open(sampleModel);
+    return new InMemoryStore(store, mostBytes === undefined ? undefined : { mostBytes }).open(sampleModel);
   };
 
   const write = (

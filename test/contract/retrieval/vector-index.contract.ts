@@ -26,7 +26,7 @@ vectorIndexContract('pgvector with its tenants in memory', async () => {
 
 vectorIndexContract('pgvector, in memory from the first search on', async () => {
   const { database, close } = await openEmbedded();
-  return { store: new LoadedStore(new TenantDb(database.dataSource)), close };
+  return { store: new LoadedStore(new PgvectorStore(new TenantDb(database.dataSource))), close };
 });
 
 /** Suites are declared before anything can be awaited. */
@@ -62,14 +62,20 @@ if (server !== undefined && hasVectorExtension(server)) {
 
 /** The double computes in the test’s own process: a busy machine is no failure. */
 const PATIENCE_MS = 30_000;
-const openQdrant = (qdrant: TestQdrant): OpenStore => {
+const openQdrant = (qdrant: TestQdrant, inMemory = false): OpenStore => {
   const collection = `contract_${randomBytes(6).toString('hex')}`;
   const store = new QdrantStore({ url: qdrant.url, apiKey: undefined, collection }, PATIENCE_MS);
-  return { store, close: () => qdrant.drop(collection) };
+  return { store: inMemory ? new LoadedStore(store) : store, close: () => qdrant.drop(collection) };
 };
 
 vectorIndexContract('Qdrant, double', async () => openQdrant(await startDouble()));
+vectorIndexContract('Qdrant, double, in memory from the first search on', async () =>
+  openQdrant(await startDouble(), true),
+);
 
 if (process.env['TEST_QDRANT_URL'] !== undefined) {
   vectorIndexContract('Qdrant', async () => openQdrant(await openTestQdrant()));
+  vectorIndexContract('Qdrant, in memory from the first search on', async () =>
+    openQdrant(await openTestQdrant(), true),
+  );
 }

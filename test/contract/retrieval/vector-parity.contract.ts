@@ -57,7 +57,7 @@ describe(`pgvector and Qdrant on ${memoriesHere} texts`, () => {
     const tenantDb = new TenantDb(database.dataSource);
     const stores = [new PgvectorStore(tenantDb), new QdrantStore({ url: qdrant.url, apiKey: undefined, collection })];
     indexes = await Promise.all(stores.map((store) => store.open(embedder.model)));
-    loaded = await new LoadedStore(tenantDb).open(embedder.model);
+    loaded = await new LoadedStore(new PgvectorStore(tenantDb)).open(embedder.model);
     for (let at = 0; at < memoriesHere; at += 250) {
       const memories = await toMemories(texts.slice(at, Math.min(at + 250, memoriesHere)));
       await Promise.all(indexes.map((index) => index.upsert(tenant, memories)));

@@ -1,9 +1,7 @@
-import type { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
 import {
   type EmbeddingModel,
   type IndexedMemory,
-  PgvectorStore,
   InMemoryStore,
   type VectorHit,
   VectorIndex,
@@ -11,14 +9,14 @@ import {
   VectorStore,
 } from '@mneme/retrieval';
 import type { InMemoryIndex } from '../../../libs/retrieval/in-memory/in-memory.index.js';
-import type { PgvectorIndex } from '../../../libs/retrieval/pgvector/pgvector.index.js';
+import type { ReadableStore } from '../../../libs/retrieval/in-memory/in-memory.store.js';
 
-/** Tables that are read and written, and never searched: whatever is found was found in memory. */
-class UnsearchedTables extends PgvectorStore {
-  override async open(model: EmbeddingModel): Promise<PgvectorIndex> {
-    const index = await super.open(model);
-    return Object.assign(index, { search: () => Promise.reject(new Error('the tables were searched')) });
-  }
+/** A store that is read and written, and never searched: whatever is found was found in memory. */
+function unsearched(store: ReadableStore): ReadableStore {
+  const open = store.open.bind(store);
+  store.open = async (model) =>
+    Object.assign(await open(model), { search: () => Promise.reject(new Error('the store was searched')) });
+  return store;
 }
 
 /** A InMemoryIndex that has each tenant in memory before it answers for it. */
@@ -78,9 +76,9 @@ export class LoadedStore extends VectorStore {
   readonly name: string;
   private readonly store: InMemoryStore;
 
-  constructor(db: TenantDb) {
+  constructor(store: ReadableStore) {
     super();
-    this.store = new InMemoryStore(new UnsearchedTables(db));
+    this.store = new InMemoryStore(unsearched(store));
     this.name = this.store.name;
   }
 

@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { TenantDb } from '@mneme/platform/database';
+import { BackgroundWork } from '@mneme/platform/jobs';
+import { IndexChangesRepository } from '../storage/index-changes.repository.js';
+
+const INTERVAL_MS = 5 * 60_000;
+
+/** Deletes the account of changes of the index that nobody can ask for any more. */
+@Injectable()
+export class IndexChangesJob {
+  constructor(background: BackgroundWork, tenantDb: TenantDb, changes: IndexChangesRepository) {
+    const work = (): Promise<boolean> => tenantDb.runSystem((tx) => changes.sweep(tx));
+    background.repeatInOne({ name: 'index changes', pauseMs: () => INTERVAL_MS, work });
+  }
+}

@@ -1,0 +1,33 @@
+import type { TenantId } from '@mneme/platform/ids';
+
+/** A memory whose index entry was written or removed, by whichever process. */
+export interface IndexChange {
+  readonly memoryId: string;
+  /** That the index was to have: of a removal, one that it never has. */
+  readonly version: number;
+  /** Whether the index is known to have it; otherwise it may be written at any moment. */
+  readonly settled: boolean;
+}
+
+/** What has changed, and up to when. */
+export interface ChangesSince {
+  /** To be given with the next question. */
+  readonly moment: string;
+  /** `unknown` where they are too many, or too long ago, to be named. */
+  readonly changes: readonly IndexChange[] | 'unknown';
+}
+
+/** Tells what all processes together have changed in a tenant's index. Whoever stores memories keeps the account. */
+export abstract class IndexChanges {
+  /**
+   * Everything whose write was answered before this call is named, at this call or an earlier one.
+   * @param moment of the call before; without one only the moment is of use
+   */
+  abstract since(tenantId: TenantId, modelId: string, moment?: string): Promise<ChangesSince>;
+}
+
+/** The changes as whoever has them names them; until then nothing can be followed. */
+export class FollowedChanges {
+  /** Undefined until it is set, as the application starts. */
+  source: IndexChanges | undefined;
+}
