@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Dispatcher, request } from 'undici';
 
 /** For one call with all its attempts. */
 const LIMIT_MS = 10_000;
@@ -31,7 +32,8 @@ class TryAgain extends Error {
 }
 
 /**
- * The OpenAI embeddings call. Written on Node's own fetch: the package `openai` brings a whole API for one POST.
+ * The OpenAI embeddings call, without `fetch`, whose streams take more of the event loop than the rest of the call, and without
+ * the package `openai`, which brings a whole API for one POST.
  * Nothing here puts the key or a text into an error.
  */
 export class EmbeddingsApi {
@@ -74,9 +76,9 @@ export class EmbeddingsApi {
 
   private async attempt(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
     const response = await this.post(texts, signal);
-    if (response.ok) return readEmbeddings(await this.json(response), texts.length);
-    await response.body?.cancel();
-    const { status } = response;
+    const { statusCode: status, body } = response;
+    if (status === 200) return readEmbeddings(await this.json(body), texts.length);
+    await body.dump();
     if (status === 429 || status >= 500) throw new TryAgain(`it answered with status ${status}`, retryAfter(response));
     if (status !== 401 && status !== 403 && this.encoding === 'base64') {
       this.encoding = 'float';
@@ -85,9 +87,9 @@ export class EmbeddingsApi {
     throw new EmbeddingsRefusedError(status);
   }
 
-  private async post(texts: readonly string[], signal: AbortSignal): Promise<Response> {
+  private async post(texts: readonly string[], signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     try {
-      return await fetch(this.url, {
+      return await request(this.url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -99,7 +101,6 @@ export class EmbeddingsApi {
           input: texts.map((text) => (text.trim() === '' ? ' ' : text)),
           encoding_format: this.encoding,
         }),
-        redirect: 'error',
         signal,
       });
     } catch (error) {
@@ -107,28 +108,28 @@ export class EmbeddingsApi {
     }
   }
 
-  private async json(response: Response): Promise<unknown> {
+  private async json(body: Dispatcher.ResponseData['body']): Promise<unknown> {
     try {
-      return await response.json();
+      return await body.json();
     } catch (error) {
       throw failed(error);
     }
   }
 }
 
-/** Of what fetch rejects with, only the name and the code of the system are shown. */
+/** Of what a call rejects with, only the name and the code are shown. */
 function failed(error: unknown): TryAgain {
-  const { name, cause } = error as { name?: string; cause?: { code?: string } };
+  const { name, code } = error as { name?: string; code?: string | number };
   if (name === 'TimeoutError') return new TryAgain('it did not answer in 10 s');
-  return new TryAgain(`it cannot be reached${cause?.code === undefined ? '' : ` (${cause.code})`}`);
+  return new TryAgain(`it cannot be reached${typeof code === 'string' ? ` (${code})` : ''}`);
 }
 
 /** Milliseconds; the header gives seconds, or a date. */
-function retryAfter(response: Response): number {
-  const value = response.headers.get('retry-after');
-  if (value === null) return 0;
+function retryAfter({ headers }: Dispatcher.ResponseData): number {
+  const value = headers['retry-after'];
+  if (value === undefined) return 0;
   const seconds = Number(value);
-  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(value) - Date.now();
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(String(value)) - Date.now();
   return Number.isFinite(ms) ? Math.max(0, ms) : 0;
 }
 
@@ -165,7 +166,9 @@ function numbersOf(embedding: unknown): Float32Array {
 }
 
 function unitLength(vector: Float32Array): Float32Array {
-  const length = Math.hypot(...vector);
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  const length = Math.sqrt(squares);
   if (!(length > 0 && length < Infinity)) throw new Error('its answer has a vector without length');
   return vector.map((value) => value / length);
 }

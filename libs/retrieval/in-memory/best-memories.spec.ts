@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { BestMemories } from './best-memories.js';
+import { VectorArena } from './vector-arena.js';
 import { PointChunk } from './point-chunk.js';
 
 const ageless = { createdAt: 0, occurredAt: 0, expiresAt: Infinity };
@@ -9,7 +10,7 @@ const memory = (id: string) => ({
   type: '',
   tags: [],
   ...ageless,
-  chunk: new PointChunk(0, 1),
+  chunk: new PointChunk(0, new VectorArena(1)),
   row: 0,
   rows: 1,
 });

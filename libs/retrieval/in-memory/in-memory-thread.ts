@@ -1,6 +1,7 @@
 import { Batcher, workerFile } from '@mneme/platform/concurrency';
 import { Piscina } from 'piscina';
 import type { VectorHit } from '../vector-index/vector-query.js';
+import { type PackedHits, unpackHits } from './packed-hits.js';
 import type { PointQuery } from './point-search.js';
 import type { AddedPage, PackedBytes, PackedVectors, ReplacedPoints } from './in-memory.worker.js';
 
@@ -18,9 +19,8 @@ export class InMemoryThread {
     maxThreads: 1,
     idleTimeout: Infinity,
   });
-  private readonly searches = new Batcher<number, PointQuery, VectorHit[][] | undefined>(
-    async (table, queries) =>
-      (await this.pool.run({ table, queries }, { name: 'search' })) as VectorHit[][] | undefined,
+  private readonly searches = new Batcher<number, PointQuery, PackedHits[] | undefined>(
+    async (table, queries) => (await this.pool.run({ table, queries }, { name: 'search' })) as PackedHits[] | undefined,
     BATCHES,
   );
 
@@ -45,7 +45,8 @@ export class InMemoryThread {
   /** Searches of a table that come while it is searched are answered together: its vectors are read once for all. */
   async search(table: number, query: PointQuery): Promise<VectorHit[] | undefined> {
     const { result, offset } = await this.searches.add(table, [query]);
-    return result?.[offset];
+    const hits = result?.[offset];
+    return hits && unpackHits(hits);
   }
 
   async count(table: number, terms: readonly number[]): Promise<Map<number, number> | undefined> {

@@ -1,11 +1,14 @@
 import type { Packing } from '../vector-index/point-source.js';
-import type { VectorHit } from '../vector-index/vector-query.js';
+import { type PackedHits, packHits } from './packed-hits.js';
 import { type PointQuery, searchPoints } from './point-search.js';
 import { PointTable } from './point-table.js';
+import { VectorArena } from './vector-arena.js';
 import { type PackedPage, readPage, readPoints } from './read-points.js';
 
 /** By a number that is used once: what is late for a table that was let go finds none. */
 const tables = new Map<number, PointTable>();
+/** By the length of the vectors: one a model. */
+const arenas = new Map<number, VectorArena>();
 
 /** How large a table is now. */
 export interface TableSize {
@@ -36,10 +39,13 @@ export interface PackedVectors {
 
 /** Every task answers undefined where there is no such table: it was let go, or the thread is a new one. */
 export function open({ table, dimensions }: { table: number; dimensions: number }): void {
-  tables.set(table, new PointTable(dimensions));
+  const arena = arenas.get(dimensions) ?? new VectorArena(dimensions);
+  arenas.set(dimensions, arena);
+  tables.set(table, new PointTable(arena));
 }
 
 export function close({ table }: { table: number }): void {
+  tables.get(table)?.release();
   tables.delete(table);
 }
 
@@ -69,9 +75,9 @@ export function replace(task: {
 }
 
 /** By query. */
-export function search(task: { table: number; queries: readonly PointQuery[] }): VectorHit[][] | undefined {
+export function search(task: { table: number; queries: readonly PointQuery[] }): PackedHits[] | undefined {
   const table = tables.get(task.table);
-  return table === undefined ? undefined : searchPoints(table, task.queries);
+  return table === undefined ? undefined : searchPoints(table, task.queries).map(packHits);
 }
 
 export function count(task: { table: number; terms: readonly number[] }): Map<number, number> | undefined {

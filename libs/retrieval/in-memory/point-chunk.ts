@@ -1,6 +1,7 @@
 import type { PackedPoint } from '../vector-index/packed-point.js';
 import { TermPostings } from './term-postings.js';
 import type { TermWeights } from './term-weights.js';
+import type { VectorArena } from './vector-arena.js';
 import { VectorBlocks } from './vector-blocks.js';
 
 /** A megabyte of vectors of 256 numbers. */
@@ -53,9 +54,9 @@ export class PointChunk {
   /** @param number of the chunk in its table */
   constructor(
     readonly number: number,
-    dimensions: number,
+    arena: VectorArena,
   ) {
-    this.vectors = new VectorBlocks(dimensions);
+    this.vectors = new VectorBlocks(arena);
   }
 
   get bytes(): number {
@@ -64,9 +65,14 @@ export class PointChunk {
     return vectors.bytes + packed + POSTING_BYTES * terms.start(this.rows);
   }
 
-  /** The vectors of all rows, of those of removed memories too, as `InnerProducts` takes them. */
-  get blocks(): Float32Array {
-    return this.vectors.first(this.rows);
+  /** The inner products of each query with all rows, those of removed memories too. @returns by query and row */
+  compare(queries: readonly Float32Array[]): Float32Array[] {
+    return this.vectors.compare(this.rows, queries);
+  }
+
+  /** Gives the memory of the vectors back; nothing can be asked of it then. */
+  release(): void {
+    this.vectors.release();
   }
 
   hasRoom(points: number): boolean {
@@ -86,8 +92,9 @@ export class PointChunk {
   }
 
   place(row: number): Place {
-    const [passage = 0, start = 0, end = 0] = this.places.subarray(row * 3, row * 3 + 3);
-    return { passage, start, end };
+    const { places } = this;
+    const at = row * 3;
+    return { passage: places[at] ?? 0, start: places[at + 1] ?? 0, end: places[at + 2] ?? 0 };
   }
 
   vector(row: number): Float32Array {

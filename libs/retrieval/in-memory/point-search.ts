@@ -2,7 +2,6 @@ import { bestPassages } from '../vector-index/best-passages.js';
 import { coverageOf, totalWeight } from '../lexical/query-term.js';
 import type { VectorHit, VectorQuery } from '../vector-index/vector-query.js';
 import { BestMemories } from './best-memories.js';
-import { innerProducts } from './inner-products.js';
 import { PointFilter } from './point-filter.js';
 import type { PointTable } from './point-table.js';
 import type { StoredMemory } from './point-chunk.js';
@@ -16,15 +15,13 @@ export interface PointQuery extends VectorQuery {
 /** Of the rows of each chunk. */
 type Cosines = readonly Float32Array[];
 
-const productsOf = innerProducts();
-
 /**
  * What `PgvectorIndex.search` finds for each query, by the same rules: both channels' best memories, each by its best
  * passage. All vectors are read once, however many queries there are.
  */
 export function searchPoints(table: PointTable, queries: readonly PointQuery[]): VectorHit[][] {
   const vectors = queries.flatMap(({ vector }) => vector ?? []);
-  const byChunk = vectors.length === 0 ? [] : table.chunks.map(({ blocks }) => productsOf(blocks, vectors));
+  const byChunk = vectors.length === 0 ? [] : table.chunks.map((chunk) => chunk.compare(vectors));
   let next = 0;
   return queries.map((query) => {
     const filter = new PointFilter(query.filter);
@@ -76,13 +73,14 @@ function hitsOf(
 ): VectorHit[] {
   const weights = new TermWeights(terms);
   const total = totalWeight(terms);
-  const hits = [...new Set(memories)].flatMap(({ id, chunk, row: first, rows }) =>
-    Array.from({ length: rows }, (_, i): VectorHit => {
-      const row = first + i;
-      const cosine = cosines?.[chunk.number]?.[row] ?? 0;
-      const covered = chunk.coveredBy(row, weights);
-      return { memoryId: id, ...chunk.place(row), cosine, coverage: coverageOf(covered, total) };
-    }),
-  );
+  const hits: VectorHit[] = [];
+  for (const { id: memoryId, chunk, row: first, rows } of new Set(memories)) {
+    const products = cosines?.[chunk.number];
+    for (let row = first; row < first + rows; row++) {
+      const { passage, start, end } = chunk.place(row);
+      const coverage = coverageOf(chunk.coveredBy(row, weights), total);
+      hits.push({ memoryId, passage, start, end, cosine: products?.[row] ?? 0, coverage });
+    }
+  }
   return bestPassages(hits, { lexicalWeight, lexicalPower });
 }

@@ -1,5 +1,6 @@
 import type { PackedPoint } from '../vector-index/packed-point.js';
 import { PointChunk, type StoredMemory } from './point-chunk.js';
+import type { VectorArena } from './vector-arena.js';
 
 /** What the objects and strings of a memory take, about. */
 const MEMORY_BYTES = 450;
@@ -15,7 +16,7 @@ export class PointTable {
   private shared = new Map<string, Pick<StoredMemory, 'type' | 'tags'>>();
   private deadRows = 0;
 
-  constructor(private readonly dimensions: number) {}
+  constructor(private readonly arena: VectorArena) {}
 
   get bytes(): number {
     const packed = this.chunks.reduce((sum, chunk) => sum + chunk.bytes, 0);
@@ -49,16 +50,22 @@ export class PointTable {
   /** Packs again if much has been removed. */
   tidy(): void {
     if (this.deadRows <= TOLERATED_ROWS || this.deadRows <= this.points / 2) return;
-    const packed = new PointTable(this.dimensions);
+    const packed = new PointTable(this.arena);
     for (const memory of this.memories.values()) packed.add(pointsOf(memory));
+    this.release();
     [this.chunks, this.memories, this.shared] = [packed.chunks, packed.memories, packed.shared];
     this.deadRows = 0;
+  }
+
+  /** Gives the memory of the vectors back; nothing can be asked of it then. */
+  release(): void {
+    for (const chunk of this.chunks) chunk.release();
   }
 
   private chunkFor(points: number): PointChunk {
     const last = this.chunks.at(-1);
     if (last?.hasRoom(points) === true) return last;
-    const chunk = new PointChunk(this.chunks.length, this.dimensions);
+    const chunk = new PointChunk(this.chunks.length, this.arena);
     this.chunks.push(chunk);
     return chunk;
   }
