@@ -16,7 +16,13 @@ export { EmbeddingModelsRepository, type KnownModel } from './models/embedding-m
 export { ModelReplicasRepository } from './models/model-replicas.repository.js';
 export type { EmbeddingModel } from './embedding/embedding-model.js';
 export { VectorIndex } from './vector-index/vector-index.js';
-export { type ChangesSince, FollowedChanges, type IndexChange, IndexChanges } from './vector-index/index-changes.js';
+export {
+  type ChangesSince,
+  FollowedChanges,
+  type IndexChange,
+  IndexChanges,
+  type IndexStanding,
+} from './vector-index/index-changes.js';
 export type { IndexedMemory, IndexedPoint } from './vector-index/indexed-memory.js';
 export type { QueryTerm, TermFrequencies } from './lexical/query-term.js';
 export type { VectorFilter, VectorHit, VectorQuery } from './vector-index/vector-query.js';

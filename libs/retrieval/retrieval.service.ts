@@ -109,7 +109,7 @@ export class RetrievalService {
     return this.model(modelId).index.count(tenantId);
   }
 
-  /** What the index proposes; to be ranked. */
+  /** What the index proposes; to be ranked. With a standing where `ahead` was asked for and the index may have changed. */
   async candidates(tenantId: TenantId, request: SearchRequest): Promise<Candidates> {
     const { current } = this.models;
     const [embedded, words] = await Promise.all([
@@ -117,29 +117,21 @@ export class RetrievalService {
       this.weighed(tenantId, current, request),
     ]);
     const each = Math.max(MIN_CANDIDATES, request.limit + SLACK, request.candidates ?? 0);
+    const asked = { request, ...words, each, constants: current.model };
     if (embedded !== 'unavailable') {
-      const { vector } = embedded;
-      return this.proposed(tenantId, current, {
-        request,
-        vector,
-        ...words,
-        each,
-        warnings: [],
-        constants: current.model,
-      });
+      return this.proposed(tenantId, current, { ...asked, vector: embedded.vector, warnings: [] });
     }
     if (words.terms.length === 0) {
       throw DomainError.externalService('the embedding model does not answer, and the query has no word to search by');
     }
-    const warnings = [BY_WORDS_ALONE];
-    return this.proposed(tenantId, current, {
-      request,
-      vector: undefined,
-      ...words,
-      each,
-      warnings,
-      constants: current.model,
-    });
+    return this.proposed(tenantId, current, { ...asked, vector: undefined, warnings: [BY_WORDS_ALONE] });
+  }
+
+  /** Whether candidates are still those that there are, where the index has changed since their standing. */
+  async stillHold(tenantId: TenantId, { standing }: Pick<Candidates, 'standing'>): Promise<boolean> {
+    if (standing === undefined) return true;
+    const { modelId } = standing;
+    return this.modelIds.includes(modelId) && this.model(modelId).index.stillHolds(tenantId, standing);
   }
 
   /** A query's vector by a model. @throws DomainError externalService where the model does not answer, soon after the first time */
@@ -177,18 +169,18 @@ export class RetrievalService {
     { index }: ActiveModel,
     { request, vector, words, terms, each, warnings, constants }: Asked,
   ): Promise<Candidates> {
-    const nothing = vector === undefined && terms.length === 0;
-    const hits = nothing
-      ? []
-      : await index.search(tenantId, {
-          vector,
-          terms: terms.filter(({ weight }) => weight > 0),
-          lexicalWeight: constants.lexicalWeight,
-          lexicalPower: constants.lexicalPower,
-          filter: request.filter ?? {},
-          candidates: each,
-        });
-    return { request, vector, model: constants, words, terms, hits, warnings };
+    const asked = { request, vector, model: constants, words, terms, warnings };
+    if (vector === undefined && terms.length === 0) return { ...asked, hits: [], standing: undefined };
+    const query = {
+      vector,
+      terms: terms.filter(({ weight }) => weight > 0),
+      lexicalWeight: constants.lexicalWeight,
+      lexicalPower: constants.lexicalPower,
+      filter: request.filter ?? {},
+      candidates: each,
+    };
+    if (request.ahead === true) return { ...asked, ...(await index.searchAhead(tenantId, query)) };
+    return { ...asked, hits: await index.search(tenantId, query), standing: undefined };
   }
 
   /**

@@ -3,6 +3,7 @@ import type { DocumentText } from './lexical/document-analysis.js';
 import type { QueryWord } from './lexical/query-words.js';
 import type { ModelConstants } from './embedding/embedding-model.js';
 import type { QueryTerm } from './lexical/query-term.js';
+import type { IndexStanding } from './vector-index/index-changes.js';
 import type { IndexedMemory } from './vector-index/indexed-memory.js';
 import type { VectorFilter, VectorHit } from './vector-index/vector-query.js';
 
@@ -43,6 +44,8 @@ export interface SearchRequest {
   /** How many memories a channel may bring at least; 50 where it is not said. */
   readonly candidates?: number | undefined;
   readonly filter?: VectorFilter | undefined;
+  /** Whether the caller asks the database whether the index has changed since. */
+  readonly ahead?: boolean | undefined;
 }
 
 /** What the index proposes for a request, to be ranked with or without what the records say of it. */
@@ -58,6 +61,8 @@ export interface Candidates {
   readonly hits: readonly VectorHit[];
   /** What the searcher should know: that only words were compared. */
   readonly warnings: readonly Warning[];
+  /** Of which state of the index they are, where that has to be asked; see `RetrievalService.stillHold`. */
+  readonly standing: IndexStanding | undefined;
 }
 
 /** Where a memory stands in the records: who said it, and what was said before and after it in the same session. */

@@ -4,7 +4,13 @@ import { Clock } from '@mneme/platform/clock';
 import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
 import { EphemeralEvents } from '@mneme/platform/outbox';
-import { RetrievalService, type Candidates, type Explanation, type RetrievalHit } from '@mneme/retrieval';
+import {
+  RetrievalService,
+  type Candidates,
+  type Explanation,
+  type RetrievalHit,
+  type SearchRequest,
+} from '@mneme/retrieval';
 import type { EntityManager } from 'typeorm';
 import type { SearchMemoriesDto } from './search-memories.dto.js';
 import { SearchPerformed } from '../storage/memory.events.js';
@@ -31,6 +37,12 @@ interface WantedRecords {
   readonly superseded: boolean;
   readonly whole: boolean;
   readonly filter: MemoryFilter;
+}
+
+interface ArrangedRecords {
+  readonly found: Arranged[];
+  /** Whether the index has changed since it proposed them. */
+  readonly changed: boolean;
 }
 
 const DEFAULT_LIMIT = 20;
@@ -83,12 +95,11 @@ export class MemorySearchService {
     const asked = { query, referenceTime, limit, filter };
     const superseded = request.includeSuperseded !== false;
     const wanted = { limit, collapse: request.collapse !== 'none', superseded, whole: asksForMore(request), filter };
-    let candidates = await this.retrieval.candidates(tenant, asked);
-    let found = await this.arranged(tenant, candidates, wanted);
+    let { candidates, found } = await this.first(tenant, asked, wanted);
     const isShort = !superseded && found.length < limit && candidates.hits.length >= FEW_CANDIDATES;
     if (isShort || (wanted.collapse && isCrowded(found, candidates))) {
       candidates = await this.retrieval.candidates(tenant, { ...asked, candidates: MANY_COPIES });
-      found = await this.arranged(tenant, candidates, wanted);
+      found = (await this.arranged(tenant, candidates, wanted)).found;
     }
     const shown = found.filter(({ relevance }) => relevance >= minRelevance).slice(0, limit);
     return { matches: await this.matches(candidates, shown, request.explain === true), warnings: candidates.warnings };
@@ -109,8 +120,22 @@ export class MemorySearchService {
     });
   }
 
-  private async arranged(tenant: TenantId, candidates: Candidates, wanted: WantedRecords): Promise<Arranged[]> {
-    if (candidates.hits.length === 0) return [];
+  /** Of the index as this process knows it, unless the statement that reads the records says that it has changed since. */
+  private async first(
+    tenant: TenantId,
+    asked: SearchRequest,
+    wanted: WantedRecords,
+  ): Promise<{ candidates: Candidates; found: Arranged[] }> {
+    const ahead = await this.retrieval.candidates(tenant, { ...asked, ahead: true });
+    const { found, changed } = await this.arranged(tenant, ahead, wanted);
+    if (!changed || (await this.retrieval.stillHold(tenant, ahead))) return { candidates: ahead, found };
+    const candidates = await this.retrieval.candidates(tenant, asked);
+    return { candidates, found: (await this.arranged(tenant, candidates, wanted)).found };
+  }
+
+  /** Where there is nothing to read, nothing is known of changes either. */
+  private async arranged(tenant: TenantId, candidates: Candidates, wanted: WantedRecords): Promise<ArrangedRecords> {
+    if (candidates.hits.length === 0) return { found: [], changed: candidates.standing !== undefined };
     return this.tenantDb.read(tenant, (tx) => this.read(tx, tenant, candidates, wanted));
   }
 
@@ -123,20 +148,22 @@ export class MemorySearchService {
     tenant: TenantId,
     candidates: Candidates,
     { limit, collapse, superseded, ...wanted }: WantedRecords,
-  ): Promise<Arranged[]> {
+  ): Promise<ArrangedRecords> {
     const ids = candidates.hits.map(({ memoryId }) => memoryId);
     const likely = ids.slice(0, limit + LIKELY_MORE);
-    const first = await this.searchContext.read(tx, tenant, ids, { ...wanted, ids: likely });
+    const { standing } = candidates;
+    const first = await this.searchContext.read(tx, tenant, ids, { ...wanted, standing, ids: likely });
+    const { changed } = first;
     const hits = this.retrieval.rank(candidates, first.surroundings);
     const arranged = (records: readonly SearchRow[]): Arranged[] => {
       const all = arrangeMatches(foundOf(hits, records), collapse);
       return superseded ? all : all.filter(({ supersededBy }) => supersededBy === undefined);
     };
     const known = arranged(first.records);
-    if (isSettled(hits, new Set(likely), known, limit) && !first.anySupersedes) return known;
+    if (isSettled(hits, new Set(likely), known, limit) && !first.anySupersedes) return { found: known, changed };
     const others = ids.slice(likely.length);
     const second = await this.searchContext.read(tx, tenant, [], { ...wanted, ids: others });
-    return arranged([...first.records, ...second.records]);
+    return { found: arranged([...first.records, ...second.records]), changed };
   }
 }
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { prepared } from '@mneme/platform/database';
 import { formatId, type TenantId } from '@mneme/platform/ids';
-import type { Surroundings } from '@mneme/retrieval';
+import type { IndexStanding, Surroundings } from '@mneme/retrieval';
 import type { EntityManager } from 'typeorm';
+import { hasChanged, momentParameters } from '../storage/index-changes.repository.js';
 import { MEMORY_COLUMNS, SEARCH_COLUMNS } from '../storage/memory.columns.js';
 import type { MemoryFilter } from '../listing/memory-filter.js';
 import type { Memory } from '../storage/memory.entity.js';
@@ -12,7 +13,10 @@ import { successorOf, supersedesAttribute } from '../storage/supersessions.js';
 type Around = readonly [string, string | null, string | null, string | null, boolean];
 
 /** The first row has what all surroundings are and no record, each other one a record. */
-type Row = (SearchRow | { readonly id: null }) & { readonly around: readonly Around[] | null };
+type Row = (SearchRow | { readonly id: null }) & {
+  readonly around: readonly Around[] | null;
+  readonly changed: boolean | null;
+};
 
 /** Which records are read beside the surroundings, and what of them. */
 interface Wanted {
@@ -21,6 +25,8 @@ interface Wanted {
   readonly whole: boolean;
   /** A record that does not meet it is left out, regardless of how the index found it: all that can change is looked at. */
   readonly filter: Pick<MemoryFilter, 'tags' | 'tagsMode' | 'attributes' | 'occurredFrom' | 'occurredTo'>;
+  /** Since which the index may have changed. */
+  readonly standing?: IndexStanding | undefined;
 }
 
 /** What one look at the records says of candidates. */
@@ -31,6 +37,8 @@ interface Read {
   readonly anySupersedes: boolean;
   /** Those of the wanted ones that are there and meet the filter. */
   readonly records: SearchRow[];
+  /** Whether the index has changed since the standing. */
+  readonly changed: boolean;
 }
 
 /** Who said a memory, and what stands beside it in its session: the order there is createdAt, then id. */
@@ -43,7 +51,8 @@ export class SearchContextRepository {
   async read(tx: EntityManager, tenant: TenantId, ids: readonly string[], wanted: Wanted): Promise<Read> {
     const statement = wanted.whole ? WITH_WHOLE_RECORDS : WITH_SHOWN_RECORDS;
     const names = wanted.ids.map((id) => supersedesAttribute(formatId('mem', id)));
-    const parameters = [tenant, ids, wanted.ids, ...checked(wanted.filter), names];
+    const since = momentParameters(wanted.standing?.modelId, wanted.standing?.moment);
+    const parameters = [tenant, uuids(ids), uuids(wanted.ids), ...checked(wanted.filter), names, ...since];
     const rows = await tx.query<Row[]>(statement, parameters);
     const around = rows.find((row) => row.around !== null)?.around ?? [];
     const surroundings = around.map(([memoryId, speaker, previousId, nextId]) => ({
@@ -53,8 +62,14 @@ export class SearchContextRepository {
       nextId: nextId ?? undefined,
     }));
     const anySupersedes = around.some(([, , , , supersedes]) => supersedes);
-    return { surroundings, anySupersedes, records: rows.filter((row) => row.id !== null) };
+    const changed = rows.some((row) => row.changed === true);
+    return { surroundings, anySupersedes, changed, records: rows.filter((row) => row.id !== null) };
   }
+}
+
+/** PostgreSQL's text of an array: ids need no quotes, which the driver would look for in each. */
+function uuids(ids: readonly string[]): string {
+  return `{${ids.join(',')}}`;
 }
 
 /**
@@ -84,8 +99,8 @@ const SUCCESSOR = successorOf('m', 'given.attribute');
 
 /** The surroundings in one value: as rows of their own, each with room for a record, they took twice the time to read. */
 const surroundings = (columns: string): string => `
-  SELECT s.around, r.*
-    FROM (SELECT json_agg(json_build_array(m.id, m.speaker, ${beside('<', 'DESC')}, ${beside('>', 'ASC')},
+  SELECT s.around, s.changed, r.*
+    FROM (SELECT ${hasChanged('$10', '$11', '$12')} AS changed, json_agg(json_build_array(m.id, m.speaker, ${beside('<', 'DESC')}, ${beside('>', 'ASC')},
                                           m.metadata->'supersedes' IS NOT NULL)) AS around
             FROM ${named('$2')}
            WHERE m.session_id IS NOT NULL OR m.speaker IS NOT NULL OR m.metadata->'supersedes' IS NOT NULL) s

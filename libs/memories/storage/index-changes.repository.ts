@@ -26,8 +26,7 @@ export class IndexChangesRepository extends IndexChanges {
   }
 
   async since(tenantId: TenantId, modelId: string, moment?: string): Promise<ChangesSince> {
-    const [snapshot, at] = moment?.split('@') ?? [];
-    const parameters = [tenantId, modelId, snapshot ?? null, at ?? null];
+    const parameters = [tenantId, ...momentParameters(modelId, moment)];
     const [row] = await this.tenantDb.read(tenantId, (tx) => tx.query<Row[]>(CHANGES, parameters));
     if (row === undefined) throw new Error('a statement without a table has one row');
     const [open, settled] = [row.open ?? [], row.settled ?? []];
@@ -47,6 +46,12 @@ export class IndexChangesRepository extends IndexChanges {
   }
 }
 
+/** Three: the model, the snapshot, when it was. */
+export function momentParameters(modelId: string | undefined, moment: string | undefined): (string | null)[] {
+  const [snapshot, at] = moment?.split('@') ?? [];
+  return [modelId ?? null, snapshot ?? null, at ?? null];
+}
+
 function changeOf(
   [memoryId, version]: Entry,
   settled: boolean,
@@ -54,23 +59,36 @@ function changeOf(
   return { memoryId, version, settled };
 }
 
+/** What was set aside in the queue is not awaited by anybody. */
+const OPEN = (model: string): string => `index_queue WHERE tenant_id = $1 AND model_id = ${model} AND dead_at IS NULL`;
+
+const SETTLED = (model: string, snapshot: string): string => `
+  tenant_id = $1 AND model_id = ${model} AND xid >= pg_snapshot_xmin(${snapshot}::text::pg_snapshot)
+  AND NOT pg_visible_in_snapshot(xid, ${snapshot}::text::pg_snapshot)`;
+
 /**
- * $3 the snapshot of the look before and $4 when it was, by the database's clock. Half of the time that rows are kept is the
- * longest that a look may lie back. A snapshot from before a database was put back to an earlier state is ahead of it.
- *
- * What was set aside in the queue is not awaited by anybody. The limits are one more than may be named.
+ * Half of the time that rows are kept is the longest that a look may lie back, by the database's clock. A snapshot from before
+ * a database was put back to an earlier state is ahead of it.
  */
+const LOST = (snapshot: string, at: string): string => `(
+  now() > to_timestamp(${at}::float8) + interval '30 minutes'
+  OR pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax(${snapshot}::text::pg_snapshot))`;
+
+/** SQL: whether anything has changed since a moment, whose three parameters are named; null where there is none. */
+export function hasChanged(model: string, snapshot: string, at: string): string {
+  return `CASE WHEN ${snapshot}::text IS NOT NULL THEN ${LOST(snapshot, at)}
+    OR EXISTS (SELECT FROM ${OPEN(model)})
+    OR EXISTS (SELECT FROM index_changes WHERE ${SETTLED(model, snapshot)}) END`;
+}
+
+/** The limits are one more than may be named. */
 const CHANGES = prepared(`
-  SELECT pg_current_snapshot()::text || '@' || extract(epoch FROM now()) AS moment,
-         now() > to_timestamp($4::float8) + interval '30 minutes'
-           OR pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax($3::text::pg_snapshot) AS lost,
+  SELECT pg_current_snapshot()::text || '@' || extract(epoch FROM now()) AS moment, ${LOST('$3', '$4')} AS lost,
          (SELECT json_agg(json_build_array(memory_id, version)) FROM (
-            SELECT memory_id, version FROM index_queue
-             WHERE tenant_id = $1 AND model_id = $2 AND dead_at IS NULL LIMIT ${MOST_CHANGES + 1}) AS entry) AS open,
+            SELECT memory_id, version FROM ${OPEN('$2')} LIMIT ${MOST_CHANGES + 1}) AS entry) AS open,
          (SELECT json_agg(json_build_array(id, version)) FROM (
             SELECT id, version FROM index_changes CROSS JOIN LATERAL unnest(memory_ids, versions) AS change (id, version)
-             WHERE tenant_id = $1 AND model_id = $2 AND xid >= pg_snapshot_xmin($3::text::pg_snapshot)
-               AND NOT pg_visible_in_snapshot(xid, $3::text::pg_snapshot) LIMIT ${MOST_CHANGES + 1}) AS entry) AS settled`);
+             WHERE ${SETTLED('$2', '$3')} LIMIT ${MOST_CHANGES + 1}) AS entry) AS settled`);
 
 const SWEEP = `
   DELETE FROM index_changes WHERE ctid = ANY (ARRAY(

@@ -3,8 +3,9 @@ import type { IndexChange, IndexChanges } from '../vector-index/index-changes.js
 
 /** Which of a tenant's memories have to be read again, by what all processes have changed since the last look. */
 export class ChangedMemories {
-  private moment: string | undefined;
+  private asked: string | undefined;
   private named: readonly IndexChange[] = [];
+  private readUpTo: string | undefined;
   /** The versions in which those were read that are named and may be named again. */
   private held = new Map<string, number>();
 
@@ -14,9 +15,14 @@ export class ChangedMemories {
     private readonly modelId: string,
   ) {}
 
+  /** Everything that was changed before it has been read. */
+  get moment(): string | undefined {
+    return this.readUpTo;
+  }
+
   /** Before anything is read: what changes from now on is named by `toRead`. */
   async begin(): Promise<void> {
-    this.moment = (await this.changes.since(this.tenant, this.modelId)).moment;
+    this.asked = (await this.changes.since(this.tenant, this.modelId)).moment;
   }
 
   /**
@@ -24,9 +30,9 @@ export class ChangedMemories {
    * an entry is named until it is settled, and then once more.
    */
   async toRead(): Promise<readonly string[] | 'unknown'> {
-    const { moment, changes } = await this.changes.since(this.tenant, this.modelId, this.moment);
+    const { moment, changes } = await this.changes.since(this.tenant, this.modelId, this.asked);
     if (changes === 'unknown') return changes;
-    this.moment = moment;
+    this.asked = moment;
     this.named = changes;
     const behind = changes.filter(({ memoryId, version }) => (this.held.get(memoryId) ?? -1) < version);
     return [...new Set(behind.map(({ memoryId }) => memoryId))];
@@ -40,5 +46,6 @@ export class ChangedMemories {
       if (!settled && version !== undefined) kept.set(memoryId, version);
     }
     this.held = kept;
+    this.readUpTo = this.asked;
   }
 }

@@ -1,5 +1,5 @@
 import type { TenantId } from '@mneme/platform/ids';
-import type { IndexChanges } from '../vector-index/index-changes.js';
+import type { IndexChanges, IndexStanding } from '../vector-index/index-changes.js';
 import type { PointSource } from '../vector-index/point-source.js';
 import { ChangedMemories } from './changed-memories.js';
 import type { InMemoryThread } from './in-memory-thread.js';
@@ -31,6 +31,8 @@ export class InMemoryTenant {
   readonly table = ++tablesMade;
   size: TableSize = { points: 0, bytes: 0 };
   usedAt = performance.now();
+  /** Goes up whenever something was read again. */
+  private revision = 0;
   private filled = false;
   /** Memories that were written or removed, or are about to be, since they were read. */
   private stale = new Set<string>();
@@ -50,6 +52,12 @@ export class InMemoryTenant {
   /** Whether all points are there; before that nothing is answered from them. */
   get complete(): boolean {
     return this.filled;
+  }
+
+  /** Of what is in memory now; undefined where it is up to date without a question to others. */
+  get standing(): IndexStanding | undefined {
+    const moment = this.changed?.moment;
+    return moment === undefined ? undefined : { modelId: this.source.modelId, moment, revision: this.revision };
   }
 
   /** @param pointBytes what a point takes beside its vector */
@@ -120,6 +128,7 @@ export class InMemoryTenant {
       const replaced = await this.thread.replace(this.table, slice, { packing: points.packing, bytes });
       if (replaced === undefined) throw new TableGoneError();
       this.size = replaced;
+      this.revision++;
       for (const [id, version] of replaced.versions) versions.set(id, version);
     }
     return versions;

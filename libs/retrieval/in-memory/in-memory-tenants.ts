@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { forAllCallers } from '@mneme/platform/context';
 import { LRUCache } from 'lru-cache';
 import { type ResidentSource, InMemoryTenant, TableGoneError } from './in-memory-tenant.js';
+import type { IndexStanding } from '../vector-index/index-changes.js';
 import type { CacheSize } from '../vector-index/vector-index-metrics.js';
 import type { TableSize } from './in-memory.worker.js';
 import type { InMemoryThread } from './in-memory-thread.js';
@@ -12,6 +13,12 @@ const POINT_BYTES = 700;
 const KEPT_MS = 60_000;
 /** A tenant for which there is no room, or that could not be read, is not tried again for so long. */
 const refusals = { max: 10_000, ttl: 60_000 };
+
+/** An answer, and the standing that it has. */
+export interface Ahead<T> {
+  readonly answer: T;
+  readonly standing: IndexStanding | undefined;
+}
 
 export type Question<T> = (table: number, size: TableSize) => Promise<T | undefined>;
 
@@ -44,13 +51,41 @@ export class InMemoryTenants {
    * @returns undefined where it is not in memory
    */
   async ask<T>(key: string, question: Question<T>): Promise<T | undefined> {
+    return this.asked(key, async (tenant) => {
+      await forAllCallers(() => this.refresh(key, tenant));
+      return question(tenant.table, tenant.size);
+    });
+  }
+
+  /** The same of the table as it is, with its standing if that may be out of date. */
+  async askAhead<T>(key: string, question: Question<T>): Promise<Ahead<T> | undefined> {
+    return this.asked(key, async (tenant) => {
+      const { standing } = tenant;
+      if (standing === undefined) await forAllCallers(() => this.refresh(key, tenant));
+      const answer = await question(tenant.table, tenant.size);
+      return answer === undefined ? undefined : { answer, standing };
+    });
+  }
+
+  /** Whether the tenant's table, brought up to date, is still as it was. */
+  async stillHolds(key: string, { revision }: IndexStanding): Promise<boolean> {
+    const now = await this.asked(key, async (tenant) => {
+      await forAllCallers(() => this.refresh(key, tenant));
+      return tenant.standing;
+    });
+    return now?.revision === revision;
+  }
+
+  private async asked<T>(
+    key: string,
+    work: (tenant: InMemoryTenant) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
     this.letGoIdle();
     const tenant = this.tenants.get(key);
     if (tenant?.complete !== true) return undefined;
     this.used(key, tenant);
     try {
-      await forAllCallers(() => this.refresh(key, tenant));
-      const answer = await question(tenant.table, tenant.size);
+      const answer = await work(tenant);
       if (answer === undefined) this.letGo(key, tenant);
       return answer;
     } catch (error) {

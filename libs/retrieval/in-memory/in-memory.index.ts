@@ -1,10 +1,10 @@
 import type { TenantId } from '@mneme/platform/ids';
 import { scannedTerms } from '../pgvector/pgvector.parameters.js';
 import type { IndexedMemory } from '../vector-index/indexed-memory.js';
-import type { FollowedChanges } from '../vector-index/index-changes.js';
+import type { FollowedChanges, IndexStanding } from '../vector-index/index-changes.js';
 import { latestVersions, slices } from '../vector-index/memory-slices.js';
 import type { PointSource } from '../vector-index/point-source.js';
-import { VectorIndex } from '../vector-index/vector-index.js';
+import { type HitsAhead, VectorIndex } from '../vector-index/vector-index.js';
 import type { VectorHit, VectorQuery } from '../vector-index/vector-query.js';
 import type { InMemoryOptions } from './in-memory-options.js';
 import type { InMemoryThread } from './in-memory-thread.js';
@@ -53,12 +53,18 @@ export class InMemoryIndex extends VectorIndex {
 
   /** Until the tenant is in memory the store is searched. */
   async search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]> {
-    const asked = { ...query, scanned: scannedTerms(query.terms) };
-    const hits = await this.ask(tenantId, (table) => this.thread.search(table, asked));
-    this.metrics?.searched(hits === undefined ? 'miss' : 'hit');
-    if (hits !== undefined) return hits;
-    void this.loadIfWorthwhile(tenantId);
-    return this.stored.search(tenantId, query);
+    const hits = await this.ask(tenantId, this.searching(query));
+    return hits ?? this.searchStored(tenantId, query);
+  }
+
+  override async searchAhead(tenantId: TenantId, query: VectorQuery): Promise<HitsAhead> {
+    const found = await this.tenants.askAhead(this.key(tenantId), this.searching(query));
+    if (found === undefined) return { hits: await this.searchStored(tenantId, query), standing: undefined };
+    return { hits: found.answer, standing: found.standing };
+  }
+
+  override stillHolds(tenantId: TenantId, standing: IndexStanding): Promise<boolean> {
+    return this.tenants.stillHolds(this.key(tenantId), standing);
   }
 
   /** Reads the tenant into memory; resolves when it is there or cannot be. */
@@ -107,6 +113,21 @@ export class InMemoryIndex extends VectorIndex {
   /** What is in memory of a tenant goes. */
   forget(tenantId: TenantId): void {
     this.tenants.drop(this.key(tenantId));
+  }
+
+  private searching(query: VectorQuery): Question<VectorHit[]> {
+    const asked = { ...query, scanned: scannedTerms(query.terms) };
+    return async (table) => {
+      const hits = await this.thread.search(table, asked);
+      if (hits !== undefined) this.metrics?.searched('hit');
+      return hits;
+    };
+  }
+
+  private async searchStored(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]> {
+    this.metrics?.searched('miss');
+    void this.loadIfWorthwhile(tenantId);
+    return this.stored.search(tenantId, query);
   }
 
   private ask<T>(tenantId: TenantId, question: Question<T>): Promise<T | undefined> {

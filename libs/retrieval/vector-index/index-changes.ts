@@ -17,6 +17,15 @@ export interface ChangesSince {
   readonly changes: readonly IndexChange[] | 'unknown';
 }
 
+/** Of which state of a tenant's index an answer is: it holds as long as nothing changes from its moment on. */
+export interface IndexStanding {
+  readonly modelId: string;
+  /** As `IndexChanges` has them. */
+  readonly moment: string;
+  /** Of what is in memory. */
+  readonly revision: number;
+}
+
 /** Tells what all processes together have changed in a tenant's index. Whoever stores memories keeps the account. */
 export abstract class IndexChanges {
   /**

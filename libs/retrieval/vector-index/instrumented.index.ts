@@ -1,8 +1,9 @@
 import type { TenantFence } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
+import type { IndexStanding } from './index-changes.js';
 import type { IndexedMemory } from './indexed-memory.js';
 import type { VectorIndexMetrics } from './vector-index-metrics.js';
-import { VectorIndex } from './vector-index.js';
+import { type HitsAhead, VectorIndex } from './vector-index.js';
 import type { VectorHit, VectorQuery } from './vector-query.js';
 
 /** An index, whichever it is, whose every call is measured, and which takes no writes of tenants that are being erased. */
@@ -28,6 +29,14 @@ export class InstrumentedIndex extends VectorIndex {
 
   search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]> {
     return this.metrics.timed('search', () => this.index.search(tenantId, query));
+  }
+
+  override searchAhead(tenantId: TenantId, query: VectorQuery): Promise<HitsAhead> {
+    return this.metrics.timed('search', () => this.index.searchAhead(tenantId, query));
+  }
+
+  override stillHolds(tenantId: TenantId, standing: IndexStanding): Promise<boolean> {
+    return this.index.stillHolds(tenantId, standing);
   }
 
   termFrequencies(tenantId: TenantId, terms: readonly number[]): Promise<Map<number, number>> {

@@ -1,6 +1,13 @@
 import type { TenantId } from '@mneme/platform/ids';
+import type { IndexStanding } from './index-changes.js';
 import type { IndexedMemory } from './indexed-memory.js';
 import type { VectorHit, VectorQuery } from './vector-query.js';
+
+/** What a search has found; with a standing where it may be out of date. */
+export interface HitsAhead {
+  readonly hits: VectorHit[];
+  readonly standing: IndexStanding | undefined;
+}
 
 /**
  * The embeddings of one model. Scores are cosine similarity in [-1, 1]; every call is confined to one tenant.
@@ -25,6 +32,19 @@ export abstract class VectorIndex {
    * passes a filter on them: the caller checks the records.
    */
   abstract search(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]>;
+
+  /**
+   * As `search`, but of a state that others may have changed since, where the answer has a standing: for callers who read
+   * the database anyway, and ask there whether anything has changed since its moment. If so, they ask `stillHolds`.
+   */
+  async searchAhead(tenantId: TenantId, query: VectorQuery): Promise<HitsAhead> {
+    return { hits: await this.search(tenantId, query), standing: undefined };
+  }
+
+  /** Whether what has changed since a standing leaves its answers as they are; otherwise `search` finds others. */
+  stillHolds(_tenantId: TenantId, _standing: IndexStanding): Promise<boolean> {
+    return Promise.resolve(true);
+  }
 
   /**
    * The vectors of these memories as they were written, a memory's in the order of its passages; without those that are
