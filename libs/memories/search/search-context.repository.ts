@@ -49,10 +49,11 @@ export class SearchContextRepository {
    * @param wanted records that are read with it, to spare another round trip
    */
   async read(tx: EntityManager, tenant: TenantId, ids: readonly string[], wanted: Wanted): Promise<Read> {
-    const statement = wanted.whole ? WITH_WHOLE_RECORDS : WITH_SHOWN_RECORDS;
     const names = wanted.ids.map((id) => supersedesAttribute(formatId('mem', id)));
-    const since = momentParameters(wanted.standing?.modelId, wanted.standing?.moment);
-    const parameters = [tenant, uuids(ids), uuids(wanted.ids), ...checked(wanted.filter), names, ...since];
+    const since = wanted.standing && momentParameters(wanted.standing.modelId, wanted.standing.moment);
+    const checks = checked(wanted.filter);
+    const statement = statementFor(wanted.whole, since !== undefined, checks !== undefined);
+    const parameters = [tenant, uuids(ids), uuids(wanted.ids), names, ...(since ?? []), ...(checks ?? [])];
     const rows = await tx.query<Row[]>(statement, parameters);
     const around = rows.find((row) => row.around !== null)?.around ?? [];
     const surroundings = around.map(([memoryId, speaker, previousId, nextId]) => ({
@@ -72,15 +73,19 @@ function uuids(ids: readonly string[]): string {
   return `{${ids.join(',')}}`;
 }
 
-/**
- * $4 tags of which a record carries all, $5 tags of which it carries any, $6 JSON of groups of attributes, of each of
- * which it has one, $7 and $8 when it happened.
- */
-function checked({ tags, tagsMode, attributes, occurredFrom, occurredTo }: Wanted['filter']): unknown[] {
+/** What `meets` wants to know; undefined where the filter asks for nothing that can have changed. */
+function checked({
+  tags,
+  tagsMode,
+  attributes,
+  occurredFrom,
+  occurredTo,
+}: Wanted['filter']): readonly unknown[] | undefined {
   const carried = tags === undefined || tags.length === 0 ? null : tags;
   const [all, any] = tagsMode === 'any' ? [null, carried] : [carried, null];
   const groups = attributes === undefined || attributes.length === 0 ? null : JSON.stringify(attributes);
-  return [all, any, groups, occurredFrom ?? null, occurredTo ?? null];
+  const parameters = [all, any, groups, occurredFrom ?? null, occurredTo ?? null];
+  return parameters.some((each) => each !== null) ? parameters : undefined;
 }
 
 const beside = (comparison: '<' | '>', order: 'ASC' | 'DESC'): string => `
@@ -97,29 +102,51 @@ const named = (ids: string): string => `
 /** The latest memory that names this one, by its id or external id, as superseded. */
 const SUCCESSOR = successorOf('m', 'given.attribute');
 
-/** The surroundings in one value: as rows of their own, each with room for a record, they took twice the time to read. */
-const surroundings = (columns: string): string => `
+/**
+ * Tags of which a record carries all, tags of which it carries any, JSON of groups of attributes, of each of which it has
+ * one, and when it happened.
+ */
+const meets = ([all, any, groups, from, to]: readonly string[]): string => `
+  (${all}::text[] IS NULL OR m.tags @> ${all}) AND (${any}::text[] IS NULL OR m.tags && ${any})
+  AND (${groups}::json IS NULL OR NOT EXISTS (
+    SELECT FROM json_array_elements(${groups}) AS wanted (group_of)
+     WHERE NOT m.attributes && ARRAY(SELECT json_array_elements_text(wanted.group_of))))
+  AND (${from}::timestamptz IS NULL OR coalesce(m.occurred_at, m.created_at) >= ${from})
+  AND (${to}::timestamptz IS NULL OR coalesce(m.occurred_at, m.created_at) <= ${to})`;
+
+/**
+ * The surroundings in one value: as rows of their own, each with room for a record, they took twice the time to read. What
+ * is not asked for is left out, for the database prepares it each time.
+ */
+function lookFor(columns: string, changes: boolean, filter: boolean): string {
+  let last = 4;
+  const parameters = (count: number): string[] => Array.from({ length: count }, () => `$${++last}`);
+  const changed = changes ? hasChanged(...(parameters(3) as [string, string, string])) : 'NULL::boolean';
+  return `
   SELECT s.around, s.changed, r.*
-    FROM (SELECT ${hasChanged('$10', '$11', '$12')} AS changed, json_agg(json_build_array(m.id, m.speaker, ${beside('<', 'DESC')}, ${beside('>', 'ASC')},
-                                          m.metadata->'supersedes' IS NOT NULL)) AS around
+    FROM (SELECT ${changed} AS changed,
+                 json_agg(json_build_array(m.id, m.speaker, ${beside('<', 'DESC')}, ${beside('>', 'ASC')},
+                                           m.metadata->'supersedes' IS NOT NULL)) AS around
             FROM ${named('$2')}
            WHERE m.session_id IS NOT NULL OR m.speaker IS NOT NULL OR m.metadata->'supersedes' IS NOT NULL) s
     FULL JOIN (SELECT ${columns}, ${SUCCESSOR} AS "successorId"
-                 FROM unnest($3::uuid[], $9::text[]) AS given (id, attribute)
+                 FROM unnest($3::uuid[], $4::text[]) AS given (id, attribute)
                 CROSS JOIN LATERAL (SELECT * FROM memories WHERE tenant_id = $1 AND id = given.id OFFSET 0) AS m
-                WHERE ($4::text[] IS NULL OR m.tags @> $4) AND ($5::text[] IS NULL OR m.tags && $5)
-                  AND ($6::json IS NULL OR NOT EXISTS (
-                    SELECT FROM json_array_elements($6) AS wanted (group_of)
-                     WHERE NOT m.attributes && ARRAY(SELECT json_array_elements_text(wanted.group_of))))
-                  AND ($7::timestamptz IS NULL OR coalesce(m.occurred_at, m.created_at) >= $7)
-                  AND ($8::timestamptz IS NULL OR coalesce(m.occurred_at, m.created_at) <= $8)) r ON false`;
+                ${filter ? `WHERE ${meets(parameters(5))}` : ''}) r ON false`;
+}
 
 /** What of a record decides its place among others. */
 const ARRANGING_COLUMNS = `m.speaker, m.metadata->'supersedes' AS supersedes, m.metadata->'occurredAt' AS "occurredAt"`;
-const WITH_SHOWN_RECORDS = prepared(
-  surroundings(`${SEARCH_COLUMNS}, m.external_id AS "externalId", ${ARRANGING_COLUMNS}`),
+const SHOWN = `${SEARCH_COLUMNS}, m.external_id AS "externalId", ${ARRANGING_COLUMNS}`;
+const WHOLE = `${MEMORY_COLUMNS}, ${ARRANGING_COLUMNS}`;
+
+const STATEMENTS = [SHOWN, WHOLE].map((columns) =>
+  [false, true].map((changes) => [false, true].map((filter) => prepared(lookFor(columns, changes, filter)))),
 );
-const WITH_WHOLE_RECORDS = prepared(surroundings(`${MEMORY_COLUMNS}, ${ARRANGING_COLUMNS}`));
+
+function statementFor(whole: boolean, changes: boolean, filter: boolean): string {
+  return STATEMENTS[Number(whole)]?.[Number(changes)]?.[Number(filter)] ?? '';
+}
 
 /** A record as a search shows it; the rest is there where it was asked for. */
 export type SearchRow = Pick<Memory, 'id' | 'content' | 'type' | 'importance' | 'createdAt'> &
