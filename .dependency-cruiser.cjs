@@ -249,7 +249,16 @@ module.exports = {
       comment:
         'One class alone imports the client and the way past it, so that time limits, tries and failures are the same for every call.',
       from: { path: '^(apps|libs|tools)/', pathNot: '^libs/retrieval/qdrant/qdrant\\.(connection|http)\\.ts$' },
-      to: { path: '@qdrant/|(^|/)node_modules/undici/|qdrant\\.http\\.ts$' },
+      to: { path: '@qdrant/|qdrant\\.http\\.ts$' },
+    },
+    {
+      name: 'undici-at-two-doors',
+      comment: 'The calls that every search and write waits for do without `fetch`; all others use it.',
+      from: {
+        path: '^(apps|libs|tools)/',
+        pathNot: '^libs/retrieval/(qdrant/qdrant\\.http|embedding/embeddings-api)\\.ts$',
+      },
+      to: { path: '(^|/)node_modules/undici/' },
     },
     {
       name: 'controllers-without-database',

@@ -15,14 +15,9 @@ export { ActiveModels } from './models/active-models.js';
 export { EmbeddingModelsRepository, type KnownModel } from './models/embedding-models.repository.js';
 export { ModelReplicasRepository } from './models/model-replicas.repository.js';
 export type { EmbeddingModel } from './embedding/embedding-model.js';
+export { FollowedChanges } from './vector-index/followed-changes.js';
 export { VectorIndex } from './vector-index/vector-index.js';
-export {
-  type ChangesSince,
-  FollowedChanges,
-  type IndexChange,
-  IndexChanges,
-  type IndexStanding,
-} from './vector-index/index-changes.js';
+export { type ChangesSince, type IndexChange, IndexChanges, type IndexStanding } from './vector-index/index-changes.js';
 export type { IndexedMemory, IndexedPoint } from './vector-index/indexed-memory.js';
 export type { QueryTerm, TermFrequencies } from './lexical/query-term.js';
 export type { VectorFilter, VectorHit, VectorQuery } from './vector-index/vector-query.js';

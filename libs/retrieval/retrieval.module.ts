@@ -10,7 +10,7 @@ import { EmbeddingModelsRepository } from './models/embedding-models.repository.
 import { ModelReplicasRepository } from './models/model-replicas.repository.js';
 import { ModelChoice } from './models/model-choice.js';
 import { InMemoryStore, type ReadableStore } from './in-memory/in-memory.store.js';
-import { FollowedChanges } from './vector-index/index-changes.js';
+import { FollowedChanges } from './vector-index/followed-changes.js';
 import { InstrumentedStore } from './vector-index/instrumented.store.js';
 import { PgvectorStore } from './pgvector/pgvector.store.js';
 import { QdrantStore } from './qdrant/qdrant.store.js';

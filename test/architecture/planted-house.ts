@@ -30,7 +30,7 @@ const ROOMS = [
   'webhooks/attic',
   'webhooks/delivery',
 ];
-const PACKAGES = ['pg', 'typeorm', '@qdrant/js-client-rest', '@streamparser/json', 'dev-only'];
+const PACKAGES = ['pg', 'typeorm', '@qdrant/js-client-rest', '@streamparser/json', 'undici', 'dev-only'];
 
 /** A house of empty rooms in a temporary folder, in which imports are planted. The working tree is not touched. */
 export class PlantedHouse {

@@ -47,6 +47,7 @@ export const PLANTED_IMPORTS: readonly PlantedImport[] = [
   { rule: 'one-qdrant-client', from: 'libs/memories/qdrant.ts', imports: '@qdrant/js-client-rest' },
   { rule: 'one-qdrant-client', from: 'libs/retrieval/other.ts', imports: '@qdrant/js-client-rest' },
   { rule: 'one-qdrant-client', from: 'libs/retrieval/qdrant/qdrant.index.ts', imports: '@qdrant/js-client-rest' },
+  { rule: 'undici-at-two-doors', from: 'libs/retrieval/embedding/undici.ts', imports: 'undici' },
   { rule: 'controllers-without-database', from: 'libs/memories/pg.controller.ts', imports: 'pg' },
   { rule: 'controllers-without-database', from: 'libs/memories/orm.controller.ts', imports: 'typeorm' },
   { rule: 'controllers-without-database', from: 'libs/memories/rows.controller.ts', imports: './rows.repository.js' },

@@ -5,7 +5,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * one tenant and model. Processes that keep a tenant's index in memory follow it: rows of transactions that the snapshot
  * of their last look did not see are new. So they are found without a lock, in whichever order the transactions commit.
  *
- * A trigger writes it, so that no writer can leave it out, a process of an earlier release included.
+ * A trigger writes it, so that no writer can leave it out, a process of an earlier release included. Of a tenant that is being
+ * erased nothing is written any more.
  */
 export class IndexChanges1764300030000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -43,6 +44,7 @@ const LOG = `
   CREATE FUNCTION mneme_log_index_changes() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     INSERT INTO index_changes (tenant_id, model_id, memory_ids, versions)
-    SELECT tenant_id, model_id, array_agg(memory_id), array_agg(version) FROM gone GROUP BY tenant_id, model_id;
+    SELECT tenant_id, model_id, array_agg(memory_id), array_agg(version) FROM gone
+     WHERE NOT EXISTS (SELECT FROM tenant_erasures e WHERE e.tenant_id = gone.tenant_id) GROUP BY tenant_id, model_id;
     RETURN NULL;
   END $$`;

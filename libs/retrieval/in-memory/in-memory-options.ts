@@ -1,4 +1,4 @@
-import type { FollowedChanges } from '../vector-index/index-changes.js';
+import type { FollowedChanges } from '../vector-index/followed-changes.js';
 import type { VectorIndexMetrics } from '../vector-index/vector-index-metrics.js';
 
 export interface InMemoryOptions {

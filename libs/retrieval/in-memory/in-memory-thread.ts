@@ -1,8 +1,8 @@
 import { Batcher, workerFile } from '@mneme/platform/concurrency';
 import { Piscina } from 'piscina';
 import type { VectorHit } from '../vector-index/vector-query.js';
-import { type PackedHits, unpackHits } from './packed-hits.js';
-import type { PointQuery } from './point-search.js';
+import { type PackedHits, unpackHits } from './points/packed-hits.js';
+import type { PointQuery } from './points/point-search.js';
 import type { AddedPage, PackedBytes, PackedVectors, ReplacedPoints } from './in-memory.worker.js';
 
 /** A table is searched once at a time; each query of a batch takes results of its own. */

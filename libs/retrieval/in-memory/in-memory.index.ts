@@ -1,7 +1,8 @@
 import type { TenantId } from '@mneme/platform/ids';
 import { scannedTerms } from '../pgvector/pgvector.parameters.js';
 import type { IndexedMemory } from '../vector-index/indexed-memory.js';
-import type { FollowedChanges, IndexStanding } from '../vector-index/index-changes.js';
+import type { FollowedChanges } from '../vector-index/followed-changes.js';
+import type { IndexStanding } from '../vector-index/index-changes.js';
 import { latestVersions, slices } from '../vector-index/memory-slices.js';
 import type { PointSource } from '../vector-index/point-source.js';
 import { type HitsAhead, VectorIndex } from '../vector-index/vector-index.js';

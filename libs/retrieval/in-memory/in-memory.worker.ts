@@ -1,9 +1,9 @@
 import type { Packing } from '../vector-index/point-source.js';
-import { type PackedHits, packHits } from './packed-hits.js';
-import { type PointQuery, searchPoints } from './point-search.js';
-import { PointTable } from './point-table.js';
-import { VectorArena } from './vector-arena.js';
-import { type PackedPage, readPage, readPoints } from './read-points.js';
+import { type PackedHits, packHits } from './points/packed-hits.js';
+import { type PointQuery, searchPoints } from './points/point-search.js';
+import { PointTable } from './points/point-table.js';
+import { VectorArena } from './vectors/vector-arena.js';
+import { type PackedPage, readPage, readPoints } from './points/read-points.js';
 
 /** By a number that is used once: what is late for a table that was let go finds none. */
 const tables = new Map<number, PointTable>();

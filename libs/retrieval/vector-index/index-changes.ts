@@ -34,9 +34,3 @@ export abstract class IndexChanges {
    */
   abstract since(tenantId: TenantId, modelId: string, moment?: string): Promise<ChangesSince>;
 }
-
-/** The changes as whoever has them names them; until then nothing can be followed. */
-export class FollowedChanges {
-  /** Undefined until it is set, as the application starts. */
-  source: IndexChanges | undefined;
-}

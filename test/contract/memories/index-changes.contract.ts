@@ -141,6 +141,40 @@ describe.each(DATABASES)('what has changed in an index, in the %s database', (ki
     expect(found).toEqual(entries.slice(1).map((each) => change(each, true)));
   });
 
+  it('is asked of indexes, however much of others there is', async () => {
+    const tenant = newTenant();
+    await opened.migrate(async (runner) => {
+      await runner.query('SELECT mneme_set_system()');
+      await runner.query(`
+        INSERT INTO index_changes (tenant_id, model_id, memory_ids, versions)
+        SELECT 'other-' || i % 300, '${MODEL}', ARRAY[gen_random_uuid()], ARRAY[1] FROM generate_series(1, 6000) AS i`);
+      await runner.query(`
+        INSERT INTO index_queue (tenant_id, memory_id, model_id, version, due_at)
+        SELECT 'other-' || i % 300, gen_random_uuid(), '${MODEL}', 1, now() + interval '1 hour' FROM generate_series(1, 6000) AS i`);
+    });
+    await opened.analyze();
+    connect();
+    const plan = await tenantDb.run(tenant, async (tx) => {
+      const sent: [string, unknown[]][] = [];
+      const spy = {
+        read: (_: unknown, work: (tx: unknown) => unknown) =>
+          work({
+            query: (...call: [string, unknown[]]) => {
+              sent.push(call);
+              return [{ moment: '' }];
+            },
+          }),
+      };
+      await new IndexChangesRepository(spy as unknown as TenantDb).since(tenant, MODEL, '5:5:@0');
+      const [[sql, parameters] = ['', []]] = sent;
+      const rows = await tx.query<Record<string, string>[]>(`EXPLAIN ${sql}`, parameters);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toContain('index_changes_new');
+    expect(plan).toContain('index_queue_pk');
+    expect(plan).not.toContain('Seq Scan');
+  });
+
   // The embedded one has one connection, so its transactions come one after the other.
   if (kind === 'embedded') return;
 

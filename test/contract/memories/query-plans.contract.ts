@@ -114,7 +114,7 @@ describe.each(DATABASES)('lists in the %s database', (_, open) => {
       await new SearchContextRepository().read(spy as unknown as EntityManager, TENANT, [], wanted);
       await tx.query('SET LOCAL plan_cache_mode = force_generic_plan');
       await tx.query(`PREPARE surroundings AS ${sent[0] ?? ''}`);
-      const values = `'${TENANT}', '{}', '{}', NULL, NULL, NULL, NULL, NULL, '{}'`;
+      const values = `'${TENANT}', '{}', '{}', '{}'`;
       const rows = await tx.query<Record<string, string>[]>(`EXPLAIN EXECUTE surroundings(${values})`);
       await tx.query('DEALLOCATE surroundings');
       return rows.map((row) => row['QUERY PLAN']).join('\n');

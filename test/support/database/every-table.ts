@@ -11,6 +11,7 @@ const VALUES: readonly (readonly [type: RegExp, value: string])[] = [
   [/\[\]$/, `'{}'`],
   [/^text/, `md5($1 || i)`],
   [/^uuid/, `md5($1 || i)::uuid`],
+  [/^xid8/, `i::text::xid8`],
   [/^(smallint|integer|bigint|double|real|numeric)/, 'i'],
   [/^boolean/, 'true'],
   [/^date/, 'current_date - i'],

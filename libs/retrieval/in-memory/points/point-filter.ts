@@ -1,5 +1,5 @@
-import type { VectorFilter } from '../vector-index/vector-query.js';
-import { attributeHash } from '../vector-index/packed-point.js';
+import type { VectorFilter } from '../../vector-index/vector-query.js';
+import { attributeHash } from '../../vector-index/packed-point.js';
 import type { StoredMemory } from './point-chunk.js';
 
 /** The filter of a query, made ready once: every memory that fits well enough is held against it. */

@@ -1,4 +1,4 @@
-import type { QueryTerm } from '../lexical/query-term.js';
+import type { QueryTerm } from '../../lexical/query-term.js';
 
 /** 2³² over the golden ratio: spreads consecutive numbers. */
 const SPREAD = 0x9e3779b1;

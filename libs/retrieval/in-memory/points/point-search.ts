@@ -1,6 +1,6 @@
-import { bestPassages } from '../vector-index/best-passages.js';
-import { coverageOf, totalWeight } from '../lexical/query-term.js';
-import type { VectorHit, VectorQuery } from '../vector-index/vector-query.js';
+import { bestPassages } from '../../vector-index/best-passages.js';
+import { coverageOf, totalWeight } from '../../lexical/query-term.js';
+import type { VectorHit, VectorQuery } from '../../vector-index/vector-query.js';
 import { BestMemories } from './best-memories.js';
 import { PointFilter } from './point-filter.js';
 import type { PointTable } from './point-table.js';

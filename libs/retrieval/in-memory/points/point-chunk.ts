@@ -1,8 +1,8 @@
-import type { PackedPoint } from '../vector-index/packed-point.js';
+import type { PackedPoint } from '../../vector-index/packed-point.js';
 import { TermPostings } from './term-postings.js';
 import type { TermWeights } from './term-weights.js';
-import type { VectorArena } from './vector-arena.js';
-import { VectorBlocks } from './vector-blocks.js';
+import type { VectorArena } from '../vectors/vector-arena.js';
+import { VectorBlocks } from '../vectors/vector-blocks.js';
 
 /** A megabyte of vectors of 256 numbers. */
 const MAX_ROWS = 1_024;

@@ -1,6 +1,6 @@
-import { readQdrantPage, readQdrantPoints } from '../qdrant/qdrant.packed.js';
-import type { PackedMemory, PackedPoint } from '../vector-index/packed-point.js';
-import type { Packing } from '../vector-index/point-source.js';
+import { readQdrantPage, readQdrantPoints } from '../../qdrant/qdrant.packed.js';
+import type { PackedMemory, PackedPoint } from '../../vector-index/packed-point.js';
+import type { Packing } from '../../vector-index/point-source.js';
 import { PackedPoints } from './packed-points.js';
 
 export interface PackedPage {

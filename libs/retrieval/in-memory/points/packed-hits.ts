@@ -1,4 +1,4 @@
-import type { VectorHit } from '../vector-index/vector-query.js';
+import type { VectorHit } from '../../vector-index/vector-query.js';
 
 /** passage, start, end, cosine, coverage */
 const NUMBERS = 5;

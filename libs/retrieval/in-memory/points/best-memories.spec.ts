@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { BestMemories } from './best-memories.js';
-import { VectorArena } from './vector-arena.js';
+import { VectorArena } from '../vectors/vector-arena.js';
 import { PointChunk } from './point-chunk.js';
 
 const ageless = { createdAt: 0, occurredAt: 0, expiresAt: Infinity };

@@ -1,6 +1,6 @@
-import type { PackedPoint } from '../vector-index/packed-point.js';
+import type { PackedPoint } from '../../vector-index/packed-point.js';
 import { PointChunk, type StoredMemory } from './point-chunk.js';
-import type { VectorArena } from './vector-arena.js';
+import type { VectorArena } from '../vectors/vector-arena.js';
 
 /** What the objects and strings of a memory take, about. */
 const MEMORY_BYTES = 450;

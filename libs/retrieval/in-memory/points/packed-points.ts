@@ -1,4 +1,4 @@
-import { attributeHash, type PackedPoint } from '../vector-index/packed-point.js';
+import { attributeHash, type PackedPoint } from '../../vector-index/packed-point.js';
 
 const INTEGER = 4;
 /** Number of fields. */
