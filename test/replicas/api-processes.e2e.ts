@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { eventually } from '../support/eventually.js';
 import { ReplicaBed } from '../support/faults/replica-bed.js';
+import { freePort } from '../support/service/free-port.js';
 import { failedStart } from '../support/service/failed-start.js';
 import type { MnemeProcess } from '../support/service/mneme-process.js';
 import type { TestTenant } from '../support/service/api.js';
@@ -14,7 +15,8 @@ describe('several processes that serve one port', () => {
 
   beforeAll(async () => {
     bed = await ReplicaBed.open();
-    service = await bed.api({ API_PROCESSES: '2' });
+    // Where all have ended, 0 would be another port.
+    service = await bed.api({ API_PROCESSES: '2', PORT: String(await freePort()) });
     tenant = await bed.tenant(service);
     await bothServe();
   }, 180_000);
@@ -64,6 +66,13 @@ describe('several processes that serve one port', () => {
     expect(served()).toHaveLength(2);
     expect(served()).toContain(second);
   });
+
+  it('are replaced when all are killed at once', async () => {
+    for (const pid of served()) process.kill(pid, 'SIGKILL');
+    // Until one listens again, connections are refused.
+    await eventually(async () => expect(await list()).toBe(200), 60_000);
+    await bothServe();
+  }, 200_000);
 
   it('end together, and leave nothing behind', async () => {
     const pids = served();
