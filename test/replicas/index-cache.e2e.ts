@@ -22,7 +22,7 @@ describe('replicas with the index in memory', () => {
   };
   const metric = async ({ url }: MnemeProcess, name: string, labels = {}): Promise<number> =>
     valueOf(await readMetrics(url), `mneme_index_cache_${name}`, labels) ?? 0;
-  const hits = (api: MnemeProcess): Promise<number> => metric(api, 'searches_total', { result: 'hit' });
+  const hits = (api: MnemeProcess): Promise<number> => metric(api, 'searches_total', { source: 'memory' });
   const tenants = (): Promise<number[]> => Promise.all(apis.map((api) => metric(api, 'tenants')));
   /** Searches until each process answers from memory. */
   const warmUp = async (of: TestTenant): Promise<void> => {

@@ -161,7 +161,7 @@ function readModel(reader: EnvReader, embedded: boolean): ModelConfig {
     modelsHubUrl: reader.url('MODELS_HUB_URL', ['https:', 'http:']) ?? 'https://huggingface.co/',
     embeddingThreads: reader.integer('EMBEDDING_THREADS', defaultThreads(availableParallelism()), 1, 64),
     indexWaitMs: reader.integer('INDEX_WAIT_MS', 2_000, 0, 60_000),
-    indexCacheBytes: 1e6 * reader.integer('INDEX_CACHE_MB', embedded ? 256 : 64, 0, 65_536),
+    indexCacheBytes: 1e6 * reader.integer('INDEX_CACHE_MB', embedded ? 256 : 64, 0, 4_096),
     historyVersions: reader.integer('HISTORY_VERSIONS', 30, 0, 1_000),
     historyDays: reader.integer('HISTORY_DAYS', 90, 1, 3_650),
   };

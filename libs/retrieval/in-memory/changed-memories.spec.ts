@@ -16,6 +16,7 @@ class GivenChanges extends IndexChanges {
 describe('ChangedMemories', () => {
   let given: GivenChanges;
   let changed: ChangedMemories;
+  let now: number;
   const waits = (memoryId: string, version: number): IndexChange => ({ memoryId, version, settled: false });
   const settled = (memoryId: string, version: number): IndexChange => ({ memoryId, version, settled: true });
   /** @param store the versions that the store has */
@@ -33,7 +34,8 @@ describe('ChangedMemories', () => {
 
   beforeEach(async () => {
     given = new GivenChanges();
-    changed = new ChangedMemories(given, tenantId('t'), 'm');
+    now = 0;
+    changed = new ChangedMemories(given, tenantId('t'), 'm', () => now);
     await changed.begin();
   });
 
@@ -61,6 +63,23 @@ describe('ChangedMemories', () => {
     expect(await look([waits('a', 2)], { a: 1 })).toEqual(['a']);
     expect(await look([waits('a', 2)])).toEqual(['a']);
     expect(await look([settled('a', 2)])).toEqual(['a']);
+  });
+
+  it('looks for one that is settled and not there for five seconds more, and is not certain until then', async () => {
+    expect(await look([settled('a', 2), settled('b', 2)], { a: 1, b: 2 })).toEqual(['a', 'b']);
+    expect(changed.moment).toBeUndefined();
+    now = 4_999;
+    expect(await look([], { a: 1 })).toEqual(['a']);
+    now = 5_000;
+    expect(changed.moment).toBe('3');
+    expect(await look([])).toEqual([]);
+  });
+
+  it('looks no more for one that has come', async () => {
+    expect(await look([settled('a', 2)], { a: 1 })).toEqual(['a']);
+    expect(await look([], { a: 2 })).toEqual(['a']);
+    expect(changed.moment).toBe('3');
+    expect(await look([])).toEqual([]);
   });
 
   it('names one once that has been settled and written again', async () => {

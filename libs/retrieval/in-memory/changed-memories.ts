@@ -1,6 +1,9 @@
 import type { TenantId } from '@mneme/platform/ids';
 import type { IndexChange, IndexChanges } from '../vector-index/index-changes.js';
 
+/** A replica of the store may lag behind: so long a memory is looked for again in the version in which it was written. */
+const LAG_MS = 5_000;
+
 /** Which of a tenant's memories have to be read again, by what all processes have changed since the last look. */
 export class ChangedMemories {
   private asked: string | undefined;
@@ -8,16 +11,19 @@ export class ChangedMemories {
   private readUpTo: string | undefined;
   /** The versions in which those were read that are named and may be named again. */
   private held = new Map<string, number>();
+  /** Those that are settled and were not there in that version, and until when they are looked for. */
+  private lagging = new Map<string, { readonly version: number; readonly until: number }>();
 
   constructor(
     private readonly changes: IndexChanges,
     private readonly tenant: TenantId,
     private readonly modelId: string,
+    private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Everything that was changed before it has been read. */
+  /** Everything that was changed before it has been read. Undefined where that has to be asked. */
   get moment(): string | undefined {
-    return this.readUpTo;
+    return this.stillLagging().length === 0 ? this.readUpTo : undefined;
   }
 
   /** Before anything is read: what changes from now on is named by `toRead`. */
@@ -35,17 +41,26 @@ export class ChangedMemories {
     this.asked = moment;
     this.named = changes;
     const behind = changes.filter(({ memoryId, version }) => (this.held.get(memoryId) ?? -1) < version);
-    return [...new Set(behind.map(({ memoryId }) => memoryId))];
+    return [...new Set([...behind.map(({ memoryId }) => memoryId), ...this.stillLagging()])];
   }
 
   /** @param versions of those that `toRead` has named and that were there */
   read(versions: ReadonlyMap<string, number>): void {
     const kept = new Map<string, number>();
-    for (const { memoryId, settled } of this.named) {
-      const version = versions.get(memoryId) ?? this.held.get(memoryId);
-      if (!settled && version !== undefined) kept.set(memoryId, version);
+    for (const { memoryId, version, settled } of this.named) {
+      const found = versions.get(memoryId) ?? this.held.get(memoryId);
+      if (!settled && found !== undefined) kept.set(memoryId, found);
+      if (settled && (found ?? -1) < version) this.lagging.set(memoryId, { version, until: this.now() + LAG_MS });
     }
+    for (const [id, { version }] of this.lagging) if ((versions.get(id) ?? -1) >= version) this.lagging.delete(id);
     this.held = kept;
     this.readUpTo = this.asked;
+  }
+
+  /** A removed memory is never there, and one of those until its time is over. */
+  private stillLagging(): string[] {
+    const now = this.now();
+    for (const [id, { until }] of this.lagging) if (until <= now) this.lagging.delete(id);
+    return [...this.lagging.keys()];
   }
 }

@@ -32,7 +32,7 @@ export class InMemoryTenant {
   size: TableSize = { points: 0, bytes: 0 };
   usedAt = performance.now();
   /** Goes up whenever something was read again. */
-  private revision = 0;
+  revision = 0;
   private filled = false;
   /** Memories that were written or removed, or are about to be, since they were read. */
   private stale = new Set<string>();
@@ -56,8 +56,9 @@ export class InMemoryTenant {
 
   /** Of what is in memory now; undefined where it is up to date without a question to others. */
   get standing(): IndexStanding | undefined {
-    const moment = this.changed?.moment;
-    return moment === undefined ? undefined : { modelId: this.source.modelId, moment, revision: this.revision };
+    const { changed, source, table, revision } = this;
+    const [moment, { modelId }] = [changed?.moment, source];
+    return moment === undefined ? undefined : { modelId, moment, table, revision };
   }
 
   /** @param pointBytes what a point takes beside its vector */
@@ -128,7 +129,7 @@ export class InMemoryTenant {
       const replaced = await this.thread.replace(this.table, slice, { packing: points.packing, bytes });
       if (replaced === undefined) throw new TableGoneError();
       this.size = replaced;
-      this.revision++;
+      if (replaced.changed) this.revision++;
       for (const [id, version] of replaced.versions) versions.set(id, version);
     }
     return versions;

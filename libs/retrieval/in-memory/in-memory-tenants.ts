@@ -68,12 +68,12 @@ export class InMemoryTenants {
   }
 
   /** Whether the tenant's table, brought up to date, is still as it was. */
-  async stillHolds(key: string, { revision }: IndexStanding): Promise<boolean> {
+  async stillHolds(key: string, { table, revision }: IndexStanding): Promise<boolean> {
     const now = await this.asked(key, async (tenant) => {
       await forAllCallers(() => this.refresh(key, tenant));
-      return tenant.standing;
+      return { table: tenant.table, revision: tenant.revision };
     });
-    return now?.revision === revision;
+    return now?.table === table && now.revision === revision;
   }
 
   private async asked<T>(

@@ -120,13 +120,13 @@ export class InMemoryIndex extends VectorIndex {
     const asked = { ...query, scanned: scannedTerms(query.terms) };
     return async (table) => {
       const hits = await this.thread.search(table, asked);
-      if (hits !== undefined) this.metrics?.searched('hit');
+      if (hits !== undefined) this.metrics?.searched('memory');
       return hits;
     };
   }
 
   private async searchStored(tenantId: TenantId, query: VectorQuery): Promise<VectorHit[]> {
-    this.metrics?.searched('miss');
+    this.metrics?.searched('store');
     void this.loadIfWorthwhile(tenantId);
     return this.stored.search(tenantId, query);
   }

@@ -29,6 +29,8 @@ export interface AddedPage extends TableSize, Pick<PackedPage, 'divided' | 'last
 export interface ReplacedPoints extends TableSize {
   /** Memories that are there, and the version of each. */
   readonly versions: readonly (readonly [string, number])[];
+  /** Whether any of the memories was there or is now. */
+  readonly changed: boolean;
 }
 
 /** Vectors one behind the other, and whose they are. */
@@ -67,11 +69,12 @@ export function replace(task: {
   const table = tables.get(task.table);
   if (table === undefined) return undefined;
   const memories = readPoints(task.found.packing, task.found.bytes);
+  const changed = memories.length > 0 || task.memoryIds.some((id) => table.get(id) !== undefined);
   for (const id of task.memoryIds) table.remove(id);
   for (const points of memories) table.add(points);
   table.tidy();
   const versions = memories.map(([{ memoryId, version }]) => [memoryId, version] as const);
-  return { points: table.points, bytes: table.bytes, versions };
+  return { points: table.points, bytes: table.bytes, versions, changed };
 }
 
 /** By query. */

@@ -22,7 +22,8 @@ export interface IndexStanding {
   readonly modelId: string;
   /** As `IndexChanges` has them. */
   readonly moment: string;
-  /** Of what is in memory. */
+  /** Of what is in memory: which copy of the tenant, and how often it was brought up to date. */
+  readonly table: number;
   readonly revision: number;
 }
 

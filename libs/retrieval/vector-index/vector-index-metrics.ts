@@ -27,14 +27,14 @@ export class VectorIndexMetrics {
     );
     this.cacheSearches = metrics.counter(
       'mneme_index_cache_searches_total',
-      'Searches, by whether the index in memory answered them (hit) or the vector store (miss)',
-      ['result'],
+      'Searches of the index, by what answered them: its copy in memory, or the vector store',
+      ['source'],
     );
   }
 
   /** A search where a cache is in use. */
-  searched(result: 'hit' | 'miss'): void {
-    this.cacheSearches.inc({ result });
+  searched(source: 'memory' | 'store'): void {
+    this.cacheSearches.inc({ source });
   }
 
   /** Has the size of the cache reported. */

@@ -48,7 +48,7 @@ const LABEL_VALUES: Readonly<Record<string, RegExp | ReadonlySet<string>>> = {
   connection: /^(publish|subscribe|limits|jobs-(client|subscriber|[a-z.]+))$/,
   operation: new Set(['upsert', 'remove', 'search', 'terms', 'vectors', 'count', 'erase']),
   scope: new Set(['tenant', 'key', 'system']),
-  source: new Set(['cache', 'model']),
+  source: new Set(['cache', 'model', 'memory', 'store']),
   result: new Set(['ok', 'failed', 'committed', 'rolled_back', 'delivered', 'refused', 'no_answer']),
   state: new Set(['used', 'idle', 'running', 'waiting']),
   /** Of the work that repeats: names in the program. */
