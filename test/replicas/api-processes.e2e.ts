@@ -30,6 +30,8 @@ describe('several processes that serve one port', () => {
   const list = (): Promise<number> =>
     fetch(`${service.url}${MEMORIES}?tenantId=${tenant.tenantId}&limit=1`, {
       headers: { authorization: `Bearer ${String(tenant.api.token)}`, connection: 'close' },
+      // What was handed to a process that is killed is answered by nobody.
+      signal: AbortSignal.timeout(5_000),
     }).then(async (response) => {
       await response.text();
       return response.status;
