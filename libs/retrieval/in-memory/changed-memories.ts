@@ -12,7 +12,7 @@ export class ChangedMemories {
   /** The versions in which those were read that are named and may be named again. */
   private held = new Map<string, number>();
   /** Those that are settled and were not there in that version, and until when they are looked for. */
-  private lagging = new Map<string, { readonly version: number; readonly until: number }>();
+  private readonly lagging = new Map<string, { readonly version: number; readonly until: number }>();
 
   constructor(
     private readonly changes: IndexChanges,
