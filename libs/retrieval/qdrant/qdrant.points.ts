@@ -22,6 +22,12 @@ const ERASE_AT_ONCE = 1_000;
 /** Half of the connections: what other requests ask for does not wait behind a long query. */
 const COUNTS_AT_ONCE = 16;
 
+/**
+ * The part of the time in which they are counted one by one; the rest is estimated. Of a tenant of a million points a count of
+ * a common word takes Qdrant 20 to 50 ms, and an estimate 1.
+ */
+const EXACT_PART = 1 / 4;
+
 /** A search without its filter. */
 export type OpenSearch = Omit<Search, 'filter' | 'prefetch'> & {
   readonly prefetch?: readonly Omit<Prefetch, 'filter' | 'prefetch'>[];
@@ -61,18 +67,29 @@ export class QdrantPoints {
     await this.ask('batch?wait=true&ordering=medium', { operations });
   }
 
-  async count(tenant: TenantId, where: readonly Condition[] = [], deadline?: number): Promise<number> {
+  async count(
+    tenant: TenantId,
+    where: readonly Condition[] = [],
+    deadline = this.connection.deadline(),
+    exact = true,
+  ): Promise<number> {
     const filter = confine(tenant, where);
-    return (await this.ask<{ count: number }>('count', { filter, exact: true }, deadline)).count;
+    return (await this.ask<{ count: number }>('count', { filter, exact }, deadline)).count;
   }
 
-  /** How many points meet each of the conditions; all these calls together take no longer than one may. */
+  /**
+   * How many points meet each of the conditions, about so many where exact counts take long. All these calls together take no
+   * longer than one may.
+   */
   async counts(tenant: TenantId, each: readonly Condition[]): Promise<number[]> {
     const deadline = this.connection.deadline();
+    const exactUntil = deadline - (1 - EXACT_PART) * (deadline - performance.now());
     const counts = new Array<number>(each.length);
     const left = each.entries();
     const countOn = async (): Promise<void> => {
-      for (const [i, condition] of left) counts[i] = await this.count(tenant, [condition], deadline);
+      for (const [i, condition] of left) {
+        counts[i] = await this.count(tenant, [condition], deadline, performance.now() < exactUntil);
+      }
     };
     await Promise.all(Array.from({ length: COUNTS_AT_ONCE }, countOn));
     return counts;

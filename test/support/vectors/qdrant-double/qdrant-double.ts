@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { DoubleCollections } from './double-collections.js';
 import { count, scroll, search } from './double-search.js';
@@ -26,6 +27,8 @@ export class QdrantDouble {
   private port = 0;
   /** Takes requests and answers none. */
   silent = false;
+  /** How long an exact count takes it; an estimate takes no time. */
+  exactCountMs = 0;
 
   private constructor(private readonly options: DoubleOptions) {}
 
@@ -78,6 +81,7 @@ export class QdrantDouble {
     if (pathname === '/') return [200, { title: 'qdrant - vector search engine', version }];
     const path = pathname.slice(1).split('/').map(decodeURIComponent);
     const body: unknown = chunks.length === 0 ? undefined : JSON.parse(Buffer.concat(chunks).toString());
+    if (path.at(-1) === 'count' && (body as { exact?: unknown }).exact === true) await setTimeout(this.exactCountMs);
     return [200, { result: this.answer(request.method ?? '', path, body), status: 'ok', time: 0 }];
   }
 
