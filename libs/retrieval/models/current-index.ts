@@ -27,10 +27,13 @@ export class CurrentIndex {
     // It may hold what was there when the store was last in use.
     if (moved) await this.store.drop(id);
     if (before === undefined || (await this.store.holds(id))) return this.store.open(model);
-    // Before it is made: a start that dies between the two would leave an empty index that looks like a full one.
+    // Before it is made: a start that dies between the two would leave an empty index that looks like a full one. Where
+    // nothing was ever stored there is nothing to fill it with: what an import stores meanwhile would be indexed twice.
     const unused = await this.tenantDb.runSystem(async (tx) => {
-      await this.models.refill(tx, id, this.store.name);
-      return this.models.unused(tx);
+      await this.models.place(tx, id, this.store.name);
+      const isUnused = await this.models.unused(tx);
+      if (!isUnused) await this.models.queueAgain(tx, id);
+      return isUnused;
     });
     const index = await this.store.open(model);
     if (unused) return index;

@@ -52,10 +52,9 @@ export class EmbeddingModelsRepository {
     );
   }
 
-  /** The model's index is empty and in this store now: every record is to be queued for it. */
-  async refill(tx: EntityManager, id: string, store: string): Promise<void> {
+  /** The model's index is in this store now. */
+  async place(tx: EntityManager, id: string, store: string): Promise<void> {
     await tx.query('UPDATE embedding_models SET store = $2, since = now() WHERE id = $1', [id, store]);
-    await this.queueAgain(tx, id);
   }
 
   /** Whether no record was ever stored, by the size of their table: its rows are hidden from sessions without a tenant. */

@@ -46,13 +46,21 @@ describe.each(DATABASES)('an index that is made anew from the records in the %s 
   const queued = (tenant: TenantId): Promise<number> =>
     tenantDb.run(tenant, (tx) => queue.countOf(tx, tenant, sampleModel.id));
 
+  const queuedAll = async (): Promise<boolean | undefined> => {
+    const known = await tenantDb.runSystem((tx) => models.list(tx));
+    return known.find(({ id }) => id === sampleModel.id)?.queuedAll;
+  };
+
+  it('takes none where nothing was ever stored: an import right after the first start would be indexed twice', async () => {
+    const store = new MemoryVectorStore();
+    await tenantDb.runSystem((tx) => models.claim(tx, 'sample', sampleModel, store.name));
+    await new CurrentIndex(tenantDb, models, store).open(sampleModel, store.name);
+    expect(await queuedAll()).toBe(true);
+  });
+
   it('is filled although the start that found it gone was killed right after making it', async () => {
     const store = new LastBreathStore();
-    await tenantDb.runSystem((tx) => models.claim(tx, 'sample', sampleModel, store.name));
-    const queuedAll = async (): Promise<boolean | undefined> => {
-      const known = await tenantDb.runSystem((tx) => models.list(tx));
-      return known.find(({ id }) => id === sampleModel.id)?.queuedAll;
-    };
+    await newTenant(1);
     expect(await queuedAll()).toBe(true);
     store.breathing = false;
     await expect(new CurrentIndex(tenantDb, models, store).open(sampleModel, store.name)).rejects.toThrow('killed');
