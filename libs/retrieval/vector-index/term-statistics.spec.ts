@@ -55,6 +55,24 @@ describe('TermStatistics', () => {
     expect(await frequencies([1])).toEqual([[1, 41]]);
   });
 
+  it('keeps large numbers until a thousandth may have changed: to count them takes as long as they are large', async () => {
+    let now = 0;
+    statistics = new TermStatistics(index, () => now);
+    const count = (term: number): [number, number] => [term, term === 1 ? 5_000 : 40];
+    const asked = jest
+      .spyOn(index, 'termFrequencies')
+      .mockImplementation((_, terms) => Promise.resolve(new Map(terms.map(count))));
+    const points = jest.spyOn(index, 'countPoints').mockResolvedValue(8_000);
+    const searchAfter = async (written: number): Promise<void> => {
+      statistics.grown(tenant, written);
+      now += 1_000;
+      await statistics.frequencies(tenant, [1, 2]);
+    };
+    for (const written of [0, 3, 2, 1, 0, 5]) await searchAfter(written);
+    expect(asked.mock.calls.map(([, terms]) => terms)).toEqual([[1, 2], [2], [2], [1, 2], [2]]);
+    expect(points).toHaveBeenCalledTimes(2);
+  });
+
   it('does not take a term for absent that was stored since, by whichever process', async () => {
     await store([1], [1], [1]);
     const before = [
