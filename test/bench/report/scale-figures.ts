@@ -5,6 +5,9 @@ import { figuresOf } from '../data/sample.js';
 import { table } from './report.js';
 import { familyCpuMs, type Family } from './server-processes.js';
 
+/** Characters of a failure. */
+const SHOWN = 150;
+
 /** One operation at one size. */
 export interface ScaleFigures {
   readonly operation: string;
@@ -15,7 +18,7 @@ export interface ScaleFigures {
 }
 
 /**
- * Sends an operation's requests one after the other.
+ * Sends an operation's requests one after the other. One that is refused counts with the time that it took.
  * @param tenantAt of the request with this number
  * @param families whose processor time is counted, with that of what is prepared and of work that is left
  */
@@ -27,19 +30,21 @@ export async function measured(
 ): Promise<ScaleFigures> {
   const before = await Promise.all(families.map(familyCpuMs));
   const latencies: number[] = [];
+  const failures: string[] = [];
   let last: unknown;
   for (let i = 0; i < times; i++) {
     const tenant = tenantAt(i);
     await prepare?.(tenant, i);
     const start = performance.now();
-    last = await call(tenant, i);
+    last = await call(tenant, i).catch((error: unknown) => failures.push(String(error)));
     latencies.push(performance.now() - start);
   }
   const after = await Promise.all(families.map(familyCpuMs));
   const { p50, p95 } = figuresOf({ latencies, seconds: 1 });
   const cpu = after.map((ms, i) => ((ms - (before[i] ?? 0)) / times).toFixed(1));
   const load = (loadavg()[0] ?? 0).toFixed(1);
-  const cells = [name, String(size), String(times), p50.toFixed(1), p95.toFixed(1), ...cpu, load, noteOf(last)];
+  const note = failures[0] === undefined ? noteOf(last) : `${failures.length} failed: ${failures[0].slice(0, SHOWN)}`;
+  const cells = [name, String(size), String(times), p50.toFixed(1), p95.toFixed(1), ...cpu, load, note];
   return { operation: name, size, p50, p95, cells };
 }
 
