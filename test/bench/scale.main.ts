@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ScaleBed } from './beds/scale.bed.js';
-import { fillMany, fillOne } from './load/note-import.js';
+import { A_SMALL_DAY, fillMany, fillOne } from './load/note-import.js';
 import { ScaleOperations, type FilledTenant } from './load/scale-operations.js';
 import { folderBytes, tableBytes } from './report/bytes-on-disk.js';
 import { figuresTable, measured, ratioTable, type ScaleFigures } from './report/scale-figures.js';
@@ -52,7 +52,7 @@ class ScaleBench {
     const rows: ScaleFigures[] = [];
     for (const size of this.options.sizes) {
       await this.fill(size);
-      const operations = await ScaleOperations.of(this.bed, this.options.requests);
+      const operations = await ScaleOperations.of(this.bed, this.options.requests, size);
       console.log(`measuring at ${size}`);
       const own: ScaleFigures[] = [];
       for (const operation of operations) {
@@ -94,7 +94,7 @@ class ScaleBench {
     const { each } = this.options;
     if (each === undefined) return { name: ONE, first: 0, count: size };
     const i = Math.floor((this.random() * size) / each);
-    return { name: tenantName(i), first: i * each, count: each };
+    return { name: tenantName(i), first: i * each, count: each, aDay: A_SMALL_DAY };
   }
 
   /** The server of PostgreSQL is the parent of what serves this process. */

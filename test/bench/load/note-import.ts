@@ -5,6 +5,8 @@ import type { ScaleBed } from '../beds/scale.bed.js';
 const LINES = 5_000;
 const CLIENTS = 2;
 const CLIENTS_OF_SMALL = 4;
+/** Notes that a small tenant writes a day. */
+export const A_SMALL_DAY = 1;
 
 /** Which notes a tenant gets. */
 interface Part {
@@ -22,7 +24,7 @@ export async function fillOne(bed: ScaleBed, tenant: string, from: number, to: n
 
 /** Imports as many notes into each of these tenants, which it makes. */
 export async function fillMany(bed: ScaleBed, tenants: readonly string[], first: number, each: number): Promise<void> {
-  const parts = tenants.map((tenant, i) => ({ tenant, from: (first + i) * each, count: each, aDay: 1 }));
+  const parts = tenants.map((tenant, i) => ({ tenant, from: (first + i) * each, count: each, aDay: A_SMALL_DAY }));
   await drive(parts, CLIENTS_OF_SMALL, (part) => importPart(bed, part));
 }
 

@@ -1,6 +1,6 @@
 import type { ScaleBed } from '../beds/scale.bed.js';
 import { Corpus } from '../data/corpus.js';
-import { A_PROJECT } from '../data/notes.js';
+import { A_PROJECT, addedNotes, timeOf } from '../data/notes.js';
 import { exportAll } from './export-run.js';
 
 /** A tenant that holds the notes with these numbers. */
@@ -8,6 +8,8 @@ export interface FilledTenant {
   readonly name: string;
   readonly first: number;
   readonly count: number;
+  /** As it was filled. */
+  readonly aDay?: number;
 }
 
 type Ask = (tenant: FilledTenant, i: number) => Promise<unknown>;
@@ -23,6 +25,8 @@ export interface ScaleOperation {
 
 const CHANNEL = 'metadata.channel=c3';
 const KIND = 'type=decision&createdFrom=2024-01-01T00:00:00Z';
+/** Operations after a write. */
+const OTHER_WRITES = 5;
 /** No two calls ask for neighbouring projects. */
 const STEP = 7_919;
 
@@ -32,10 +36,12 @@ export class ScaleOperations {
     private readonly bed: ScaleBed,
     private readonly corpus: Corpus,
     private readonly times: number,
+    private readonly size: number,
   ) {}
 
-  static async of(bed: ScaleBed, times: number): Promise<ScaleOperation[]> {
-    const operations = new ScaleOperations(bed, await Corpus.open(undefined), times);
+  /** @param size memories that there are in all */
+  static async of(bed: ScaleBed, times: number, size: number): Promise<ScaleOperation[]> {
+    const operations = new ScaleOperations(bed, await Corpus.open(undefined), times, size);
     return [...operations.searches(), ...operations.lists(), ...operations.analyses(), ...operations.writes()];
   }
 
@@ -102,7 +108,12 @@ export class ScaleOperations {
   }
 
   private create(): Ask {
-    return this.post('/memories', () => this.corpus.memories(1)[0] ?? {});
+    const notes = addedNotes(this.times + OTHER_WRITES * this.few, this.size);
+    let next = 0;
+    return this.post('/memories', ({ first, count, aDay }) => ({
+      ...notes[next++ % notes.length],
+      createdAt: timeOf(first + count - 1, aDay).toISOString(),
+    }));
   }
 
   private get(path: string, query: Part): Ask {
