@@ -17,6 +17,7 @@ export class EmbeddingsRefusedError extends Error {
   get fix(): string {
     if (this.status === 401 || this.status === 403) return 'set EMBEDDING_API_KEY to a key that the server accepts';
     if (this.status === 404) return 'check EMBEDDING_URL (the base address, …/v1) and the model in EMBEDDING_MODEL';
+    if (this.status < 400) return 'check EMBEDDING_URL: redirects are not followed';
     return 'check the model in EMBEDDING_MODEL';
   }
 }
@@ -77,10 +78,10 @@ export class EmbeddingsApi {
   private async attempt(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
     const response = await this.post(texts, signal);
     const { statusCode: status, body } = response;
-    if (status === 200) return readEmbeddings(await this.json(body), texts.length);
+    if (status >= 200 && status < 300) return readEmbeddings(await this.json(body), texts.length);
     await body.dump();
     if (status === 429 || status >= 500) throw new TryAgain(`it answered with status ${status}`, retryAfter(response));
-    if (status !== 401 && status !== 403 && this.encoding === 'base64') {
+    if (status >= 400 && status !== 401 && status !== 403 && this.encoding === 'base64') {
       this.encoding = 'float';
       return this.attempt(texts, signal);
     }
@@ -93,6 +94,8 @@ export class EmbeddingsApi {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
+          // `request` does not decompress.
+          'accept-encoding': 'identity',
           ...(this.key === undefined ? {} : { authorization: `Bearer ${this.key}` }),
         },
         // Some servers refuse an empty text; a space means as little.

@@ -69,6 +69,21 @@ describe('OpenAiEmbedder', () => {
     expect(server.faults).toEqual([]);
   });
 
+  it('follows no redirect, which the key would go along with, and says where to look', async () => {
+    const other = await EmbeddingsServer.start();
+    server.faults.push({ status: 307, headers: { location: `${other.url}/embeddings` } });
+    const error = await failure(create().load());
+    expect(error.message).toMatch(/status 307\. Fix: check EMBEDDING_URL/);
+    expect([server.requests, other.requests]).toEqual([[], []]);
+    await other.stop();
+  });
+
+  it('takes every answer that says it is one', async () => {
+    const embedder = await loaded();
+    server.status = 201;
+    expect(await embedder.embed(['one text'])).toHaveLength(1);
+  });
+
   it('gives up at once where trying again cannot help, and after a few times where it did not', async () => {
     const embedder = await loaded();
     server.outage = { status: 401 };

@@ -27,6 +27,8 @@ export class EmbeddingsServer {
   /** Requests with this word in any text are answered 503 until it is taken away. */
   outageWith: string | undefined;
   dimensions = 64;
+  /** Of its answers with vectors. */
+  status = 200;
   knowsBase64 = true;
 
   private constructor(
@@ -72,7 +74,7 @@ export class EmbeddingsServer {
       return;
     }
     this.requests.push(body);
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(this.embeddings(body)));
+    response.writeHead(this.status, { 'content-type': 'application/json' }).end(JSON.stringify(this.embeddings(body)));
   }
 
   private refusal({ method, url, headers }: IncomingMessage): number | undefined {
