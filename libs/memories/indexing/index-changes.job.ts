@@ -5,7 +5,7 @@ import { IndexChangesRepository } from '../storage/index-changes.repository.js';
 
 const INTERVAL_MS = 5 * 60_000;
 
-/** Deletes the account of changes of the index that nobody can ask for any more. */
+/** Deletes rows of the index's log of changes that no process can ask for any more. */
 @Injectable()
 export class IndexChangesJob {
   constructor(background: BackgroundWork, tenantDb: TenantDb, changes: IndexChangesRepository) {

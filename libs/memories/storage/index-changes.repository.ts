@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { prepared, TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
-import { type ChangesSince, IndexChanges } from '@mneme/retrieval';
+import { type ChangesSince, type IndexChange, IndexChanges } from '@mneme/retrieval';
 import type { EntityManager } from 'typeorm';
 
 /** More are not named: to read them again one by one would take longer than to read the tenant. */
@@ -52,10 +52,7 @@ export function momentParameters(modelId: string | undefined, moment: string | u
   return [modelId ?? null, snapshot ?? null, at ?? null];
 }
 
-function changeOf(
-  [memoryId, version]: Entry,
-  settled: boolean,
-): { memoryId: string; version: number; settled: boolean } {
+function changeOf([memoryId, version]: Entry, settled: boolean): IndexChange {
   return { memoryId, version, settled };
 }
 

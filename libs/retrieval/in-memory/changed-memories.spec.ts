@@ -2,7 +2,7 @@ import { tenantId } from '@mneme/platform/ids';
 import { type ChangesSince, type IndexChange, IndexChanges } from '../vector-index/index-changes.js';
 import { ChangedMemories } from './changed-memories.js';
 
-/** An account of changes that says at each look what the test has it say. */
+/** A log of changes that says at each look what the test has it say. */
 class GivenChanges extends IndexChanges {
   readonly moments: (string | undefined)[] = [];
   next: readonly IndexChange[] | 'unknown' = [];
@@ -35,7 +35,7 @@ describe('ChangedMemories', () => {
   beforeEach(async () => {
     given = new GivenChanges();
     now = 0;
-    changed = new ChangedMemories(given, tenantId('t'), 'm', () => now);
+    changed = new ChangedMemories(given, { tenant: tenantId('t'), modelId: 'm', lagMs: 5_000 }, () => now);
     await changed.begin();
   });
 
@@ -71,6 +71,15 @@ describe('ChangedMemories', () => {
     now = 4_999;
     expect(await look([], { a: 1 })).toEqual(['a']);
     now = 5_000;
+    expect(changed.moment).toBe('3');
+    expect(await look([])).toEqual([]);
+  });
+
+  it('is certain at once where no replica lags behind', async () => {
+    const index = { tenant: tenantId('t'), modelId: 'm', lagMs: 0 };
+    changed = new ChangedMemories(given, index, () => now);
+    await changed.begin();
+    expect(await look([settled('a', 2)], { a: 1 })).toEqual(['a']);
     expect(changed.moment).toBe('3');
     expect(await look([])).toEqual([]);
   });

@@ -1,8 +1,13 @@
 import type { TenantId } from '@mneme/platform/ids';
-import type { IndexChange, IndexChanges } from '../vector-index/index-changes.js';
+import type { ChangesSince, IndexChange, IndexChanges } from '../vector-index/index-changes.js';
 
-/** A replica of the store may lag behind: so long a memory is looked for again in the version in which it was written. */
-const LAG_MS = 5_000;
+/** One tenant in one model's index. */
+export interface FollowedIndex {
+  readonly tenant: TenantId;
+  readonly modelId: string;
+  /** How long a memory is looked for again that the store does not have in the version in which it was written. */
+  readonly lagMs: number;
+}
 
 /** Which of a tenant's memories have to be read again, by what all processes have changed since the last look. */
 export class ChangedMemories {
@@ -16,8 +21,7 @@ export class ChangedMemories {
 
   constructor(
     private readonly changes: IndexChanges,
-    private readonly tenant: TenantId,
-    private readonly modelId: string,
+    private readonly index: FollowedIndex,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
@@ -28,7 +32,7 @@ export class ChangedMemories {
 
   /** Before anything is read: what changes from now on is named by `toRead`. */
   async begin(): Promise<void> {
-    this.asked = (await this.changes.since(this.tenant, this.modelId)).moment;
+    this.asked = (await this.ask()).moment;
   }
 
   /**
@@ -36,7 +40,7 @@ export class ChangedMemories {
    * an entry is named until it is settled, and then once more.
    */
   async toRead(): Promise<readonly string[] | 'unknown'> {
-    const { moment, changes } = await this.changes.since(this.tenant, this.modelId, this.asked);
+    const { moment, changes } = await this.ask(this.asked);
     if (changes === 'unknown') return changes;
     this.asked = moment;
     this.named = changes;
@@ -50,11 +54,17 @@ export class ChangedMemories {
     for (const { memoryId, version, settled } of this.named) {
       const found = versions.get(memoryId) ?? this.held.get(memoryId);
       if (!settled && found !== undefined) kept.set(memoryId, found);
-      if (settled && (found ?? -1) < version) this.lagging.set(memoryId, { version, until: this.now() + LAG_MS });
+      if (settled && (found ?? -1) < version)
+        this.lagging.set(memoryId, { version, until: this.now() + this.index.lagMs });
     }
     for (const [id, { version }] of this.lagging) if ((versions.get(id) ?? -1) >= version) this.lagging.delete(id);
     this.held = kept;
     this.readUpTo = this.asked;
+  }
+
+  private ask(moment?: string): Promise<ChangesSince> {
+    const { tenant, modelId } = this.index;
+    return this.changes.since(tenant, modelId, moment);
   }
 
   /** A removed memory is never there, and one of those until its time is over. */

@@ -45,8 +45,8 @@ export class InMemoryTenant {
     private readonly source: ResidentSource,
     private readonly thread: InMemoryThread,
   ) {
-    const { tenant, modelId, changes } = source;
-    this.changed = changes && new ChangedMemories(changes, tenant, modelId);
+    const { tenant, modelId, changes, points } = source;
+    this.changed = changes && new ChangedMemories(changes, { tenant, modelId, lagMs: points.lagMs });
   }
 
   /** Whether all points are there; before that nothing is answered from them. */
@@ -56,9 +56,9 @@ export class InMemoryTenant {
 
   /** Of what is in memory now; undefined where it is up to date without a question to others. */
   get standing(): IndexStanding | undefined {
-    const { changed, source, table, revision } = this;
-    const [moment, { modelId }] = [changed?.moment, source];
-    return moment === undefined ? undefined : { modelId, moment, table, revision };
+    const moment = this.changed?.moment;
+    if (moment === undefined) return undefined;
+    return { modelId: this.source.modelId, moment, table: this.table, revision: this.revision };
   }
 
   /** @param pointBytes what a point takes beside its vector */

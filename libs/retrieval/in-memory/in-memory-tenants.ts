@@ -24,8 +24,8 @@ export type Question<T> = (table: number, size: TableSize) => Promise<T | undefi
 
 /**
  * Which tenants are in memory, within a number of bytes. A tenant comes in where it is wanted, one after the other; the
- * one that has not been used for longest goes first, and so does one that was not used for a time, where there is one. If anything is wrong with a tenant's copy, it is dropped, and the tables
- * answer.
+ * one that has not been used for longest goes first, and so does one that was not used for a time, where there is one. If anything is wrong with a tenant's copy, it is dropped, and the vector
+ * store answers.
  */
 export class InMemoryTenants {
   private readonly logger = new Logger(InMemoryTenants.name);
@@ -199,7 +199,7 @@ export class InMemoryTenants {
     // Otherwise it was let go on purpose.
     if (this.tenants.get(key) !== tenant) return;
     if (!(error instanceof TableGoneError)) {
-      this.logger.warn(`a tenant's vectors cannot be kept in memory, searches read the tables: ${String(error)}`);
+      this.logger.warn(`a tenant's vectors cannot be kept in memory, searches read the vector store: ${String(error)}`);
     }
     this.refuse(key, tenant);
   }

@@ -37,6 +37,7 @@ export class PgvectorIndex extends VectorIndex implements PointSource {
    * page waits for its turn, so few of them are soonest done.
    */
   readonly pageSize = 1_000;
+  readonly lagMs = 0;
   private readonly sql: ReturnType<typeof statementsIn>;
   private type: number | undefined;
 

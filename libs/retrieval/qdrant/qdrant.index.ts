@@ -26,6 +26,7 @@ import { VectorIndex } from '../vector-index/vector-index.js';
 export class QdrantIndex extends VectorIndex implements PointSource {
   readonly packing = 'qdrant';
   readonly pageSize = 250;
+  readonly lagMs = 5_000;
   private readonly writes: QdrantWrites;
 
   /** @param mayLack whether its points may lack attributes and event time: they pass a filter on these then */

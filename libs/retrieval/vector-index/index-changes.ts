@@ -27,7 +27,7 @@ export interface IndexStanding {
   readonly revision: number;
 }
 
-/** Tells what all processes together have changed in a tenant's index. Whoever stores memories keeps the account. */
+/** Names what all processes changed in a tenant's index. Implemented by the feature that stores memories. */
 export abstract class IndexChanges {
   /**
    * Everything whose write was answered before this call is named, at this call or an earlier one.

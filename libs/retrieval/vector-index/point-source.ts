@@ -8,6 +8,8 @@ export interface PointSource {
   readonly packing: Packing;
   /** Points of a page: few enough that the thread, which searches too, reads them in some 10 ms. */
   readonly pageSize: number;
+  /** Milliseconds by which a read may lag behind a write that was answered: of a store with replicas. */
+  readonly lagMs: number;
 
   /** Points (passages) of the tenant. */
   countPoints(tenantId: TenantId): Promise<number>;
