@@ -4,7 +4,7 @@ import { DomainError } from '@mneme/platform/errors';
 import { Piscina } from 'piscina';
 
 /** A thread that is idle this long ends and returns its memory; the next task then waits for a new one. */
-const IDLE_MS = 900_000;
+const IDLE_MS = 60_000;
 const HEAP_MB = 512;
 /** Objects of one run live briefly: with less room for new ones, much of the time goes into moving them. */
 const NEW_OBJECTS_MB = 96;
@@ -33,6 +33,7 @@ export class BoundedWorkers {
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: IDLE_MS,
+      recordTiming: false,
       resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: NEW_OBJECTS_MB },
     });
   }

@@ -17,31 +17,26 @@ import type { ModelLocation } from '../text-models/model-location.js';
 const INLINE_CHARACTERS = 1_000;
 /** 500 characters of Chinese take 1 to 2 ms, the 2,000 of the longest query 5 to 9. */
 const INLINE_QUERY_CHARACTERS = 500;
+/** A thread without a model that is idle this long ends and returns its 40 MB; another one starts in 0.2 s. */
+const IDLE_MS = 60_000;
 
 /**
  * The worker threads for what would hold up the event loop: the model and the analysis of long texts and queries.
  *
- * They end with the process, never before, and do not keep it alive: onnxruntime-node 1.14 is not made for threads that
- * come and go. Once a thread that used it has ended, new ones fail ("Module did not self-register") or corrupt the heap.
- * So there is nothing to close, and a task that takes too long is given up by its caller.
+ * Those that have loaded a model end with the process, never before, and do not keep it alive: onnxruntime-node 1.14 is not
+ * made for threads that come and go. Once a thread that used it has ended, new ones fail ("Module did not self-register") or
+ * corrupt the heap. So there is nothing to close, and a task that takes too long is given up by its caller.
  */
 @Injectable()
 export class TextWorkers {
   readonly threads: number;
-  private readonly pool: Piscina;
+  private pool: Piscina;
+  private hasModels = false;
   private given = 0;
 
   constructor(config: AppConfig) {
     this.threads = config.embeddingThreads;
-    this.pool = new Piscina({
-      filename: workerFile(import.meta.url, './retrieval.worker.js').href,
-      minThreads: this.threads,
-      maxThreads: this.threads,
-    });
-    const downloads = new DownloadLog();
-    this.pool.on('message', (progress: FileProgress) => {
-      downloads.report(progress);
-    });
+    this.pool = this.newPool(IDLE_MS);
   }
 
   /** Tasks that a thread works on. */
@@ -76,19 +71,36 @@ export class TextWorkers {
   }
 
   /**
-   * Loads a model in every thread, so that no later text waits for it.
+   * Loads a model in every thread, so that no later text waits for it. From now on no thread ends.
    * @returns the numbers in a vector
    */
   async load(model: ModelLocation): Promise<number> {
+    if (!this.hasModels) {
+      this.hasModels = true;
+      this.pool = this.newPool(Infinity);
+    }
     // The first one downloads what is missing; at once they would write the same files.
     const { length } = await this.embed(model, ['']);
-    await Promise.all(Array.from({ length: this.threads - 1 }, () => this.embed(model, [''])));
+    await Promise.all(Array.from({ length: this.threads }, () => this.embed(model, [''])));
     return length;
   }
 
   /** Vectors in the order of the texts, one behind the other. */
   async embed(model: ModelLocation, texts: readonly string[]): Promise<Float32Array> {
     return (await this.run('embed', { model, texts })) as Float32Array;
+  }
+
+  private newPool(idleTimeout: number): Piscina {
+    const downloads = new DownloadLog();
+    return new Piscina({
+      filename: workerFile(import.meta.url, './retrieval.worker.js').href,
+      minThreads: 0,
+      maxThreads: this.threads,
+      idleTimeout,
+      recordTiming: false,
+    }).on('message', (progress: FileProgress) => {
+      downloads.report(progress);
+    });
   }
 
   private async run(name: 'analyze' | 'positions' | 'queryWords' | 'embed', task: unknown): Promise<unknown> {

@@ -18,6 +18,7 @@ export class InMemoryThread {
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: Infinity,
+    recordTiming: false,
   });
   private readonly searches = new Batcher<number, PointQuery, PackedHits[] | undefined>(
     async (table, queries) => (await this.pool.run({ table, queries }, { name: 'search' })) as PackedHits[] | undefined,
