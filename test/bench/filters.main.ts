@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MnemeProcess } from '../support/service/mneme-process.js';
+import { MEASURED_FLAGS } from '../support/service/node-flags.js';
 import { createTestDatabase } from '../support/database/test-database.js';
 import { mnemeCommand } from '../support/service/mneme-command.js';
 import { table } from './report/report.js';
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
   });
   const [memories, rounds] = [Number(values.memories), Number(values.rounds)];
   const place = process.env['TEST_DATABASE_URL'] === undefined ? await embedded() : await postgres();
-  const service = await MnemeProcess.start('api', { ...place.env, EMBEDDING_MODEL: 'builtin-fast' });
+  const service = await MnemeProcess.start('api', { ...place.env, EMBEDDING_MODEL: 'builtin-fast' }, MEASURED_FLAGS);
   try {
     const client = new Client(service.url, await place.key());
     const startedAt = performance.now();

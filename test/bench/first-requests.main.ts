@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mnemeCommand } from '../support/service/mneme-command.js';
 import { MnemeProcess } from '../support/service/mneme-process.js';
+import { MEASURED_FLAGS } from '../support/service/node-flags.js';
 import { createTestDatabase } from '../support/database/test-database.js';
 import { testVectors } from '../support/vectors/test-qdrant.js';
 
@@ -88,7 +89,7 @@ async function measure({ name, env, key, close }: Place): Promise<void> {
 
 async function firstRequests(env: Place['env'], token: string, [, method, path, body]: Kind): Promise<Start> {
   const startedAt = performance.now();
-  const service = await MnemeProcess.start('api', { ...env, WARM_UP: process.env['WARM_UP'] ?? 'on' });
+  const service = await MnemeProcess.start('api', { ...env, WARM_UP: process.env['WARM_UP'] ?? 'on' }, MEASURED_FLAGS);
   const ready = (performance.now() - startedAt) / 1_000;
   // Connecting is not what is measured.
   await timed(`${service.url}/health/live`, 'GET', token, undefined);

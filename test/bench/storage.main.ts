@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { mnemeCommand } from '../support/service/mneme-command.js';
 import { MnemeProcess } from '../support/service/mneme-process.js';
+import { MEASURED_FLAGS } from '../support/service/node-flags.js';
 import { createTestDatabase } from '../support/database/test-database.js';
 import { openTestQdrant } from '../support/vectors/test-qdrant.js';
 import { cpuEach, cpuMsOf, describeCpu, type CpuTime } from './report/cpu-time.js';
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
   const qdrant = await openTestQdrant();
   const more = { QDRANT_URL: qdrant.url, QDRANT_COLLECTION: database.name, DEFAULT_PLAN: 'enterprise' };
   const env = { ...database.env, ...more, LOG_LEVEL: 'warn' };
-  const service = await MnemeProcess.start('api', env);
+  const service = await MnemeProcess.start('api', env, MEASURED_FLAGS);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { createTestDatabase } from '../../support/database/test-database.js';
 import { MnemeProcess } from '../../support/service/mneme-process.js';
+import { MEASURED_FLAGS } from '../../support/service/node-flags.js';
 import { openTestQdrant } from '../../support/vectors/test-qdrant.js';
 import { TokenIssuer } from './token-issuer.js';
 
@@ -44,10 +45,9 @@ export class ScaleBed {
     const { name, env } = installation;
     const issuer = await TokenIssuer.create();
     const vectors = { QDRANT_URL: qdrantUrl, QDRANT_COLLECTION: name };
-    const service = await MnemeProcess.start('api', {
-      ...{ ...env, ...vectors, ...issuer.env },
-      ...{ DEFAULT_PLAN: 'local', LOG_LEVEL: 'warn', EMBEDDING_MODEL: 'builtin-fast' },
-    });
+    const settings = { DEFAULT_PLAN: 'local', LOG_LEVEL: 'warn', EMBEDDING_MODEL: 'builtin-fast' };
+    const environment = { ...env, ...vectors, ...issuer.env, ...settings };
+    const service = await MnemeProcess.start('api', environment, MEASURED_FLAGS);
     const database = new pg.Client({ connectionString: env['DATABASE_URL'] });
     await database.connect();
     return new ScaleBed(service, database, installation, qdrantUrl, issuer);

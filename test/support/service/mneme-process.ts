@@ -16,10 +16,17 @@ export class MnemeProcess {
     readonly log: string[],
   ) {}
 
-  /** @throws Error with what the process wrote where it ends instead of answering */
-  static async start(kind: keyof typeof ENTRIES, env: Readonly<Record<string, string>>): Promise<MnemeProcess> {
+  /**
+   * @param flags of Node.js
+   * @throws Error with what the process wrote where it ends instead of answering
+   */
+  static async start(
+    kind: keyof typeof ENTRIES,
+    env: Readonly<Record<string, string>>,
+    flags: readonly string[] = NODE_FLAGS,
+  ): Promise<MnemeProcess> {
     const ports = { PORT: '0', WORKER_PORT: '0', LOG_FORMAT: 'json', WARM_UP: 'off', EMBEDDING_MODEL: 'builtin-fast' };
-    const child = spawn(process.execPath, [...NODE_FLAGS, ENTRIES[kind]], {
+    const child = spawn(process.execPath, [...flags, ENTRIES[kind]], {
       env: { PATH: process.env['PATH'] ?? '', ...ports, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
