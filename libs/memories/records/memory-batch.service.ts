@@ -3,7 +3,8 @@ import { AppConfig } from '@mneme/platform/config';
 import { DomainError } from '@mneme/platform/errors';
 import type { TenantId } from '@mneme/platform/ids';
 import { Outbox } from '@mneme/platform/outbox';
-import { QuotaService } from '@mneme/usage';
+import { QuotaService, type StoredAmount } from '@mneme/usage';
+import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import { MemoriesRepository } from '../storage/memories.repository.js';
 import type { Memory } from '../storage/memory.entity.js';
@@ -16,6 +17,12 @@ import { SupersessionRules } from './supersession-rules.js';
 
 /** Thrown where another writer came first with an external id. Another transaction finds the memory, and nothing was stored. */
 export class ConcurrentUpsertError extends Error {}
+
+/** Thrown where the plan has no room for all that was stored ahead. Another transaction reserves first, and nothing was stored. */
+export class TightQuotaError extends Error {}
+
+/** Tenants close to the limits of their plans: they reserve first for so long. */
+const TIGHT = { max: 1_000, ttl: 60_000 };
 
 export interface BatchOptions {
   readonly onConflict?: OnConflict;
@@ -34,9 +41,17 @@ interface Plan {
   readonly outcomes: Outcomes;
 }
 
+/** What was written of a plan, and the ids of the memories that were inserted. */
+interface Inserted {
+  readonly steps: readonly Step[];
+  readonly stored: ReadonlySet<string>;
+}
+
 /** Stores many memories in one transaction: each one that the rules allow and that the plan has room for. */
 @Injectable()
 export class MemoryBatchService {
+  private readonly tight = new LRUCache<TenantId, true>(TIGHT);
+
   constructor(
     private readonly config: AppConfig,
     private readonly memories: MemoriesRepository,
@@ -48,7 +63,7 @@ export class MemoryBatchService {
 
   /**
    * @returns what became of each, in their order
-   * @throws ConcurrentUpsertError: to be tried again in another transaction
+   * @throws ConcurrentUpsertError, TightQuotaError: to be tried again in another transaction
    * @throws DomainError preconditionFailed
    */
   async write(
@@ -58,12 +73,13 @@ export class MemoryBatchService {
     options: BatchOptions = {},
   ): Promise<BatchOutcome[]> {
     const { onConflict = 'skip' } = options;
-    const { outcomes, ...plan } = await this.plan(tx, tenant, batch, options);
-    const steps = await this.reserve(tx, tenant, plan.steps, outcomes);
-    await this.removals.remove(tx, tenant, plan.expired, 'expired');
+    const plan = await this.plan(tx, tenant, batch, options);
+    const { outcomes } = plan;
+    const { steps, stored } = this.canStoreAhead(tenant, plan)
+      ? await this.storeAhead(tx, tenant, plan.steps)
+      : await this.storeReserved(tx, tenant, plan);
     const changes = steps.filter(isChange);
-    const fresh = steps.filter((step) => !isChange(step)).map(({ after }) => after);
-    const stored = await this.memories.insert(tx, tenant, fresh);
+    const fresh = newOf(steps);
     const unused = fresh.filter(({ id }) => !stored.has(id));
     if (onConflict === 'replace' && unused.length > 0) throw new ConcurrentUpsertError();
     if (changes.length > 0) await this.memories.update(tx, tenant, changes, this.config.historyVersions);
@@ -75,6 +91,25 @@ export class MemoryBatchService {
     for (const memory of created) outcomes.set(keyOf(memory), { outcome: 'created', memory });
     for (const memory of changed) outcomes.set(keyOf(memory), { outcome: 'replaced', memory });
     return this.identified(tx, tenant, batch, outcomesOf(batch, outcomes, onConflict));
+  }
+
+  private canStoreAhead(tenant: TenantId, { steps, expired }: Plan): boolean {
+    return steps.length > 0 && expired.length === 0 && !steps.some(isChange) && !this.tight.has(tenant);
+  }
+
+  /** The reservation and the records in one round trip. */
+  private async storeAhead(tx: EntityManager, tenant: TenantId, steps: readonly Step[]): Promise<Inserted> {
+    const { isReserved } = await this.quota.sendReservation(tx, tenant, amountOf(steps.map(growthOf)));
+    const [reserved, stored] = await Promise.all([isReserved, this.memories.insert(tx, tenant, newOf(steps))]);
+    if (reserved) return { steps, stored };
+    this.tight.set(tenant, true);
+    throw new TightQuotaError();
+  }
+
+  private async storeReserved(tx: EntityManager, tenant: TenantId, plan: Plan): Promise<Inserted> {
+    const steps = await this.reserve(tx, tenant, plan.steps, plan.outcomes);
+    await this.removals.remove(tx, tenant, plan.expired, 'expired');
+    return { steps, stored: await this.memories.insert(tx, tenant, newOf(steps)) };
   }
 
   /** Says of those that were there which memories these are. */
@@ -144,11 +179,7 @@ export class MemoryBatchService {
     // What becomes smaller makes room for the rest.
     const ordered = [...steps.filter(isChange), ...steps.filter((step) => !isChange(step))];
     const growths = ordered.map((step) => ({ step, ...growthOf(step) }));
-    const all = {
-      memories: growths.reduce((sum, { memories }) => sum + memories, 0),
-      bytes: growths.reduce((sum, { bytes }) => sum + bytes, 0),
-    };
-    if (await this.quota.tryReserve(tx, tenant, all)) return ordered;
+    if (await this.quota.tryReserve(tx, tenant, amountOf(growths))) return ordered;
     // Close to the limit it matters which ones are new: those that are not take no room.
     const fresh = steps.filter((step) => !isChange(step)).map(({ given }) => given);
     const taken = new Set((await this.memories.idsOf(tx, tenant, namesOf(fresh))).keys());
@@ -168,7 +199,18 @@ function isExpected(memory: Memory | undefined, expected: BatchOptions['expected
   return expected === 'any' ? memory !== undefined : memory?.version === expected;
 }
 
-function growthOf({ before, after }: Step): { readonly memories: number; readonly bytes: number } {
+function newOf(steps: readonly Step[]): Memory[] {
+  return steps.filter((step) => !isChange(step)).map(({ after }) => after);
+}
+
+function amountOf(growths: readonly StoredAmount[]): StoredAmount {
+  return {
+    memories: growths.reduce((sum, { memories }) => sum + memories, 0),
+    bytes: growths.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+function growthOf({ before, after }: Step): StoredAmount {
   return before === undefined
     ? { memories: 1, bytes: after.bytes }
     : { memories: 0, bytes: after.bytes - before.bytes };

@@ -18,6 +18,8 @@ export function postgresTarget(config: AppConfig, postgres: PostgresConfig): Dat
     statement_timeout: STATEMENT_MS,
     query_timeout: ANSWER_MS,
     keepAlive: true,
+    // Queries that do not wait for each other's results share a round trip.
+    pipeline: true,
     Client: TimeoutClosingClient,
   };
   const first = postgres.appUrl === undefined ? postgres.url : (postgres.url ?? postgres.appUrl);

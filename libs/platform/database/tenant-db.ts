@@ -10,7 +10,7 @@ import { inStep } from '../observability/tracing/span.js';
 import type { TenantId } from '../ids/tenant-id.js';
 import { TenantFence } from './tenant-fence.js';
 import type { Isolation, Scope } from './scoped.client.js';
-import { inReading, inTransaction } from './transaction.js';
+import { inReading, inTransaction, type LastQuery } from './transaction.js';
 
 const SETTERS: Readonly<Record<TransactionScope, Scope['setter']>> = {
   tenant: 'mneme_set_tenant',
@@ -41,6 +41,7 @@ const BACKGROUND_STATEMENT_MS = 15_000;
 export class TenantDb {
   private readonly silence = new DatabaseCircuitBreaker();
   private readonly committed = new WeakMap<EntityManager, Set<() => void>>();
+  private readonly last = new WeakMap<EntityManager, LastQuery[]>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -87,6 +88,16 @@ export class TenantDb {
     this.committed.set(tx, actions.add(action));
   }
 
+  /**
+   * Has a query sent together with the commit: one whose result nobody needs, and whose rows nothing reads in this transaction.
+   * Where it fails, so does the transaction. Not within `read` and the like, which have no commit.
+   */
+  withCommit(tx: EntityManager, query: LastQuery): void {
+    const queries = this.last.get(tx) ?? [];
+    queries.push(query);
+    this.last.set(tx, queries);
+  }
+
   /** Resolves where the database answers. */
   async ping(): Promise<void> {
     await this.runSystem((tx) => tx.query('SELECT 1'));
@@ -128,11 +139,19 @@ export class TenantDb {
   ): Promise<T> {
     const statementMs = isInRequest() ? REQUEST_STATEMENT_MS : BACKGROUND_STATEMENT_MS;
     if (mode === 'each query') {
-      return this.silence.run((answered) => inReading(this.dataSource, { scope, answered, statementMs, caller }, work));
+      const reading = async (tx: EntityManager): Promise<T> => {
+        const done = await work(tx);
+        if (this.last.has(tx)) throw new Error('only a transaction has a commit to send queries with');
+        return done;
+      };
+      return this.silence.run((answered) =>
+        inReading(this.dataSource, { scope, answered, statementMs, caller }, reading),
+      );
     }
     let actions: Set<() => void> | undefined;
+    const last = (tx: EntityManager): readonly LastQuery[] => this.last.get(tx) ?? [];
     const result = await this.silence.run((answered) =>
-      inTransaction(this.dataSource, { scope, isolation: mode, answered, statementMs }, async (tx) => {
+      inTransaction(this.dataSource, { scope, isolation: mode, answered, statementMs, last }, async (tx) => {
         const done = await work(tx);
         actions = this.committed.get(tx);
         return done;

@@ -12,10 +12,23 @@ export interface Use {
   readonly statementMs: number;
 }
 
-/** Begins and sets the scope in one message, a round trip less than in two; resolves once all is committed. */
+/** A use of a connection for one transaction. */
+export interface TransactionUse extends Use {
+  readonly isolation: Isolation;
+  /** Asked once the work is done: queries that are sent right before the end. */
+  readonly last: (tx: EntityManager) => readonly LastQuery[];
+}
+
+/** A query whose result nobody needs. */
+export type LastQuery = () => Promise<unknown>;
+
+/**
+ * Begins and sets the scope in one message, a round trip less than in two; so do the last queries and the end. Resolves once all
+ * is committed.
+ */
 export async function inTransaction<T>(
   dataSource: DataSource,
-  { isolation, ...use }: Use & { readonly isolation: Isolation },
+  { isolation, last, ...use }: TransactionUse,
   work: Work<T>,
 ): Promise<T> {
   return connected(dataSource, use, async (client, runner) => {
@@ -23,7 +36,7 @@ export async function inTransaction<T>(
       await client.begin(isolation, use.scope);
       use.answered();
       const result = await work(runner.manager);
-      await runner.query('COMMIT');
+      await commit(runner, last(runner.manager));
       return result;
     } catch (error) {
       // Of both failures the first one tells.
@@ -31,6 +44,13 @@ export async function inTransaction<T>(
       throw error;
     }
   });
+}
+
+/** Where one of the queries fails, PostgreSQL takes the COMMIT behind it for a ROLLBACK. */
+async function commit(runner: QueryRunner, last: readonly LastQuery[]): Promise<void> {
+  const sent = [...last.map((send) => send()), runner.query('COMMIT')];
+  await Promise.allSettled(sent);
+  await Promise.all(sent);
 }
 
 /**

@@ -16,7 +16,7 @@ import { RELAY_HINT_MS, RelayOutbox, type RelayHint } from './relay-outbox.job.j
 
 const INTERVAL_MS = 1_000;
 /** Commits that come this close together are relayed together. */
-const WAKE_MS = 20;
+const WAKE_MS = 50;
 
 /** The relay of one handler, and what wakes it. */
 interface Loop {

@@ -4,6 +4,7 @@ import type { TenantId } from '../ids/tenant-id.js';
 import { currentRequestId } from '../context/request-context.js';
 import { newUuid } from '../ids/resource-id.js';
 import { currentTraceparent } from '../observability/tracing/span.js';
+import { TenantDb } from '../database/tenant-db.js';
 import { EventRecipients } from './event-recipients.js';
 import type { EventType } from '../events/event-type.js';
 import { OutboxRelay } from './outbox-relay.js';
@@ -19,10 +20,11 @@ export class Outbox {
     private readonly events: OutboxRepository,
     private readonly recipients: EventRecipients,
     private readonly relay: OutboxRelay,
+    private readonly tenantDb: TenantDb,
   ) {}
 
   /**
-   * Writes one event for each subject; after the commit each of its handlers has them at once. Many are written only for
+   * Writes one event for each subject, together with the commit; after the commit each of its handlers has them at once. Many are written only for
    * the handlers that want them; a change of what they want waits for this transaction (`wantersChange`).
    * @returns the ids of the events that were written
    * @throws Error for an event that no feature declares
@@ -40,7 +42,7 @@ export class Outbox {
     const { name, describe } = type;
     const common = { name, requestId: currentRequestId(), createdAt: new Date(), traceparent: currentTraceparent() };
     const events = subjects.map((subject) => ({ id: newUuid(), ...common, ...describe(subject) }));
-    await this.events.insert(tx, tenant, events, recipients);
+    this.tenantDb.withCommit(tx, () => this.events.insert(tx, tenant, events, recipients));
     this.relay.wakeAfter(tx, recipients.handlers);
     return events.map(({ id }) => id);
   }

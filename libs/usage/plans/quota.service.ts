@@ -45,6 +45,19 @@ export class QuotaService {
   }
 
   /**
+   * As `tryReserve`, but resolves once the statement is on its way, so that others can follow it in the same round trip.
+   * Where the answer is false, what followed it must be rolled back.
+   */
+  async sendReservation(
+    tx: EntityManager,
+    tenant: TenantId,
+    growth: StoredAmount,
+  ): Promise<{ readonly isReserved: Promise<boolean> }> {
+    const plan = await this.plans.within(tx, tenant);
+    return { isReserved: this.quotas.reserve(tx, tenant, this.slotOf(tx), growth, allowedBy(plan)) };
+  }
+
+  /**
    * Reserves for as many of a batch as fit, in their order; a smaller one may still fit after one that does not.
    * Other writers of the tenant wait until the transaction ends, so `tryReserve` for the whole batch comes first.
    * @param growths what each of them adds

@@ -49,6 +49,20 @@ describe.each(DATABASES)('the outbox in the %s database', (_, open) => {
     expect(await rows('outbox_events')).toBe(0);
   });
 
+  it('keeps nothing of a transaction whose events cannot be written with its commit', async () => {
+    const failed = bed.tenantDb.run(tenant, async (tx) => {
+      await bed.outbox.add(tx, tenant, ThingMade, [{ name: 'never', sequence: 1 }]);
+      bed.tenantDb.withCommit(tx, () => tx.query('SELECT 1 / 0'));
+    });
+    await expect(failed).rejects.toMatchObject({ kind: 'database' });
+    await bed.make(tenant, 'later');
+    await bed.relayAll();
+    expect(names()).toEqual(['later']);
+    await expect(
+      bed.tenantDb.read(tenant, (tx) => bed.outbox.add(tx, tenant, ThingMade, [{ name: 'never', sequence: 1 }])),
+    ).rejects.toThrow('only a transaction has a commit');
+  });
+
   it('never hands an event to two relays', async () => {
     const other = await OutboxBed.open(opened);
     const all = Array.from({ length: 500 }, (_unused, i) => `n${i}`);

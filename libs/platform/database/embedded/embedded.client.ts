@@ -11,6 +11,8 @@ export function embeddedClient(statements: EmbeddedStatements): new (config?: pg
   let connections = 0;
   return class EmbeddedClient extends ScopedClient {
     private readonly frequent = new FrequentStatements();
+    /** Resolves when the query that was sent last has been answered. */
+    private last: Promise<void> | undefined;
     /** All connections share the engine's one session, and with it the names of a connection that has ended. */
     private readonly number = connections++;
 
@@ -22,7 +24,23 @@ export function embeddedClient(statements: EmbeddedStatements): new (config?: pg
     protected override unconfined(plain: Query, parameters: readonly unknown[]): unknown {
       const [text, values] = parameters;
       const name = typeof text === 'string' ? this.nameOf(text) : undefined;
-      return name === undefined ? plain(...parameters) : plain({ text, values, name });
+      return this.inTurn(() => (name === undefined ? plain(...parameters) : plain({ text, values, name })));
+    }
+
+    /** The engine takes one message at a time, and the driver wants to be given no more. */
+    private inTurn(send: () => unknown): unknown {
+      const answer = this.last === undefined ? send() : this.last.then(send);
+      if (!(answer instanceof Promise)) return answer;
+      const ended: Promise<void> = answer.then(
+        () => this.ended(ended),
+        () => this.ended(ended),
+      );
+      this.last = ended;
+      return answer;
+    }
+
+    private ended(query: Promise<void>): void {
+      if (this.last === query) this.last = undefined;
     }
 
     override limitStatements(ms: number | undefined): void {
