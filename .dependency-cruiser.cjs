@@ -141,7 +141,7 @@ module.exports = {
     {
       name: 'not-to-dev-dependency',
       comment: 'What runs in production cannot need a development package.',
-      from: { path: '^(apps|libs)/', pathNot: SPEC },
+      from: { path: '^(apps|libs)/', pathNot: [SPEC, '^apps/console/'] },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
     {
@@ -218,6 +218,33 @@ module.exports = {
       to: { path: '^libs/', pathNot: '^$1/', dependencyTypesNot: ['aliased'] },
     },
     {
+      name: 'console-speaks-through-client',
+      comment: 'The console runs in a browser: itself, the client, and libraries that are built into it.',
+      from: { path: '^apps/console/', pathNot: '^apps/console/vite\\.config\\.ts$' },
+      to: {
+        path: ['^(apps|libs|packages|test|tools|docs)/', BUILT_IN],
+        pathNot: ['^apps/console/', '^packages/client/src/'],
+      },
+    },
+    {
+      name: 'console-one-way',
+      comment: 'Pages are made of components and data; the shell shows the pages.',
+      from: { path: '^apps/console/(text|session|data|components|filters)/' },
+      to: { path: '^apps/console/(pages|shell)/' },
+    },
+    {
+      name: 'console-pages-apart',
+      comment: 'What two pages share is a component, or data.',
+      from: { path: '^apps/console/pages/([^/]+)/' },
+      to: { path: '^apps/console/(pages|shell)/', pathNot: '^apps/console/pages/$1/' },
+    },
+    {
+      name: 'console-inside-out',
+      comment: 'Nothing of the service needs the console: it serves what was built of it.',
+      from: { path: '^(apps|libs|packages)/', pathNot: '^apps/console/' },
+      to: { path: '^apps/console/' },
+    },
+    {
       name: 'packages-stand-alone',
       comment: 'A package is what its users install: nothing of the service, and no package that it does not declare.',
       from: { path: '^packages/[^/]+/src/' },
@@ -233,8 +260,8 @@ module.exports = {
     {
       name: 'libs-without-client',
       comment:
-        'The client speaks to the service from outside: only the command line, the tests, examples, and MCP, whose tools are calls of the API, use it.',
-      from: { path: '^(libs|apps|docs)/', pathNot: '^(apps/cli|libs/mcp|docs/examples/adapters)/' },
+        'The client speaks to the service from outside: only the command line, the console, the tests, examples, and MCP, whose tools are calls of the API, use it.',
+      from: { path: '^(libs|apps|docs)/', pathNot: '^(apps/(cli|console)|libs/mcp|docs/examples/adapters)/' },
       to: { path: '^packages/' },
     },
     ...featureEdges,
@@ -288,7 +315,7 @@ module.exports = {
   ].map((rule) => ({ severity: 'error', ...rule })),
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^((dist|dist-test|coverage|models)|packages/[^/]+/dist)/' },
+    exclude: { path: '^((dist|dist-test|dist-console|coverage|models)|packages/[^/]+/dist)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -56,6 +56,7 @@ WORKDIR /app
 COPY package.json package-lock.json LICENSE ./
 COPY --from=production /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY --from=build /app/dist-console dist-console
 COPY --from=model /app/models models
 COPY samples samples
 COPY deploy/image/first-signals.mjs deploy/image/health.mjs deploy/image/smoke.mjs deploy/image/

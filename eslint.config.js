@@ -1,7 +1,7 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
-const SERVICE = ['apps/**/*.ts', 'libs/**/*.ts', 'docs/examples/**/*.ts', 'packages/**/*.ts'];
+const SERVICE = ['apps/**/*.{ts,tsx}', 'libs/**/*.ts', 'docs/examples/**/*.ts', 'packages/**/*.ts'];
 const TESTS = ['test/**/*.ts', '**/*.spec.ts', '**/*.contract.ts', '**/*.e2e.ts'];
 const NODE_GLOBALS = [
   'process',
@@ -36,6 +36,7 @@ export default tseslint.config(
     ignores: [
       'dist/',
       'dist-test/',
+      'dist-console/',
       'packages/*/dist/',
       'packages/client/src/generated/',
       'coverage/',
@@ -47,7 +48,7 @@ export default tseslint.config(
   js.configs.recommended,
   { files: ['**/*.{js,cjs,mjs}'], languageOptions: { globals }, rules: { 'no-unused-vars': ['error', UNUSED] } },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -91,7 +92,7 @@ export default tseslint.config(
     },
   },
   // Every source, tests and tools too.
-  { files: ['**/*.{ts,js,mjs,cjs}'], rules: { 'max-lines': ['error', 300] } },
+  { files: ['**/*.{ts,tsx,js,mjs,cjs}'], rules: { 'max-lines': ['error', 300] } },
   // Arithmetic over arrays: each `?? 0` that the compiler asks for counts as a branch.
   { files: ['libs/analysis/**/*.ts'], rules: { complexity: ['error', 27] } },
   // The client has variables of its own.

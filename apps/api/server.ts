@@ -16,6 +16,7 @@ import { createLogger, NestLogger } from '@mneme/platform/observability';
 import { WarmUp } from '@mneme/platform/warm-up';
 import type { Stoppable } from '../stop-on-signals.js';
 import { AppModule, appSchema, type AppParts } from './app.module.js';
+import { setUpConsole } from './console/console.js';
 import { setUpOpenApi } from './openapi/document.js';
 
 /** Routes outside of /api/v1. */
@@ -104,6 +105,9 @@ async function createApp(
   app.setGlobalPrefix('api/v1', { exclude: UNPREFIXED });
   await setUpHttp(app, installation.config);
   setUpOpenApi(app, installation.config);
+  if (installation.config.console && !(await setUpConsole(app))) {
+    logger.warn('there is no console: `npm run build` makes it');
+  }
   await app.init();
   return app;
 }

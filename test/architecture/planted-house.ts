@@ -45,6 +45,8 @@ export class PlantedHouse {
     await house.write('packages/client/src/inside.ts', 'export const inside = 1;\n');
     await house.write('packages/client/src/import/inside.ts', 'export const inside = 1;\n');
     await house.write('apps/api/main.ts', 'export const main = 1;\n');
+    await house.write('apps/console/main.tsx', 'export const main = 1;\n');
+    await house.write('apps/console/pages/search/inside.tsx', 'export const inside = 1;\n');
     await house.write('test/support/fake.ts', 'export const fake = 1;\n');
     await house.write('libs/analysis/themes/theme.ts', 'export const theme = 1;\n');
     await house.write('libs/memories/rows.repository.ts', 'export const rows = 1;\n');

@@ -37,6 +37,11 @@ export const PLANTED_IMPORTS: readonly PlantedImport[] = [
   { rule: 'bundled-with-importers-only', from: 'packages/client/src/dump.ts', imports: './import/inside.js' },
   { rule: 'libs-without-client', from: 'libs/memories/client.ts', imports: '../../packages/client/src/inside.js' },
   { rule: 'libs-without-client', from: 'apps/api/client.ts', imports: '../../packages/client/src/inside.js' },
+  { rule: 'console-speaks-through-client', from: 'apps/console/service.ts', imports: '@mneme/memories' },
+  { rule: 'console-speaks-through-client', from: 'apps/console/disk.tsx', imports: 'node:fs' },
+  { rule: 'console-inside-out', from: 'apps/api/browser.ts', imports: '../console/main.js' },
+  { rule: 'console-one-way', from: 'apps/console/components/up.tsx', imports: '../pages/search/inside.js' },
+  { rule: 'console-pages-apart', from: 'apps/console/pages/memories/aside.tsx', imports: '../search/inside.js' },
   { rule: 'feature-edges-memories', from: 'libs/memories/edge.ts', imports: '@mneme/keys' },
   { rule: 'feature-edges-intelligence', from: 'libs/intelligence/edge.ts', imports: '@mneme/webhooks' },
   { rule: 'feature-edges-webhooks', from: 'libs/webhooks/edge.ts', imports: '@mneme/usage' },
@@ -88,6 +93,7 @@ export const PLANTED_IMPORTS: readonly PlantedImport[] = [
 
 /** What the house allows: none of these may be reported. */
 export const ALLOWED_IMPORTS: readonly Omit<PlantedImport, 'rule'>[] = [
+  { from: 'apps/console/client.tsx', imports: '../../packages/client/src/inside.js' },
   { from: 'apps/cli/client.ts', imports: '../../packages/client/src/inside.js' },
   { from: 'packages/client/src/import/json.ts', imports: '@streamparser/json' },
   { from: 'apps/api/composes.ts', imports: '@mneme/memories' },

@@ -8,7 +8,7 @@ const MAX_FILES = 20;
 function sources(): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', 'apps', 'libs', 'packages', 'test'];
   const files = execFileSync('git', args, { encoding: 'utf8', maxBuffer: 16 << 20 }).split('\n');
-  return files.filter((file) => /\.(ts|mjs|cjs)$/.test(file) && !file.endsWith('.spec.ts'));
+  return files.filter((file) => /\.(tsx?|mjs|cjs)$/.test(file) && !file.endsWith('.spec.ts'));
 }
 
 function crowded(files: readonly string[]): string[] {

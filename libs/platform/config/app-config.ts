@@ -146,6 +146,8 @@ export class AppConfig {
   readonly webhookAllowHttp: boolean;
   readonly trustProxy: boolean | number | readonly string[];
   readonly corsOrigins: readonly string[];
+  /** Whether the API serves the console at /console. */
+  readonly console: boolean;
   readonly logLevel: LogLevel;
   readonly logFormat: LogFormat;
   /** Undefined: nothing is traced. */

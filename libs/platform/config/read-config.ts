@@ -97,7 +97,7 @@ function readTelling(
 
 type ServerConfig = Pick<
   AppConfig,
-  'host' | 'port' | 'workerPort' | 'drainDelayMs' | 'baseUrl' | 'trustProxy' | 'corsOrigins'
+  'host' | 'port' | 'workerPort' | 'drainDelayMs' | 'baseUrl' | 'trustProxy' | 'corsOrigins' | 'console'
 >;
 
 function readServer(reader: EnvReader): ServerConfig {
@@ -109,6 +109,7 @@ function readServer(reader: EnvReader): ServerConfig {
     baseUrl: reader.url('BASE_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     trustProxy: readTrustProxy(reader),
     corsOrigins: readOrigins(reader),
+    console: reader.flag('CONSOLE', true),
   };
 }
 

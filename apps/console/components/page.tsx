@@ -1,0 +1,51 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface PageProps {
+  readonly title: string;
+  /** Buttons beside the title. */
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** The first page of a visit leaves the focus where browsers put it: at the top. */
+let isFirst = true;
+
+/** A page: its title, also in the tab, takes the focus when the reader comes from another one. */
+export function Page({ title, actions, children }: PageProps): VNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Mneme console`;
+  }, [title]);
+  useEffect(() => {
+    if (!isFirst && !document.activeElement?.matches('[data-keeps-focus]')) {
+      heading.current?.focus({ preventScroll: true });
+    }
+    isFirst = false;
+  }, []);
+  return (
+    <div class="page">
+      <header class="page-header">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {actions !== undefined && <div class="actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** A part of a page with a title of its own. */
+export function Section({ title, actions, children }: PageProps): VNode {
+  const id = `section-${title.toLowerCase().replaceAll(/\W+/g, '-')}`;
+  return (
+    <section class="section" aria-labelledby={id}>
+      <header class="section-header">
+        <h2 id={id}>{title}</h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Memory, UpdateMemory } from '@mneme/client';
+import { mneme } from '../session/session.js';
+
+/** A memory and the version that it was read in, which a change names in If-Match. */
+export interface Versioned {
+  readonly memory: Memory;
+  readonly etag: string | undefined;
+}
+
+export type Changes = Omit<UpdateMemory, 'tenantId'>;
+
+/** As many as one request deletes: small enough for its progress to be seen. */
+const DELETED_AT_ONCE = 100;
+
+export async function readMemory(id: string, signal?: AbortSignal): Promise<Versioned> {
+  const { data, response } = await mneme().memories.get(id, {}, { signal }).withResponse();
+  return { memory: data, etag: response.etag };
+}
+
+/** @throws ConflictError if it has changed since it was read */
+export async function changeMemory({ memory, etag }: Versioned, changes: Changes): Promise<Versioned> {
+  const { data, response } = await mneme().memories.update(memory.id, changes, { ifMatch: etag }).withResponse();
+  return { memory: data, etag: response.etag };
+}
+
+/** @throws ConflictError if it has changed since it was read */
+export async function deleteMemory({ memory, etag }: Versioned): Promise<void> {
+  await mneme().memories.delete(memory.id, { ifMatch: etag });
+}
+
+/** Stores a deleted memory again, under its external id where it has one. @returns it, with an id of its own */
+export async function restoreMemory(memory: Memory): Promise<Memory> {
+  const { content, type, importance, tags, metadata, createdAt, expiresAt, externalId } = memory;
+  const fields = {
+    content,
+    type,
+    importance,
+    tags,
+    metadata,
+    createdAt,
+    ...(expiresAt !== undefined && { expiresAt }),
+  };
+  const { memories } = mneme();
+  return externalId === undefined ? memories.create(fields) : memories.byExternalId.upsert(externalId, fields);
+}
+
+/** Deletes memories in requests of 100. @param onProgress how many are done, after each request */
+export async function deleteMemories(
+  ids: readonly string[],
+  onProgress: (deleted: readonly string[]) => void,
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += DELETED_AT_ONCE) {
+    const some = ids.slice(start, start + DELETED_AT_ONCE);
+    await mneme().memories.deleteMany({ filter: { ids: some } });
+    onProgress(some);
+  }
+}

@@ -1,0 +1,106 @@
+import type { VNode } from 'preact';
+import { useSignal } from '@preact/signals';
+import { Field } from '../components/field.js';
+import { TagInput } from '../components/tag-input.js';
+import { useResource } from '../data/resource.js';
+import { mneme } from '../session/session.js';
+import type { Filter } from './memory-filter.js';
+import { isMemoryType, MEMORY_TYPES } from './memory-types.js';
+
+interface FilterFormProps {
+  readonly filter: Filter;
+  readonly onChange: (filter: Filter) => void;
+}
+
+/** The filters that lists and searches share. Each change applies at once. */
+export function FilterForm({ filter, onChange }: FilterFormProps): VNode {
+  const change = (part: Partial<Filter>): void => onChange({ ...filter, ...part });
+  return (
+    <div class="filter-form" role="group" aria-label="Filters">
+      <Field id="filter-type" label="Type">
+        <select
+          id="filter-type"
+          value={filter.type ?? ''}
+          onChange={({ currentTarget: { value } }) => change({ type: isMemoryType(value) ? value : undefined })}
+        >
+          <option value="">Any type</option>
+          {MEMORY_TYPES.map(([type, meaning]) => (
+            <option value={type} key={type}>{`${type} – ${meaning}`}</option>
+          ))}
+        </select>
+      </Field>
+      <TagsFilter filter={filter} change={change} />
+      <Field id="filter-metadata" label="Metadata" hint="At the top level, such as userId=anna">
+        <TagInput
+          id="filter-metadata"
+          noun="condition"
+          placeholder="key=value, then Enter"
+          tags={filter.metadata}
+          onChange={(metadata) => change({ metadata: metadata.filter((pair) => /^[^=]+=./.test(pair)).slice(0, 5) })}
+        />
+      </Field>
+      <Days label="Created" from="createdFrom" to="createdTo" filter={filter} change={change} />
+      <Days label="Happened" from="occurredFrom" to="occurredTo" filter={filter} change={change} />
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly filter: Filter;
+  readonly change: (part: Partial<Filter>) => void;
+}
+
+function TagsFilter({ filter, change }: PartProps): VNode {
+  const prefix = useSignal('');
+  const known = useResource(prefix.value, async (signal) => {
+    const page = await mneme()
+      .tags.list({ limit: 20, ...(prefix.value !== '' && { prefix: prefix.value }) }, { signal })
+      .page();
+    return page.tags.map(({ tag }) => tag);
+  });
+  return (
+    <Field id="filter-tags" label="Tags">
+      <TagInput
+        id="filter-tags"
+        tags={filter.tags}
+        suggestions={known.state.value.data ?? []}
+        onType={(text) => (prefix.value = text)}
+        onChange={(tags) => change({ tags })}
+      />
+      {filter.tags.length > 1 && (
+        <label class="inline-check">
+          <input
+            type="checkbox"
+            checked={filter.tagsMode === 'any'}
+            onChange={({ currentTarget: { checked } }) => change({ tagsMode: checked ? 'any' : 'all' })}
+          />
+          Any of them is enough
+        </label>
+      )}
+    </Field>
+  );
+}
+
+type Day = 'createdFrom' | 'createdTo' | 'occurredFrom' | 'occurredTo';
+
+function Days(props: PartProps & { readonly label: string; readonly from: Day; readonly to: Day }): VNode {
+  const { label, from, to, filter, change } = props;
+  const input = (name: Day, what: string): VNode => (
+    <input
+      type="date"
+      id={`filter-${name}`}
+      aria-label={`${label} ${what}`}
+      value={filter[name] ?? ''}
+      onChange={({ currentTarget: { value } }) => change({ [name]: value === '' ? undefined : value })}
+    />
+  );
+  return (
+    <Field id={`filter-${from}`} label={label} hint="Whole days, in UTC">
+      <div class="day-range">
+        {input(from, 'from')}
+        <span aria-hidden="true">–</span>
+        {input(to, 'to')}
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,49 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren, VNode } from 'preact';
+import { Icon } from '../components/icons.js';
+import { FilterForm } from './filter-form.js';
+import { conditionsOf, filterOf, withFilter } from './memory-filter.js';
+
+interface FilterPanelProps {
+  readonly query: URLSearchParams;
+  readonly onChange: (query: URLSearchParams) => void;
+  /** What stands beside the button that shows the filters. */
+  readonly children?: ComponentChildren;
+}
+
+/** The filters, closed until they are wanted; their number is always seen. */
+export function FilterPanel({ query, onChange, children }: FilterPanelProps): VNode {
+  const filter = filterOf(query);
+  const conditions = conditionsOf(filter);
+  const isOpen = useSignal(false);
+  return (
+    <>
+      <div class="toolbar">
+        <button
+          type="button"
+          class="button"
+          aria-expanded={isOpen.value}
+          aria-controls="filters"
+          onClick={() => (isOpen.value = !isOpen.value)}
+        >
+          <Icon name="filter" />
+          Filters
+          {conditions > 0 && <span class="count">{conditions}</span>}
+        </button>
+        {conditions > 0 && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => onChange(withFilter(query, filterOf(new URLSearchParams())))}
+          >
+            Clear filters
+          </button>
+        )}
+        {children}
+      </div>
+      <div id="filters" hidden={!isOpen.value}>
+        {isOpen.value && <FilterForm filter={filter} onChange={(next) => onChange(withFilter(query, next))} />}
+      </div>
+    </>
+  );
+}

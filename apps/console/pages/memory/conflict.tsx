@@ -1,0 +1,106 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { Diff } from '../../components/diff.js';
+import { Failure } from '../../components/states.js';
+import { Time } from '../../components/time.js';
+import type { Action } from '../../data/action.js';
+import type { Versioned } from '../../data/memories.js';
+import {
+  changedFields,
+  conflictingFields,
+  draftOf,
+  FIELDS,
+  merged,
+  textOf,
+  type Choices,
+  type Draft,
+  type FieldName,
+} from './draft.js';
+
+interface ConflictProps {
+  /** What the reader began with. */
+  readonly base: Versioned;
+  readonly mine: Draft;
+  /** As the memory is now. */
+  readonly theirs: Versioned;
+  readonly save: Action<[Versioned, Draft]>;
+  readonly onCancel: () => void;
+}
+
+/** Two have changed a memory: shows what the other one changed, and asks about the fields that both did. */
+export function Conflict({ base, mine, theirs, save, onCancel }: ConflictProps): VNode {
+  const choices = useSignal<Choices>({});
+  const [before, now] = [draftOf(base.memory), draftOf(theirs.memory)];
+  const conflicting = conflictingFields(before, mine, now);
+  const others = changedFields(before, now).filter((name) => !conflicting.includes(name));
+  return (
+    <form
+      class="card conflict"
+      aria-labelledby="conflict-title"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save.run(theirs, merged(before, mine, now, choices.value));
+      }}
+    >
+      <div role="alert">
+        <h2 id="conflict-title">Someone else changed this memory meanwhile</h2>
+      </div>
+      <p class="hint">
+        Their version is of <Time iso={theirs.memory.updatedAt} />. Nothing of yours has been saved yet.
+      </p>
+      {conflicting.map((name) => (
+        <Choice
+          key={name}
+          name={name}
+          mine={textOf(mine, name)}
+          theirs={textOf(now, name)}
+          chosen={choices.value[name] ?? 'mine'}
+          onChoose={(side) => (choices.value = { ...choices.value, [name]: side })}
+        />
+      ))}
+      {others.map((name) => (
+        <div class="changed-field" key={name}>
+          <h3>{FIELDS[name]}: their change is kept</h3>
+          <Diff before={textOf(before, name)} after={textOf(now, name)} />
+        </div>
+      ))}
+      {save.error.value !== undefined && <Failure error={save.error.value} />}
+      <div class="actions">
+        <button type="submit" class="button primary" disabled={save.isRunning.value}>
+          Save the merged version
+        </button>
+        <button type="button" class="button" disabled={save.isRunning.value} onClick={onCancel}>
+          Discard my changes
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: FieldName;
+  readonly mine: string;
+  readonly theirs: string;
+  readonly chosen: 'mine' | 'theirs';
+  readonly onChoose: (side: 'mine' | 'theirs') => void;
+}
+
+function Choice({ name, mine, theirs, chosen, onChoose }: ChoiceProps): VNode {
+  const option = (side: 'mine' | 'theirs', label: string): VNode => (
+    <label class="inline-check">
+      <input type="radio" name={`choice-${name}`} checked={chosen === side} onChange={() => onChoose(side)} />
+      {label}
+    </label>
+  );
+  return (
+    <fieldset class="choice">
+      <legend>{FIELDS[name]}: you both changed it</legend>
+      <p class="hint">From their version to yours:</p>
+      <Diff before={theirs} after={mine} />
+      <div class="choice-options">
+        {option('mine', 'Keep mine')}
+        {option('theirs', 'Take theirs')}
+      </div>
+    </fieldset>
+  );
+}

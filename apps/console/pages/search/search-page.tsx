@@ -1,0 +1,135 @@
+import { useSignal } from '@preact/signals';
+import type { SearchResults } from '@mneme/client';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../../components/icons.js';
+import { Page } from '../../components/page.js';
+import { Empty, Failure, Loading } from '../../components/states.js';
+import { useResource, type Resource } from '../../data/resource.js';
+import { FilterPanel } from '../../filters/filter-panel.js';
+import { filterOf, searchFilter } from '../../filters/memory-filter.js';
+import { useQuery } from '../../filters/use-query.js';
+import { mneme } from '../../session/session.js';
+import { count, counted } from '../../text/formats.js';
+import { QueryReading } from './query-reading.js';
+import { Result } from './result.js';
+
+const FIRST_RESULTS = 20;
+const MAX_RESULTS = 100;
+const MAX_QUERY = 2_000;
+
+/** Asks the memories in words, and shows why each was found. */
+export function SearchPage(): VNode {
+  const { query, replace } = useQuery();
+  const words = query.get('q') ?? '';
+  const limit = useSignal(FIRST_RESULTS);
+  const key = words === '' ? undefined : `${limit.value} ${query.toString()}`;
+  const results = useResource(key, (signal) => {
+    const params = { ...searchFilter(filterOf(query)), limit: limit.value, explain: true };
+    return mneme().memories.search(words, { ...params, fields: ['tags', 'copies'] }, { signal });
+  });
+  return (
+    <Page title="Search">
+      <SearchBox
+        words={words}
+        onSearch={(next) => {
+          limit.value = FIRST_RESULTS;
+          const changed = new URLSearchParams(query);
+          changed.set('q', next);
+          replace(changed);
+          // The same words once more: the memories may have changed.
+          if (next === words) results.reload();
+        }}
+      />
+      <FilterPanel query={query} onChange={replace} />
+      {words === '' ? (
+        <Empty title="Ask as you would ask a person" icon="search">
+          For example “what did we decide about pricing last March?”. Press <kbd>/</kbd> on any page to come here.
+        </Empty>
+      ) : (
+        <Found results={results} limit={limit} />
+      )}
+    </Page>
+  );
+}
+
+interface SearchBoxProps {
+  readonly words: string;
+  readonly onSearch: (words: string) => void;
+}
+
+function SearchBox({ words, onSearch }: SearchBoxProps): VNode {
+  const typed = useSignal(words);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    typed.value = words;
+    if (words === '') field.current?.focus();
+  }, [words]);
+  return (
+    <form
+      class="search-box"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.value.trim() !== '') onSearch(typed.value.trim());
+      }}
+    >
+      <Icon name="search" />
+      <input
+        ref={field}
+        id="search-query"
+        type="search"
+        data-keeps-focus
+        aria-label="Search the memories"
+        placeholder="Search the memories"
+        autocomplete="off"
+        maxLength={MAX_QUERY}
+        value={typed.value}
+        onInput={({ currentTarget: { value } }) => (typed.value = value)}
+      />
+      <button type="submit" class="button primary">
+        Search
+      </button>
+    </form>
+  );
+}
+
+interface FoundProps {
+  readonly results: Resource<SearchResults>;
+  readonly limit: { value: number };
+}
+
+function Found({ results, limit }: FoundProps): VNode {
+  const { data, error, isLoading } = results.state.value;
+  if (error !== undefined) return <Failure error={error} retry={results.reload} />;
+  if (data === undefined) return <Loading what="results" />;
+  const { results: found, latency } = data;
+  if (found.length === 0) {
+    return (
+      <Empty title="Nothing was found" icon="search">
+        Use other words, or take a filter away.
+      </Empty>
+    );
+  }
+  const hasMore = found.length === limit.value && limit.value < MAX_RESULTS;
+  return (
+    <div class={isLoading ? 'is-stale' : ''} aria-busy={isLoading}>
+      <p class="list-count" role="status">
+        {`${counted(found.length, 'result', 'results')} in ${count(Math.round(latency))} ms`}
+      </p>
+      <QueryReading explanation={found[0]?.explanation} />
+      <ol class="results">
+        {found.map((result) => (
+          <li key={result.id}>
+            <Result result={result} />
+          </li>
+        ))}
+      </ol>
+      {hasMore && (
+        <button type="button" class="button" disabled={isLoading} onClick={() => (limit.value = MAX_RESULTS)}>
+          {`Show up to ${MAX_RESULTS}`}
+        </button>
+      )}
+    </div>
+  );
+}

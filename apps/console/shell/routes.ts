@@ -1,0 +1,42 @@
+import type { ComponentType } from 'preact';
+import { lazy } from 'preact-iso';
+import type { IconName } from '../components/icons.js';
+import { may } from '../session/session.js';
+import type { Scope } from '../session/scopes.js';
+
+/** A page of the console. */
+export interface PageRoute {
+  /** Below /console/, in preact-iso's patterns. */
+  readonly path: string;
+  readonly component: ComponentType<{ readonly params: Readonly<Record<string, string>> }>;
+  /** What the credential needs. Without it, the page is not offered. */
+  readonly scope: Scope;
+  /** Its entry in the navigation; pages that are reached from others have none. */
+  readonly entry?: { readonly label: string; readonly icon: IconName };
+}
+
+/** Every page. Each is a file of its own that the browser loads when it is first opened. A new page is a line here. */
+const PAGES: readonly PageRoute[] = [
+  {
+    path: 'search',
+    component: lazy(() => import('../pages/search/search-page.js').then(({ SearchPage }) => SearchPage)),
+    scope: 'read:memories',
+    entry: { label: 'Search', icon: 'search' },
+  },
+  {
+    path: 'memories',
+    component: lazy(() => import('../pages/memories/memories-page.js').then(({ MemoriesPage }) => MemoriesPage)),
+    scope: 'read:memories',
+    entry: { label: 'Memories', icon: 'memories' },
+  },
+  {
+    path: 'memories/:id',
+    component: lazy(() => import('../pages/memory/memory-page.js').then(({ MemoryPage }) => MemoryPage)),
+    scope: 'read:memories',
+  },
+];
+
+/** Those that the credential can use. */
+export function permittedPages(): readonly PageRoute[] {
+  return PAGES.filter(({ scope }) => may(scope));
+}
