@@ -56,7 +56,7 @@ export default {
       globalSetup: '<rootDir>/test/support/unit.setup.ts',
       globalTeardown: '<rootDir>/test/support/unit.teardown.ts',
     },
-    endToEnd('embedded', ['<rootDir>/test/embedded']),
+    endToEnd('embedded', ['<rootDir>/test/embedded', '<rootDir>/test/console']),
     ...(process.env.TEST_DATABASE_URL ? [endToEnd('postgres', ['<rootDir>/test/postgres', ...severalProcesses])] : []),
   ],
   collectCoverageFrom: ['{apps,libs}/**/*.ts', '!**/*.{spec,migration}.ts', '!**/index.ts'],

@@ -1,4 +1,4 @@
-# A browser for the test of the API reference: Debian's Chromium, installed where missing.
+# A browser for the tests of the console and of the API reference: Debian's Chromium, installed where missing.
 
 provide_chromium() {
   if ! command -v chromium >/dev/null; then

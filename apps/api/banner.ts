@@ -8,7 +8,8 @@ import type { Server } from './server.js';
 export async function banner(server: Server, url: string, developmentKey: string | undefined): Promise<string> {
   const { config } = server.installation;
   const lines = [`Mneme v1.0.0 · ${profile(config)}`, `API      ${url}/api/v1      docs ${url}/docs`];
-  if (config.console) lines.push(`Console  ${url}/console${developmentKey === undefined ? '' : `#key=${developmentKey}`}`);
+  if (config.console)
+    lines.push(`Console  ${url}/console${developmentKey === undefined ? '' : `#key=${developmentKey}`}`);
   if (developmentKey !== undefined) {
     const memories = await server.app.get(MemoryExportService).total(TEST_TENANT);
     lines.push(

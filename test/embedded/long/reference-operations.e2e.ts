@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { hasChromium, ReferenceBrowser } from '../../support/browser/reference-browser.js';
+import { describeInBrowser } from '../../support/browser/chromium.js';
+import { ReferenceBrowser } from '../../support/browser/reference-browser.js';
 import { ExampleDocument } from '../../support/documents/example-document.js';
 import { MnemeProcess } from '../../support/service/mneme-process.js';
 import { ServerProcess } from '../../support/service/server-process.js';
@@ -13,7 +14,7 @@ const ERASE = 'tenants.delete';
 /** A second or two each where nothing else runs. */
 const LIMIT_MS = 900_000;
 
-(hasChromium || process.env['CI'] === 'true' ? describe : describe.skip)('every operation of the API reference', () => {
+describeInBrowser('every operation of the API reference', () => {
   let dataDir: string;
   let service: MnemeProcess;
   let browser: ReferenceBrowser;

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hasChromium, ReferenceBrowser, type ReferencePage } from '../../support/browser/reference-browser.js';
+import { describeInBrowser } from '../../support/browser/chromium.js';
+import { ReferenceBrowser, type ReferencePage } from '../../support/browser/reference-browser.js';
 import { ExampleDocument } from '../../support/documents/example-document.js';
 import { eventually } from '../../support/eventually.js';
 import { MnemeProcess } from '../../support/service/mneme-process.js';
@@ -9,8 +10,7 @@ import { ServerProcess } from '../../support/service/server-process.js';
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
-// On other machines without a browser there is nothing to test with.
-(hasChromium || process.env['CI'] === 'true' ? describe : describe.skip)('the API reference in a browser', () => {
+describeInBrowser('the API reference in a browser', () => {
   let dataDir: string;
   let service: MnemeProcess;
   let browser: ReferenceBrowser;

@@ -1,20 +1,6 @@
-import { existsSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { Operation } from '../documents/example-document.js';
-
-/** Where Debian's package `chromium` puts it; `.ci/chromium.sh` installs that. */
-const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-/** Of each wait: a busy machine may take its time. */
-const PATIENCE_MS = 60_000;
-export const hasChromium = existsSync(EXECUTABLE);
-
-/** What a page did that it must not. */
-export interface Misdeeds {
-  /** Requests to another origin. */
-  readonly elsewhere: string[];
-  /** Errors in the console, and exceptions that nothing caught. */
-  readonly errors: string[];
-}
+import { launchChromium, watch, type Misdeeds } from './chromium.js';
 
 /** A browser that opens the API reference of a service. */
 export class ReferenceBrowser {
@@ -26,10 +12,7 @@ export class ReferenceBrowser {
   ) {}
 
   static async start(url: string): Promise<ReferenceBrowser> {
-    const browser = await chromium.launch({
-      executablePath: EXECUTABLE,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-    });
+    const browser = await launchChromium();
     return new ReferenceBrowser(browser, url);
   }
 
@@ -37,13 +20,7 @@ export class ReferenceBrowser {
   async open(options: BrowserContextOptions = {}, hash = ''): Promise<ReferencePage> {
     const context = await this.browser.newContext({ reducedMotion: 'reduce', ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
-    page.on('request', (request) => {
-      const { origin, protocol } = new URL(request.url());
-      if (origin !== this.url && !['data:', 'blob:'].includes(protocol)) this.misdeeds.elsewhere.push(request.url());
-    });
-    page.on('console', (message) => message.type() === 'error' && this.misdeeds.errors.push(message.text()));
-    page.on('pageerror', (error) => this.misdeeds.errors.push(error.message));
+    watch(page, this.url, this.misdeeds, true);
     const response = await page.goto(`${this.url}/docs${hash}`);
     if (response?.status() !== 200) throw new Error(`/docs answers ${response?.status() ?? 'nothing'}`);
     await page.getByRole('heading', { name: 'Mneme', level: 1 }).waitFor();

@@ -1,0 +1,138 @@
+import { describeInBrowser } from '../support/browser/chromium.js';
+import { ConsoleBrowser } from '../support/browser/console-browser.js';
+import { eventually } from '../support/eventually.js';
+import { newTenant, sharedServer, type TestTenant } from '../support/service/api.js';
+
+const MANY = 1_000;
+/** Two windows of rows, and those that are drawn beyond it. */
+const MAX_ROWS = 60;
+const MAX_TASK_MS = 200;
+
+describeInBrowser('the memories in the console', () => {
+  let browser: ConsoleBrowser;
+
+  beforeAll(async () => {
+    browser = await ConsoleBrowser.start(sharedServer().url);
+  });
+  afterAll(() => browser.stop());
+  afterEach(() => expect(browser.misdeeds).toEqual({ elsewhere: [], errors: [] }));
+
+  const tenantWith = async (count: number): Promise<TestTenant> => {
+    const tenant = await newTenant();
+    const memories = Array.from({ length: count }, (_, i) => ({
+      content: `Memory number ${String(i).padStart(4, '0')}`,
+      type: i % 2 === 0 ? 'semantic' : 'task',
+      tags: i % 2 === 0 ? ['even', 'number'] : ['odd, so', 'number'],
+      importance: i / count,
+      metadata: { place: i },
+      createdAt: new Date(Date.UTC(2026, 0, 1) + i * 60_000).toISOString(),
+    }));
+    for (let start = 0; start < count; start += 500) {
+      const body = { tenantId: tenant.tenantId, memories: memories.slice(start, start + 500) };
+      expect((await tenant.api.post('/api/v1/memories/bulk', body)).status).toBe(200);
+    }
+    return tenant;
+  };
+
+  it('of a tenant with many: scrolling reads on, draws few rows at a time, and never keeps the page busy', async () => {
+    const tenant = await tenantWith(MANY);
+    const tab = await browser.signedIn(tenant.api.token ?? '', 'memories');
+    const { page } = tab;
+    await tab.reads('1,000 memories');
+    await page.evaluate(`
+      globalThis.longTasks = [];
+      const note = (list) => list.getEntries().forEach(({ duration }) => longTasks.push(duration));
+      new PerformanceObserver(note).observe({ type: 'longtask' });
+    `);
+    let most = 0;
+    await eventually(async () => {
+      await page.mouse.wheel(0, 20_000);
+      most = Math.max(most, await page.locator('.memory-row').count());
+      await page.getByRole('link', { name: 'Memory number 0000' }).waitFor({ timeout: 50 });
+    }, 60_000);
+    expect(most).toBeGreaterThan(5);
+    expect(most).toBeLessThanOrEqual(MAX_ROWS);
+    const longest = Math.max(0, ...(await page.evaluate<number[]>('longTasks')));
+    expect(longest).toBeLessThan(MAX_TASK_MS);
+    expect(await page.locator('[aria-posinset="1000"]').getAttribute('aria-setsize')).toBe('1000');
+    await tab.close();
+  });
+
+  it('can be filtered and ordered; the address says how, so that a reload shows the same', async () => {
+    const tenant = await tenantWith(20);
+    const tab = await browser.signedIn(tenant.api.token ?? '', 'memories');
+    await tab.reads('20 memories');
+    await tab.button(/^Filters/).click();
+    await tab.page.getByLabel('Type').selectOption('task');
+    await tab.reads('10 memories');
+    await tab.page.getByRole('combobox', { name: 'Tags' }).fill('odd, so');
+    await tab.page.keyboard.press('Enter');
+    await tab.page.getByLabel('Created from').fill('2026-01-01');
+    await tab.page.getByLabel('Order').selectOption('Most important first');
+    await tab.page
+      .getByRole('list', { name: 'Memories' })
+      .getByRole('listitem')
+      .first()
+      .getByText('Memory number 0019')
+      .waitFor();
+    await tab.page.reload();
+    await tab.page
+      .getByRole('list', { name: 'Memories' })
+      .getByRole('listitem')
+      .first()
+      .getByText('Memory number 0019')
+      .waitFor();
+    await tab.reads('10 memories');
+    await tab.button(/^Filters/).click();
+    await tab.page.getByLabel('Metadata').fill('place=7');
+    await tab.page.keyboard.press('Enter');
+    await tab.reads('1 memory');
+    await tab.page.getByLabel('Type').selectOption('event');
+    await tab.reads('No memory matches these filters');
+    await tab.page.getByLabel('Created to').fill('2025-12-31');
+    await tab.page.getByRole('alert').getByText('VALIDATION_ERROR').waitFor();
+    await tab.close();
+  });
+
+  it('can be selected and deleted, after a question and with progress', async () => {
+    const tenant = await tenantWith(220);
+    const tab = await browser.signedIn(tenant.api.token ?? '', 'memories?order=createdAt+asc');
+    await tab.reads('220 memories');
+    await tab.page.getByLabel('Select Memory number 0001').check();
+    await tab.page.getByLabel('Select Memory number 0003').check();
+    await tab.button('Delete').click();
+    const dialog = tab.page.getByRole('dialog', { name: 'Delete 2 memories?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await tab.reads('220 memories');
+    await tab.button('Delete').click();
+    await dialog.getByRole('button', { name: 'Delete 2 memories' }).click();
+    await tab.reads('2 memories deleted.');
+    await tab.reads('218 memories');
+    const { data } = (await tenant.api.get(`/api/v1/memories/count?tenantId=${tenant.tenantId}`)).body;
+    expect(data).toEqual({ count: 218 });
+    expect(await tab.page.getByRole('link', { name: 'Memory number 0001' }).count()).toBe(0);
+    await tab.page.getByRole('link', { name: 'Memory number 0002' }).waitFor();
+    await tab.close();
+  });
+
+  it('of a new tenant: none, and it says how they come', async () => {
+    const tenant = await newTenant();
+    const tab = await browser.signedIn(tenant.api.token ?? '', 'memories');
+    await tab.reads('No memories yet');
+    await tab.close();
+  });
+
+  it('that cannot be read: it says why, and tries again', async () => {
+    const tenant = await tenantWith(3);
+    const tab = await browser.signedIn(tenant.api.token ?? '', 'search');
+    await tab.page.route('**/api/v1/memories?*', (route) => route.abort());
+    await tab.page.getByRole('link', { name: 'Memories', exact: true }).click();
+    await tab.page.getByRole('alert').getByText('the connection failed').waitFor();
+    await tab.page.unroute('**/api/v1/memories?*');
+    await tab.button('Try again').click();
+    await tab.reads('3 memories');
+    await tab.close();
+    // What the browser itself says of the connection that was cut.
+    browser.misdeeds.errors.splice(0);
+  });
+});

@@ -1,0 +1,134 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { describeInBrowser } from '../support/browser/chromium.js';
+import { ConsoleBrowser, type ConsoleTab } from '../support/browser/console-browser.js';
+import { newTenant, sharedServer, type TestTenant } from '../support/service/api.js';
+import { getRaw } from '../support/service/raw-get.js';
+
+const MAX_FIRST_LOAD_BYTES = 80_000;
+const GRAVE = ['serious', 'critical'];
+
+describeInBrowser('every page of the console', () => {
+  let browser: ConsoleBrowser;
+  let tenant: TestTenant;
+  let id: string;
+
+  beforeAll(async () => {
+    browser = await ConsoleBrowser.start(sharedServer().url);
+    tenant = await newTenant();
+    const memory = {
+      content: 'The ferry leaves at seven',
+      type: 'semantic',
+      tags: ['sea'],
+      metadata: { sessionId: 'a' },
+    };
+    id = (await tenant.api.post('/api/v1/memories', { tenantId: tenant.tenantId, ...memory })).body.data.id;
+    await tenant.api.patch(`/api/v1/memories/${id}`, { content: 'The ferry leaves at eight', importance: 0.9 });
+    await tenant.api.post('/api/v1/memories', { tenantId: tenant.tenantId, ...memory, type: 'task' });
+  });
+  afterAll(() => browser.stop());
+  afterEach(() => expect(browser.misdeeds).toEqual({ elsewhere: [], errors: [] }));
+
+  /** Each page, and some of what opens on it. */
+  const STATES: Readonly<Record<string, (tab: ConsoleTab) => Promise<unknown>>> = {
+    search: (tab) => tab.reads('Ask as you would ask a person'),
+    'search?q=ferry': async (tab) => {
+      await tab.page.locator('.why summary').first().click();
+      await tab.button(/^Filters/).click();
+    },
+    memories: async (tab) => {
+      await tab.page.getByRole('checkbox').first().check();
+      await tab.button('Delete').waitFor();
+    },
+    'memories?type=event': (tab) => tab.reads('No memory matches these filters'),
+    'memories/:id': async (tab) => {
+      await tab.reads('Version 2');
+      await tab.page.getByRole('region', { name: 'Similar memories' }).getByRole('link').first().waitFor();
+    },
+    'memories/:id#edit': async (tab) => {
+      await tab.button('Edit').click();
+      await tab.page.getByLabel('Text').fill('Other words');
+    },
+    'memories/:id#delete': async (tab) => {
+      await tab.button('Delete').click();
+      await tab.page.getByRole('dialog').waitFor();
+    },
+    nowhere: (tab) => tab.reads('The console has no page at this address'),
+  };
+  const graveFaults = async (tab: ConsoleTab): Promise<unknown[]> => {
+    const { violations } = await new AxeBuilder({ page: tab.page }).analyze();
+    return violations
+      .filter(({ impact }) => GRAVE.includes(impact ?? ''))
+      .map(({ id: rule, nodes }) => [rule, ...nodes.map(({ html, failureSummary }) => [html, failureSummary])]);
+  };
+
+  it.each(['light', 'dark'] as const)('has nothing that axe finds serious, %s', async (colorScheme) => {
+    const tab = await browser.tab({ colorScheme });
+    await tab.open('');
+    await tab.at('Sign in to the console');
+    expect([colorScheme, await graveFaults(tab)]).toEqual([colorScheme, []]);
+    await tab.open(`#key=${tenant.api.token ?? ''}`);
+    await tab.at('Search');
+    for (const [path, prepare] of Object.entries(STATES)) {
+      await tab.open(path.replace(':id', id).replace(/#.*/, ''));
+      await tab.page.locator('h1').waitFor();
+      await prepare(tab);
+      expect([path, await graveFaults(tab)]).toEqual([path, []]);
+    }
+    await tab.close();
+  });
+
+  it('is dark where the reader, or the system, wants it dark', async () => {
+    const brightness = async (tab: ConsoleTab): Promise<number> => {
+      const colour = await tab.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+      return Math.max(...(colour.match(/\d+/g) ?? []).map(Number));
+    };
+    const tab = await browser.signedIn(tenant.api.token ?? '', '', { colorScheme: 'dark' });
+    expect(await brightness(tab)).toBeLessThan(64);
+    await tab.button('Theme: System').click();
+    await tab.button('Theme: Light').waitFor();
+    expect(await brightness(tab)).toBeGreaterThan(200);
+    await tab.page.reload();
+    await tab.button('Theme: Light').click();
+    await tab.button('Theme: Dark').waitFor();
+    expect(await brightness(tab)).toBeLessThan(64);
+    await tab.close();
+  });
+
+  it('fits a phone: nothing scrolls sideways, and the menu opens', async () => {
+    const tab = await browser.tab({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
+    await tab.open(`#key=${tenant.api.token ?? ''}`);
+    await tab.at('Search');
+    for (const [path, prepare] of Object.entries(STATES)) {
+      await tab.open(path.replace(':id', id).replace(/#.*/, ''));
+      await tab.page.locator('h1').waitFor();
+      await prepare(tab);
+      expect([path, await tab.page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 360]);
+    }
+    await tab.button('Menu').tap();
+    await tab.page.getByRole('link', { name: 'Memories', exact: true }).tap();
+    await tab.at('Memories');
+    await tab.page.getByRole('navigation').waitFor({ state: 'hidden' });
+    await tab.close();
+  });
+
+  it.each(['search?q=ferry', 'memories', 'memories/:id'])('loads at most 80 kB first: %s', async (path) => {
+    const tab = await browser.signedIn(tenant.api.token ?? '', path.replace(':id', id));
+    // Signed in by now: what a reload fetches is all that the page needs.
+    const sizes: Promise<number>[] = [];
+    tab.page.on('response', (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.startsWith('/console')) sizes.push(gzipped(response.url()));
+    });
+    await tab.page.reload({ waitUntil: 'networkidle' });
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+    expect(sizes.length).toBeGreaterThan(3);
+    expect(total).toBeGreaterThan(20_000);
+    expect(total).toBeLessThanOrEqual(MAX_FIRST_LOAD_BYTES);
+    await tab.close();
+  });
+});
+
+/** Bytes of a response as gzip, for those who do not know brotli. */
+async function gzipped(url: string): Promise<number> {
+  return (await getRaw(url, 'gzip')).length;
+}
