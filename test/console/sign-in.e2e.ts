@@ -74,6 +74,22 @@ describeInBrowser('signing in to the console', () => {
     await tab.close();
   });
 
+  it('keeps the key of the tab while the service cannot be reached', async () => {
+    const tab = await browser.signedIn(key, 'memories');
+    await tab.at('Memories');
+    await tab.page.route('**/auth/clerk-token', (route) => route.fulfill({ status: 502, body: 'no service' }));
+    // The client tries three times.
+    await tab.page.reload();
+    await tab.at('Sign in to the console');
+    await tab.reads('the response has the status 502');
+    await tab.page.unroute('**/auth/clerk-token');
+    await tab.page.reload();
+    await tab.at('Memories');
+    await tab.close();
+    // What the browser itself says of a status of 502.
+    browser.misdeeds.errors.splice(0);
+  });
+
   it('ends the session with a reason once the key is revoked', async () => {
     const api = await newKey(tenant, EVERYTHING);
     const tab = await browser.signedIn(api.token ?? '', 'memories');

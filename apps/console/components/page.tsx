@@ -8,8 +8,8 @@ interface PageProps {
   readonly children: ComponentChildren;
 }
 
-/** The first page of a visit leaves the focus where browsers put it: at the top. */
-let isFirst = true;
+/** What was shown last. The first page of a visit leaves the focus where browsers put it: at the top. */
+let shown: string | undefined;
 
 /** A page: its title, also in the tab, takes the focus when the reader comes from another one. */
 export function Page({ title, actions, children }: PageProps): VNode {
@@ -18,10 +18,12 @@ export function Page({ title, actions, children }: PageProps): VNode {
     document.title = `${title} · Mneme console`;
   }, [title]);
   useEffect(() => {
-    if (!isFirst && !document.activeElement?.matches('[data-keeps-focus]')) {
+    // A page that was loading and is there now is the same one.
+    const now = `${location.pathname} ${title}`;
+    const isNew = shown !== undefined && shown !== now;
+    shown = now;
+    if (isNew && !document.activeElement?.matches('[data-keeps-focus]'))
       heading.current?.focus({ preventScroll: true });
-    }
-    isFirst = false;
   }, []);
   return (
     <div class="page">

@@ -1,5 +1,5 @@
 import { batch, signal, type ReadonlySignal } from '@preact/signals';
-import { Mneme } from '@mneme/client';
+import { AuthenticationError, Mneme } from '@mneme/client';
 import { SERVICE_URL } from './place.js';
 import { scopesOf, type Scope } from './scopes.js';
 
@@ -72,6 +72,8 @@ async function tryKey(key: string): Promise<void> {
     await signIn(key);
   } catch (error) {
     signOut(error instanceof Error ? error.message : String(error));
+    // The service may be back in a moment: a reload tries the same key again.
+    if (!(error instanceof AuthenticationError)) sessionStorage.setItem(STORED_AS, key);
   } finally {
     isRestoring.value = false;
   }

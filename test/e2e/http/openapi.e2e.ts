@@ -9,7 +9,7 @@ import { ExampleDocument, type Operation } from '../../support/documents/example
 import type { JsonSchema } from '../../support/documents/example-schema.js';
 import { routeTable } from '../../support/service/route-table.js';
 
-const OWN_PAGES = /^\/(docs|openapi\.(json|yaml)|metrics|mcp|\.well-known)(\/|$)/;
+const OWN_PAGES = /^\/(console|docs|openapi\.(json|yaml)|metrics|mcp|\.well-known)(\/|\*|$)/;
 /** `memories.history.list`: what a client calls. */
 const OPERATION_ID = /^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)+$/;
 

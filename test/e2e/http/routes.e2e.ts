@@ -2,7 +2,7 @@ import { Api, codeOf, newKey, newTenant, sharedServer, userToken, type TestTenan
 import { routeTable, type Route } from '../../support/service/route-table.js';
 
 /** What may be read without a credential. Everything else refuses; a route that is missing here must be guarded. */
-const PUBLIC = /^\/(docs|openapi\.(json|yaml)|health|metrics|\.well-known)(\/|$)|^\/(api\/v1)?$/;
+const PUBLIC = /^\/(console|docs|openapi\.(json|yaml)|health|metrics|\.well-known)(\/|\*|$)|^\/(api\/v1)?$/;
 /** Any valid credential will do. */
 const ANY_SCOPE = new Set(['GET /auth/clerk-token']);
 /** Another protocol: not in the document. Each call of a tool is a request to one of the other routes. */

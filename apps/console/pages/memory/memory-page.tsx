@@ -75,6 +75,10 @@ function OpenMemory({ version, onChange, onReload, onDelete }: OpenMemoryProps):
     onChange(next);
     toast(undone ? 'The change was undone.' : 'Saved.');
   });
+  const reload = (): void => {
+    change.forgetError();
+    onReload();
+  };
   const undo = (): void => {
     if (before.value === undefined) return;
     void change.run(changesBetween(draftOf(memory), draftOf(before.value.memory)), true);
@@ -96,7 +100,7 @@ function OpenMemory({ version, onChange, onReload, onDelete }: OpenMemoryProps):
           </button>
         </div>
       )}
-      {change.error.value !== undefined && <Failure error={change.error.value} retry={onReload} />}
+      {change.error.value !== undefined && <Failure error={change.error.value} retry={reload} />}
       {mode.value === 'edit' ? (
         <EditForm version={version} onSaved={saved} onCancel={() => (mode.value = 'show')} />
       ) : (
