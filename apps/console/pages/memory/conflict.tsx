@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { Diff } from '../../components/diff.js';
 import { Failure } from '../../components/states.js';
 import { Time } from '../../components/time.js';
 import type { Action } from '../../data/action.js';
@@ -11,11 +10,11 @@ import {
   draftOf,
   FIELDS,
   merged,
-  textOf,
   type Choices,
   type Draft,
   type FieldName,
 } from './draft.js';
+import { ChangedField, FieldDiff } from './field-diff.js';
 
 interface ConflictProps {
   /** What the reader began with. */
@@ -46,23 +45,20 @@ export function Conflict({ base, mine, theirs, save, onCancel }: ConflictProps):
         <h2 id="conflict-title">Someone else changed this memory meanwhile</h2>
       </div>
       <p class="hint">
-        Their version is of <Time iso={theirs.memory.updatedAt} />. Nothing of yours has been saved yet.
+        Theirs is of <Time iso={theirs.memory.updatedAt} />. Nothing of yours has been saved yet.
       </p>
       {conflicting.map((name) => (
         <Choice
           key={name}
           name={name}
-          mine={textOf(mine, name)}
-          theirs={textOf(now, name)}
+          mine={mine}
+          theirs={now}
           chosen={choices.value[name] ?? 'mine'}
           onChoose={(side) => (choices.value = { ...choices.value, [name]: side })}
         />
       ))}
       {others.map((name) => (
-        <div class="changed-field" key={name}>
-          <h3>{FIELDS[name]}: their change is kept</h3>
-          <Diff before={textOf(before, name)} after={textOf(now, name)} />
-        </div>
+        <ChangedField key={name} note="their change is kept" name={name} before={before} after={now} />
       ))}
       {save.error.value !== undefined && <Failure error={save.error.value} />}
       <div class="actions">
@@ -79,8 +75,8 @@ export function Conflict({ base, mine, theirs, save, onCancel }: ConflictProps):
 
 interface ChoiceProps {
   readonly name: FieldName;
-  readonly mine: string;
-  readonly theirs: string;
+  readonly mine: Draft;
+  readonly theirs: Draft;
   readonly chosen: 'mine' | 'theirs';
   readonly onChoose: (side: 'mine' | 'theirs') => void;
 }
@@ -96,7 +92,7 @@ function Choice({ name, mine, theirs, chosen, onChoose }: ChoiceProps): VNode {
     <fieldset class="choice">
       <legend>{FIELDS[name]}: you both changed it</legend>
       <p class="hint">From their version to yours:</p>
-      <Diff before={theirs} after={mine} />
+      <FieldDiff name={name} before={theirs} after={mine} />
       <div class="choice-options">
         {option('mine', 'Keep mine')}
         {option('theirs', 'Take theirs')}

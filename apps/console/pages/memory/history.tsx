@@ -1,6 +1,5 @@
 import type { Author, MemoryVersion } from '@mneme/client';
 import type { VNode } from 'preact';
-import { Diff } from '../../components/diff.js';
 import { Icon } from '../../components/icons.js';
 import { Section } from '../../components/page.js';
 import { Failure, Loading } from '../../components/states.js';
@@ -9,7 +8,8 @@ import { Time } from '../../components/time.js';
 import type { Changes, Versioned } from '../../data/memories.js';
 import { usePagedList } from '../../data/pages.js';
 import { mneme } from '../../session/session.js';
-import { changedFields, changesBetween, draftOf, FIELDS, textOf, type FieldName } from './draft.js';
+import { changedFields, changesBetween, draftOf } from './draft.js';
+import { ChangedField } from './field-diff.js';
 
 const PAGE_SIZE = 10;
 
@@ -79,36 +79,20 @@ function Version({ version, before, restore }: VersionProps): VNode {
       {before === undefined && (
         <p class="hint">{version.version === 1 ? 'Created.' : 'The version before is not shown.'}</p>
       )}
-      {changed.map((name) => (
-        <ChangedField key={name} name={name} before={before} after={version} />
-      ))}
+      {before !== undefined &&
+        changed.map((name) => (
+          <ChangedField key={name} name={name} before={draftOf(before)} after={draftOf(version)} />
+        ))}
     </li>
-  );
-}
-
-interface ChangedFieldProps {
-  readonly name: FieldName;
-  readonly before: MemoryVersion | undefined;
-  readonly after: MemoryVersion;
-}
-
-function ChangedField({ name, before, after }: ChangedFieldProps): VNode | null {
-  if (before === undefined) return null;
-  const [old, current] = [before, after].map((each) => textOf(draftOf(each), name));
-  return (
-    <div class="changed-field">
-      <h3>{FIELDS[name]}</h3>
-      <Diff before={old ?? ''} after={current ?? ''} />
-    </div>
   );
 }
 
 function authorOf(author: Author | null): VNode {
   if (author === null) return <>by the service</>;
-  const kind = author.type === 'user' ? 'user' : 'key';
   return (
     <>
-      by {kind} <Text text={author.id} />
+      by {author.type === 'user' && 'user '}
+      <Text text={author.id} />
     </>
   );
 }

@@ -92,13 +92,7 @@ function OpenMemory({ version, onChange, onReload, onDelete }: OpenMemoryProps):
   return (
     <Page title="Memory" actions={mode.value !== 'edit' && may('write:memories') && <Buttons mode={mode} />}>
       {before.value !== undefined && mode.value === 'show' && (
-        <div class="undo-bar">
-          <span>You changed this memory.</span>
-          <button type="button" class="button" disabled={change.isRunning.value} onClick={undo}>
-            <Icon name="undo" />
-            Undo the change
-          </button>
-        </div>
+        <UndoBar isRunning={change.isRunning.value} undo={undo} />
       )}
       {change.error.value !== undefined && <Failure error={change.error.value} retry={reload} />}
       {mode.value === 'edit' ? (
@@ -117,6 +111,23 @@ function OpenMemory({ version, onChange, onReload, onDelete }: OpenMemoryProps):
         <DeleteDialog version={version} onDeleted={() => onDelete(version)} onClose={() => (mode.value = 'show')} />
       )}
     </Page>
+  );
+}
+
+interface UndoBarProps {
+  readonly isRunning: boolean;
+  readonly undo: () => void;
+}
+
+function UndoBar({ isRunning, undo }: UndoBarProps): VNode {
+  return (
+    <div class="undo-bar">
+      <span>You changed this memory.</span>
+      <button type="button" class="button" disabled={isRunning} onClick={undo}>
+        <Icon name="undo" />
+        Undo the change
+      </button>
+    </div>
   );
 }
 
