@@ -1,3 +1,4 @@
+import type { TagPage } from '@mneme/client';
 import type { VNode } from 'preact';
 import { useSignal } from '@preact/signals';
 import { Field } from '../components/field.js';
@@ -52,18 +53,13 @@ interface PartProps {
 
 function TagsFilter({ filter, change }: PartProps): VNode {
   const prefix = useSignal('');
-  const known = useResource(prefix.value, async (signal) => {
-    const page = await mneme()
-      .tags.list({ limit: 20, ...(prefix.value !== '' && { prefix: prefix.value }) }, { signal })
-      .page();
-    return page.tags.map(({ tag }) => tag);
-  });
+  const suggestions = useTags(prefix.value);
   return (
     <Field id="filter-tags" label="Tags">
       <TagInput
         id="filter-tags"
         tags={filter.tags}
-        suggestions={known.state.value.data ?? []}
+        suggestions={suggestions}
         onType={(text) => (prefix.value = text)}
         onChange={(tags) => change({ tags })}
       />
@@ -79,6 +75,20 @@ function TagsFilter({ filter, change }: PartProps): VNode {
       )}
     </Field>
   );
+}
+
+const SUGGESTED = 100;
+
+/** The first tags, which the browser narrows down; only where there are more, the service is asked for those with the prefix. */
+function useTags(prefix: string): readonly string[] {
+  const read = async (signal: AbortSignal, params: { readonly prefix?: string }): Promise<TagPage> =>
+    mneme()
+      .tags.list({ limit: SUGGESTED, ...params }, { signal })
+      .page();
+  const first = useResource('', (signal) => read(signal, {})).state.value.data;
+  const isNarrowed = typeof first?.nextCursor === 'string' && prefix !== '';
+  const narrowed = useResource(isNarrowed ? prefix : undefined, (signal) => read(signal, { prefix })).state.value.data;
+  return ((isNarrowed ? narrowed : first)?.tags ?? []).map(({ tag }) => tag);
 }
 
 type Day = 'createdFrom' | 'createdTo' | 'occurredFrom' | 'occurredTo';
