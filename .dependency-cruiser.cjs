@@ -229,7 +229,7 @@ module.exports = {
     {
       name: 'console-one-way',
       comment: 'Pages are made of components and data; the shell shows the pages.',
-      from: { path: '^apps/console/(text|session|data|components|filters)/' },
+      from: { path: '^apps/console/(text|session|data|components|filters|charts)/' },
       to: { path: '^apps/console/(pages|shell)/' },
     },
     {

@@ -1,8 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { randomUUID } from 'node:crypto';
 import { describeInBrowser } from '../support/browser/chromium.js';
 import { ConsoleBrowser, type ConsoleTab } from '../support/browser/console-browser.js';
-import { newTenant, sharedServer, type TestTenant } from '../support/service/api.js';
+import { newKey, newTenant, sharedServer, type TestTenant } from '../support/service/api.js';
 import { getRaw } from '../support/service/raw-get.js';
+import { WebhookReceiver } from '../support/webhooks/webhook-receiver.js';
 
 const MAX_FIRST_LOAD_BYTES = 80_000;
 const GRAVE = ['serious', 'critical'];
@@ -11,6 +13,8 @@ describeInBrowser('every page of the console', () => {
   let browser: ConsoleBrowser;
   let tenant: TestTenant;
   let id: string;
+  let webhookId: string;
+  let receiver: WebhookReceiver;
 
   beforeAll(async () => {
     browser = await ConsoleBrowser.start(sharedServer().url);
@@ -24,8 +28,16 @@ describeInBrowser('every page of the console', () => {
     id = (await tenant.api.post('/api/v1/memories', { tenantId: tenant.tenantId, ...memory })).body.data.id;
     await tenant.api.patch(`/api/v1/memories/${id}`, { content: 'The ferry leaves at eight', importance: 0.9 });
     await tenant.api.post('/api/v1/memories', { tenantId: tenant.tenantId, ...memory, type: 'task' });
+    await newKey(tenant, ['read:memories'], { name: 'the website '.repeat(20) });
+    receiver = await WebhookReceiver.start();
+    const webhook = { name: 'the index', url: receiver.url(), events: ['memory.created'], secret: 'a secret of it' };
+    webhookId = (await tenant.api.post('/api/v1/webhooks', webhook)).body.data.id;
+    await tenant.api.post(`/api/v1/webhooks/${webhookId}/test`);
   });
-  afterAll(() => browser.stop());
+  afterAll(async () => {
+    await browser.stop();
+    await receiver.close();
+  });
   afterEach(() => expect(browser.misdeeds).toEqual({ elsewhere: [], errors: [] }));
 
   /** Each page, and some of what opens on it. */
@@ -52,6 +64,20 @@ describeInBrowser('every page of the console', () => {
       await tab.button('Delete').click();
       await tab.page.getByRole('dialog').waitFor();
     },
+    keys: async (tab) => {
+      await tab.button(/^Usage of the website/).click();
+      await tab.page.locator('.uplot canvas').waitFor();
+    },
+    'keys#create': async (tab) => {
+      await tab.button('Create key').click();
+      await tab.page.getByRole('dialog').getByLabel('Name').fill(`another one ${randomUUID()}`);
+      await tab.page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+      await tab.page.getByLabel('The key').waitFor();
+    },
+    'keys#rotate': async (tab) => {
+      await tab.button(/^Rotate the website/).click();
+      await tab.page.getByRole('dialog').getByLabel('Expires').selectOption('On a date …');
+    },
     nowhere: (tab) => tab.reads('The console has no page at this address'),
   };
   const graveFaults = async (tab: ConsoleTab): Promise<unknown[]> => {
@@ -69,7 +95,7 @@ describeInBrowser('every page of the console', () => {
     await tab.open(`#key=${tenant.api.token ?? ''}`);
     await tab.at('Search');
     for (const [path, prepare] of Object.entries(STATES)) {
-      await tab.open(path.replace(':id', id).replace(/#.*/, ''));
+      await tab.open(path.replace(':id', id).replace(':webhook', webhookId).replace(/#.*/, ''));
       await tab.page.locator('h1').waitFor();
       await prepare(tab);
       expect([path, await graveFaults(tab)]).toEqual([path, []]);
@@ -99,7 +125,7 @@ describeInBrowser('every page of the console', () => {
     await tab.open(`#key=${tenant.api.token ?? ''}`);
     await tab.at('Search');
     for (const [path, prepare] of Object.entries(STATES)) {
-      await tab.open(path.replace(':id', id).replace(/#.*/, ''));
+      await tab.open(path.replace(':id', id).replace(':webhook', webhookId).replace(/#.*/, ''));
       await tab.page.locator('h1').waitFor();
       await prepare(tab);
       expect([path, await tab.page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 360]);
@@ -111,8 +137,9 @@ describeInBrowser('every page of the console', () => {
     await tab.close();
   });
 
-  it.each(['search?q=ferry', 'memories', 'memories/:id'])('loads at most 80 kB first: %s', async (path) => {
-    const tab = await browser.signedIn(tenant.api.token ?? '', path.replace(':id', id));
+  const MEASURED = ['search?q=ferry', 'memories', 'memories/:id', 'keys'];
+  it.each(MEASURED)('loads at most 80 kB first: %s', async (path) => {
+    const tab = await browser.signedIn(tenant.api.token ?? '', path.replace(':id', id).replace(':webhook', webhookId));
     // Signed in by now: what a reload fetches is all that the page needs.
     const sizes: Promise<number>[] = [];
     tab.page.on('response', (response) => {

@@ -84,6 +84,11 @@ export function may(scope: Scope): boolean {
   return current.value?.scopes.has(scope) ?? false;
 }
 
+/** Whether this is the key that has signed in. @param keyPrefix how the key starts */
+export function isOwnKey(keyPrefix: string): boolean {
+  return sessionStorage.getItem(STORED_AS)?.startsWith(keyPrefix) ?? false;
+}
+
 /** The client of the session. @throws Error while no one is signed in: pages are shown to those who are */
 export function mneme(): Mneme {
   if (current.value === undefined) throw new Error('no one is signed in');

@@ -9,8 +9,8 @@ export interface PageRoute {
   /** Below /console/, in preact-iso's patterns. */
   readonly path: string;
   readonly component: ComponentType<{ readonly params: Readonly<Record<string, string>> }>;
-  /** What the credential needs. Without it, the page is not offered. */
-  readonly scope: Scope;
+  /** What the credential needs. Without it, the page is not offered. Left out: nothing. */
+  readonly scope?: Scope;
   /** Its entry in the navigation; pages that are reached from others have none. */
   readonly entry?: { readonly label: string; readonly icon: IconName };
 }
@@ -34,9 +34,15 @@ const PAGES: readonly PageRoute[] = [
     component: lazy(() => import('../pages/memory/memory-page.js').then(({ MemoryPage }) => MemoryPage)),
     scope: 'read:memories',
   },
+  {
+    path: 'keys',
+    component: lazy(() => import('../pages/keys/keys-page.js').then(({ KeysPage }) => KeysPage)),
+    scope: 'manage:keys',
+    entry: { label: 'Keys', icon: 'key' },
+  },
 ];
 
 /** Those that the credential can use. */
 export function permittedPages(): readonly PageRoute[] {
-  return PAGES.filter(({ scope }) => may(scope));
+  return PAGES.filter(({ scope }) => scope === undefined || may(scope));
 }
