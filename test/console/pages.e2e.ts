@@ -78,6 +78,14 @@ describeInBrowser('every page of the console', () => {
       await tab.button(/^Rotate the website/).click();
       await tab.page.getByRole('dialog').getByLabel('Expires').selectOption('On a date …');
     },
+    webhooks: async (tab) => {
+      await tab.page.getByRole('link', { name: 'the index' }).waitFor();
+      await tab.button('Create webhook').click();
+    },
+    'webhooks/:webhook': async (tab) => {
+      await tab.page.locator('.delivery summary').first().click();
+      await tab.page.locator('.delivery table').waitFor();
+    },
     nowhere: (tab) => tab.reads('The console has no page at this address'),
   };
   const graveFaults = async (tab: ConsoleTab): Promise<unknown[]> => {
@@ -137,7 +145,7 @@ describeInBrowser('every page of the console', () => {
     await tab.close();
   });
 
-  const MEASURED = ['search?q=ferry', 'memories', 'memories/:id', 'keys'];
+  const MEASURED = ['search?q=ferry', 'memories', 'memories/:id', 'keys', 'webhooks/:webhook'];
   it.each(MEASURED)('loads at most 80 kB first: %s', async (path) => {
     const tab = await browser.signedIn(tenant.api.token ?? '', path.replace(':id', id).replace(':webhook', webhookId));
     // Signed in by now: what a reload fetches is all that the page needs.

@@ -40,6 +40,17 @@ const PAGES: readonly PageRoute[] = [
     scope: 'manage:keys',
     entry: { label: 'Keys', icon: 'key' },
   },
+  {
+    path: 'webhooks',
+    component: lazy(() => import('../pages/webhooks/webhooks-page.js').then(({ WebhooksPage }) => WebhooksPage)),
+    scope: 'write:webhooks',
+    entry: { label: 'Webhooks', icon: 'webhook' },
+  },
+  {
+    path: 'webhooks/:id',
+    component: lazy(() => import('../pages/webhooks/webhook-page.js').then(({ WebhookPage }) => WebhookPage)),
+    scope: 'write:webhooks',
+  },
 ];
 
 /** Those that the credential can use. */
