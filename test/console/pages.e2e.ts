@@ -86,6 +86,10 @@ describeInBrowser('every page of the console', () => {
       await tab.page.locator('.delivery summary').first().click();
       await tab.page.locator('.delivery table').waitFor();
     },
+    usage: async (tab) => {
+      await tab.page.locator('.uplot canvas').waitFor();
+      await tab.page.getByText('As a table').click();
+    },
     nowhere: (tab) => tab.reads('The console has no page at this address'),
   };
   const graveFaults = async (tab: ConsoleTab): Promise<unknown[]> => {
@@ -145,7 +149,7 @@ describeInBrowser('every page of the console', () => {
     await tab.close();
   });
 
-  const MEASURED = ['search?q=ferry', 'memories', 'memories/:id', 'keys', 'webhooks/:webhook'];
+  const MEASURED = ['search?q=ferry', 'memories', 'memories/:id', 'keys', 'webhooks/:webhook', 'usage'];
   it.each(MEASURED)('loads at most 80 kB first: %s', async (path) => {
     const tab = await browser.signedIn(tenant.api.token ?? '', path.replace(':id', id).replace(':webhook', webhookId));
     // Signed in by now: what a reload fetches is all that the page needs.

@@ -51,6 +51,12 @@ const PAGES: readonly PageRoute[] = [
     component: lazy(() => import('../pages/webhooks/webhook-page.js').then(({ WebhookPage }) => WebhookPage)),
     scope: 'write:webhooks',
   },
+  {
+    path: 'usage',
+    component: lazy(() => import('../pages/usage/usage-page.js').then(({ UsagePage }) => UsagePage)),
+    scope: 'read:usage',
+    entry: { label: 'Usage', icon: 'usage' },
+  },
 ];
 
 /** Those that the credential can use. */

@@ -34,3 +34,12 @@ export function decimal(value: number): string {
 export function percent(share: number): string {
   return PERCENT.format(share);
 }
+
+const BYTE_UNITS = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+const ROUNDED = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+
+/** "512 bytes", "1.5 GiB". */
+export function bytes(value: number): string {
+  const step = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(Math.max(1, value)) / 10));
+  return `${ROUNDED.format(value / 1024 ** step)} ${BYTE_UNITS[step] ?? ''}`;
+}
