@@ -90,6 +90,7 @@ describeInBrowser('every page of the console', () => {
       await tab.page.locator('.uplot canvas').waitFor();
       await tab.page.getByText('As a table').click();
     },
+    health: (tab) => tab.reads('Everything works.'),
     nowhere: (tab) => tab.reads('The console has no page at this address'),
   };
   const graveFaults = async (tab: ConsoleTab): Promise<unknown[]> => {
@@ -149,7 +150,7 @@ describeInBrowser('every page of the console', () => {
     await tab.close();
   });
 
-  const MEASURED = ['search?q=ferry', 'memories', 'memories/:id', 'keys', 'webhooks/:webhook', 'usage'];
+  const MEASURED = ['search?q=ferry', 'memories', 'memories/:id', 'keys', 'webhooks/:webhook', 'usage', 'health'];
   it.each(MEASURED)('loads at most 80 kB first: %s', async (path) => {
     const tab = await browser.signedIn(tenant.api.token ?? '', path.replace(':id', id).replace(':webhook', webhookId));
     // Signed in by now: what a reload fetches is all that the page needs.

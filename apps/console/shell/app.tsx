@@ -73,7 +73,8 @@ function Pages(): VNode {
 /** `/console` itself leads to the first page that the credential can use. */
 function Start(): VNode {
   const { route } = useLocation();
-  const [first] = permittedPages();
+  // Health is open to everyone, and says nothing of the tenant.
+  const first = permittedPages().find(({ scope }) => scope !== undefined);
   useEffect(() => {
     if (first !== undefined) route(pathOf(first.path), true);
   }, []);

@@ -57,6 +57,11 @@ const PAGES: readonly PageRoute[] = [
     scope: 'read:usage',
     entry: { label: 'Usage', icon: 'usage' },
   },
+  {
+    path: 'health',
+    component: lazy(() => import('../pages/health/health-page.js').then(({ HealthPage }) => HealthPage)),
+    entry: { label: 'Health', icon: 'health' },
+  },
 ];
 
 /** Those that the credential can use. */
