@@ -59,7 +59,7 @@ describeInBrowser('the keys in the console', () => {
 
     await tab.button('Rotate the website').click();
     const question = tab.page.getByRole('dialog', { name: 'Rotate this key?' });
-    await question.getByLabel('The old key still works for').selectOption('It stops now');
+    await question.getByLabel('The old key stops').selectOption('Now');
     await question.getByRole('button', { name: 'Rotate key' }).click();
     const second = await shownKey(tab, 'Key rotated');
     expect(second).not.toBe(first);

@@ -76,7 +76,7 @@ describeInBrowser('every page of the console', () => {
     },
     'keys#rotate': async (tab) => {
       await tab.button(/^Rotate the website/).click();
-      await tab.page.getByRole('dialog').getByLabel('Expires').selectOption('On a date …');
+      await tab.page.getByRole('dialog').getByLabel('The new key expires').selectOption('On a date …');
     },
     webhooks: async (tab) => {
       await tab.page.getByRole('link', { name: 'the index' }).waitFor();

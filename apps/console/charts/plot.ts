@@ -1,9 +1,11 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 
-const HEIGHT_PX = 220;
+const HEIGHT_PX = 200;
 const DAY_LABEL = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const COUNT_LABEL = new Intl.NumberFormat(undefined, { notation: 'compact' });
+/** Of the line of labels below the bars. */
+const DAYS_HEIGHT_PX = 28;
 /** Between two labels of the days. */
 const LABEL_SPACE_PX = 64;
 
@@ -77,6 +79,7 @@ function optionsFor(
       {
         ...axis,
         grid: { show: false },
+        size: DAYS_HEIGHT_PX,
         space: LABEL_SPACE_PX,
         values: (_plot, times) => times.map((seconds) => DAY_LABEL.format(seconds * 1_000)),
       },

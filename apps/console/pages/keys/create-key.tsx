@@ -100,7 +100,7 @@ function KeyFields({ name, environment, expiresAt }: KeyFieldsProps): VNode {
             ))}
           </select>
         </Field>
-        <ExpiryField id="key-expiry" expiresAt={expiresAt} otherwise="Never" />
+        <ExpiryField id="key-expiry" label="Expires" expiresAt={expiresAt} otherwise="Never" />
       </div>
     </>
   );

@@ -8,13 +8,14 @@ const PERIODS = { '7': '7 days', '30': '30 days', '90': '90 days', '365': '1 yea
 
 interface ExpiryFieldProps {
   readonly id: string;
+  readonly label: string;
   /** When the key expires, as the API takes it; undefined: as `otherwise` says. NaN: the date is missing, or past. */
   readonly expiresAt: Signal<number | undefined>;
   readonly otherwise: string;
 }
 
 /** When a key expires. */
-export function ExpiryField({ id, expiresAt, otherwise }: ExpiryFieldProps): VNode {
+export function ExpiryField({ id, label, expiresAt, otherwise }: ExpiryFieldProps): VNode {
   const period = useSignal('');
   const isWrong = Number.isNaN(expiresAt.value);
   const choose = (value: string): void => {
@@ -24,7 +25,7 @@ export function ExpiryField({ id, expiresAt, otherwise }: ExpiryFieldProps): VNo
   };
   return (
     <>
-      <Field id={id} label="Expires">
+      <Field id={id} label={label}>
         <select id={id} value={period.value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
           <option value="">{otherwise}</option>
           {Object.entries(PERIODS).map(([value, label]) => (

@@ -12,11 +12,11 @@ import { ExpiryField } from './expiry-field.js';
 const DAY_S = 86_400;
 /** By their seconds. */
 const OVERLAPS = {
-  0: 'It stops now',
-  3_600: '1 hour',
-  [DAY_S]: '1 day',
-  [7 * DAY_S]: '7 days',
-  [30 * DAY_S]: '30 days',
+  0: 'Now',
+  3_600: 'In 1 hour',
+  [DAY_S]: 'In 1 day',
+  [7 * DAY_S]: 'In 7 days',
+  [30 * DAY_S]: 'In 30 days',
 };
 
 interface RotateKeyProps {
@@ -62,6 +62,7 @@ export function RotateKey({
         <OverlapField overlap={overlap} />
         <ExpiryField
           id="rotate-expiry"
+          label="The new key expires"
           expiresAt={expiresAt}
           otherwise={oldExpiry === null ? 'Never' : `As the old key: ${dateTime(oldExpiry)}`}
         />
@@ -75,7 +76,7 @@ export function RotateKey({
 
 function OverlapField({ overlap }: { readonly overlap: Signal<number> }): VNode {
   return (
-    <Field id="rotate-overlap" label="The old key still works for">
+    <Field id="rotate-overlap" label="The old key stops">
       <select
         id="rotate-overlap"
         value={overlap.value}

@@ -12,6 +12,7 @@ import { useResource } from '../../data/resource.js';
 import { mneme } from '../../session/session.js';
 import { count } from '../../text/formats.js';
 import { attempted } from './attempted.js';
+import { reasonBeside } from './reason.js';
 
 /** Of a body, or of what the endpoint said. */
 const SHOWN_CHARACTERS = 2_000;
@@ -111,6 +112,7 @@ function Attempts({ detail: { attemptLog, request } }: { readonly detail: Delive
 
 function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }): VNode {
   const { number, attemptedAt, statusCode, latencyMs, error, response } = attempt;
+  const reason = reasonBeside(statusCode, error);
   return (
     <tr>
       <th scope="row">{number}</th>
@@ -120,9 +122,9 @@ function Attempt({ attempt }: { readonly attempt: DeliveryAttempt }): VNode {
       <td>{statusCode ?? 'none'}</td>
       <td>{count(latencyMs)} ms</td>
       <td>
-        {error !== null && (
+        {reason !== null && (
           <p>
-            <LongText text={error} length={200} />
+            <LongText text={reason} length={200} />
           </p>
         )}
         {response !== null && response !== '' && (

@@ -6,6 +6,7 @@ import { Text } from '../../components/text.js';
 import { Time } from '../../components/time.js';
 import { counted } from '../../text/formats.js';
 import { DeliveryDetails } from './delivery-details.js';
+import { reasonBeside } from './reason.js';
 
 const TONES: Readonly<Record<DeliveryStatus, Tone>> = {
   pending: 'waiting',
@@ -25,6 +26,7 @@ export function DeliveryRow({ delivery: listed, webhook }: DeliveryRowProps): VN
   // A redelivery changes it while it is shown.
   const delivery = useSignal(listed);
   const { event, status, attempts, statusCode, error, createdAt, nextAttemptAt } = delivery.value;
+  const reason = reasonBeside(statusCode, error);
   return (
     <details class="delivery" onToggle={({ currentTarget: { open } }) => (isOpen.value = open)}>
       <summary>
@@ -35,9 +37,9 @@ export function DeliveryRow({ delivery: listed, webhook }: DeliveryRowProps): VN
         <span class="hint">{counted(attempts, 'attempt', 'attempts')}</span>
         {statusCode !== null && <span class="hint">status {statusCode}</span>}
         <Time iso={createdAt} />
-        {error !== null && (
+        {reason !== null && (
           <span class="delivery-error">
-            <Text text={error} />
+            <Text text={reason} />
           </span>
         )}
         {nextAttemptAt !== null && (

@@ -8,6 +8,7 @@ import { Text } from '../../components/text.js';
 import { useAction } from '../../data/action.js';
 import { mneme } from '../../session/session.js';
 import { count } from '../../text/formats.js';
+import { reasonBeside } from './reason.js';
 
 interface TestOutcomeProps {
   readonly webhookId: string;
@@ -45,12 +46,13 @@ export function TestOutcome({ webhookId, onAttempt }: TestOutcomeProps): VNode {
 }
 
 function Outcome({ test: { delivered, statusCode, latencyMs, error } }: { readonly test: WebhookTest }): VNode {
+  const reason = reasonBeside(statusCode, error);
   return (
     <>
       <StatusBadge tone={delivered ? 'good' : 'bad'} text={delivered ? 'delivered' : 'not delivered'} />
       <span>{statusCode === null ? 'No response' : `The endpoint responded with ${statusCode}`}</span>
       <span class="hint number">in {count(latencyMs)} ms</span>
-      {error !== null && <Text text={error} />}
+      {reason !== null && <Text text={reason} />}
     </>
   );
 }
