@@ -62,6 +62,44 @@ describeInBrowser('the usage in the console', () => {
     await tab.close();
   });
 
+  it('is said to be used up, or nearly, and to have no limit where the plan has none', async () => {
+    const tab = await browser.signedIn(tenant.api.token ?? '', 'health');
+    const data = {
+      apiCalls: { today: 3, thisMonth: 900, limit: 1_000 },
+      memories: { count: 10_000, limit: 10_000 },
+      storage: { used: 5_000, limit: Number.MAX_SAFE_INTEGER },
+    };
+    const metadata = { request_id: 'req_1', timestamp: new Date().toISOString(), version: 'v1' };
+    await tab.page.route('**/usage/metrics/**', (route) => route.fulfill({ json: { success: true, data, metadata } }));
+    await tab.page.getByRole('link', { name: 'Usage' }).click();
+    const quotas = tab.page.getByRole('list', { name: 'Usage of the plan' }).getByRole('listitem');
+    await quotas.first().waitFor();
+    const [calls = '', memories = '', storage = ''] = await quotas.allInnerTexts();
+    expect(calls).toMatch(/90% of 1,000\s+nearly used up/);
+    expect(memories).toMatch(/100% of 10,000\s+used up/);
+    expect(storage).toContain('no limit that matters in practice');
+    expect(await quotas.getByRole('meter').count()).toBe(2);
+    await tab.close();
+  });
+
+  it('is drawn in the colours of the theme', async () => {
+    await newKey(tenant, ['read:memories']);
+    const tab = await browser.signedIn(tenant.api.token ?? '', 'usage', { colorScheme: 'light' });
+    await tab.page.locator('.uplot canvas').waitFor();
+    const picture = () => tab.page.evaluate<string>('document.querySelector(".uplot canvas").toDataURL()');
+    // The first drawing comes with the next frame.
+    await tab.page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    const light = await picture();
+    await tab.page.emulateMedia({ colorScheme: 'dark' });
+    await eventually(async () => expect(await picture()).not.toBe(light));
+    const dark = await picture();
+    await tab.button('Theme: System').click();
+    await tab.button('Theme: Light').waitFor();
+    await eventually(async () => expect(await picture()).toBe(light));
+    expect(dark).not.toBe(light);
+    await tab.close();
+  });
+
   it('by day is not offered to a key that may not read keys', async () => {
     const key = await newKey(tenant, ['read:usage']);
     const tab = await browser.signedIn(key.token ?? '');

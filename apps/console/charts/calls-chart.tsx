@@ -53,7 +53,7 @@ export function CallsChart({ days }: { readonly days: readonly DailyCalls[] }): 
 
 function CallsTable({ days }: { readonly days: readonly DailyCalls[] }): VNode {
   return (
-    <details class="chart-table">
+    <details class="quiet-details">
       <summary>As a table</summary>
       <div class="table-scroll" tabIndex={0} role="region" aria-label="Requests by day">
         <table class="table">

@@ -134,11 +134,10 @@ function NewKey({ created, onClose }: NewKeyProps): VNode {
       onClose={onClose}
     >
       <p>
-        It is called{' '}
         <strong>
           <Beginning text={created.name} length={80} />
-        </strong>
-        .
+        </strong>{' '}
+        works from now on.
         {old !== undefined && oldExpiry !== undefined && (
           <>
             {' '}

@@ -96,7 +96,7 @@ function Attempts({ detail: { attemptLog, request } }: { readonly detail: Delive
           </table>
         </div>
       )}
-      <details class="chart-table">
+      <details class="quiet-details">
         <summary>Payload</summary>
         {request.body === null ? (
           <p class="hint">The event is no longer kept.</p>
