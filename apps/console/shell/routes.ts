@@ -35,6 +35,12 @@ const PAGES: readonly PageRoute[] = [
     scope: 'read:memories',
   },
   {
+    path: 'decisions',
+    component: lazy(() => import('../pages/decisions/decisions-page.js').then(({ DecisionsPage }) => DecisionsPage)),
+    scope: 'read:intelligence',
+    entry: { label: 'Decisions', icon: 'decisions' },
+  },
+  {
     path: 'keys',
     component: lazy(() => import('../pages/keys/keys-page.js').then(({ KeysPage }) => KeysPage)),
     scope: 'manage:keys',

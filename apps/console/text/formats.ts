@@ -10,6 +10,11 @@ export function dateTime(iso: string): string {
   return DATE_TIME.format(new Date(iso));
 }
 
+/** The day of a time with a zone. */
+export function date(iso: string): string {
+  return DATE.format(new Date(iso));
+}
+
 /** @param iso a day without a time: the same day in every zone */
 export function day(iso: string): string {
   const [year = 0, month = 1, date = 1] = iso.split('-').map(Number);

@@ -1,11 +1,12 @@
 import type { Memory } from '@mneme/client';
 import type { VNode } from 'preact';
+import { Icon } from '../../components/icons.js';
 import { Section } from '../../components/page.js';
 import { Shown } from '../../components/states.js';
 import { Beginning, Text } from '../../components/text.js';
 import { useResource } from '../../data/resource.js';
 import { pathOf } from '../../session/place.js';
-import { mneme } from '../../session/session.js';
+import { may, mneme } from '../../session/session.js';
 
 const MEMORY_ID = /^mem_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
@@ -17,22 +18,37 @@ interface Link {
 }
 
 /** Memories that the fields of a memory name: what it supersedes, what supersedes it, and ids anywhere else in its metadata. */
-export function MemoryLinks({ memory }: { readonly memory: Memory }): VNode | null {
+export function MemoryLinks({ memory }: { readonly memory: Memory }): VNode {
   const links = linksOf(memory);
-  if (links.length === 0) return null;
   return (
-    <Section title="Links">
-      <ul class="link-list">
-        {links.map((link) => (
-          <li key={`${link.relation} ${link.name}`}>
-            <span class="relation">
-              <Text text={link.relation} />
-            </span>
-            <LinkedMemory name={link.name} />
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <>
+      <DecisionLink memory={memory} />
+      {links.length > 0 && (
+        <Section title="Links">
+          <ul class="link-list">
+            {links.map((link) => (
+              <li key={`${link.relation} ${link.name}`}>
+                <span class="relation">
+                  <Text text={link.relation} />
+                </span>
+                <LinkedMemory name={link.name} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** From a memory that records a decision to the chain of it. */
+function DecisionLink({ memory: { id, type } }: { readonly memory: Memory }): VNode | null {
+  if (type !== 'decision' || !may('read:intelligence')) return null;
+  return (
+    <a class="decision-link" href={pathOf('decisions', new URLSearchParams({ id }))}>
+      <Icon name="decisions" />
+      How did this come about?
+    </a>
   );
 }
 

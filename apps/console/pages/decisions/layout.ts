@@ -1,0 +1,125 @@
+import { Graph, layout } from '@dagrejs/dagre';
+import type { Chain, ChainEdge, ChainGap, ChainGapCode, ChainNode } from '@mneme/client';
+
+export const BOX = { width: 236, height: 88 } as const;
+const GAP_BOX = { width: 160, height: 52 } as const;
+/** A relation's word, at the size of its letters. */
+const LABEL = { width: 96, height: 18 } as const;
+const MARGIN = 16;
+
+/** Where something that is missing would stand: before the decision or after it. Other findings have no place. */
+const PLACES: Partial<Readonly<Record<ChainGapCode, 'before' | 'after'>>> = {
+  no_trigger: 'before',
+  single_option: 'before',
+  no_rationale: 'before',
+  no_action: 'after',
+  no_outcome: 'after',
+  superseded: 'after',
+};
+
+export interface Place {
+  /** Of the upper left corner. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface NodeBox extends Place {
+  readonly node: ChainNode;
+}
+
+export interface GapBox extends Place {
+  readonly gap: ChainGap;
+}
+
+export interface Link {
+  /** In SVG's path language. */
+  readonly path: string;
+  /** Undefined for the dashed link of a gap. */
+  readonly edge: ChainEdge | undefined;
+  /** The middle of its label. */
+  readonly label: { readonly x: number; readonly y: number } | undefined;
+}
+
+export interface ChainLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly nodes: readonly NodeBox[];
+  readonly gaps: readonly GapBox[];
+  readonly links: readonly Link[];
+}
+
+/** Where everything of a chain stands: time runs downwards, and no box covers another. */
+export function layoutOf(chain: Chain): ChainLayout {
+  const graph = new Graph({ multigraph: true });
+  graph.setGraph({ rankdir: 'TB', nodesep: 24, ranksep: 26, edgesep: 12, marginx: MARGIN, marginy: MARGIN });
+  graph.setDefaultEdgeLabel(() => ({}));
+  const known = new Set(chain.nodes.map(({ memoryId }) => memoryId));
+  const edges = chain.edges.filter(({ from, to }) => known.has(from) && known.has(to));
+  const gaps = chain.gaps.filter((gap) => hasPlace(chain, gap));
+  for (const { memoryId } of chain.nodes) graph.setNode(memoryId, { ...BOX });
+  edges.forEach(({ from, to }, i) => graph.setEdge(from, to, { ...LABEL, labelpos: 'c' }, String(i)));
+  const decision = chain.decision.memoryId;
+  for (const { code } of gaps) {
+    graph.setNode(code, { ...GAP_BOX });
+    if (PLACES[code] === 'before') graph.setEdge(code, decision, {}, code);
+    else graph.setEdge(decision, code, {}, code);
+  }
+  layout(graph);
+  const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
+  return {
+    width,
+    height,
+    nodes: chain.nodes.map((node) => ({ node, ...placeIn(graph, node.memoryId) })),
+    gaps: gaps.map((gap) => ({ gap, ...placeIn(graph, gap.code) })),
+    links: [
+      ...edges.map((edge, i) => linkIn(graph, edge.from, edge.to, String(i), edge)),
+      ...gaps.map(({ code }) =>
+        PLACES[code] === 'before'
+          ? linkIn(graph, code, decision, code, undefined)
+          : linkIn(graph, decision, code, code, undefined),
+      ),
+    ],
+  };
+}
+
+function hasPlace({ nodes, decision }: Chain, { code }: ChainGap): boolean {
+  if (!nodes.some(({ memoryId }) => memoryId === decision.memoryId)) return false;
+  // Where the memory that took it back is there, nothing is missing.
+  if (code === 'superseded') return !nodes.some(({ role }) => role === 'reversal');
+  return PLACES[code] !== undefined;
+}
+
+function placeIn(graph: Graph, name: string): Place {
+  const { x = 0, y = 0, width = 0, height = 0 } = graph.node(name) as Partial<Place>;
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+function linkIn(graph: Graph, from: string, to: string, name: string, edge: ChainEdge | undefined): Link {
+  const found = graph.edge(from, to, name) as { points?: Point[]; x?: number; y?: number };
+  const { points = [], x, y } = found;
+  return { path: pathThrough(points), edge, label: x === undefined || y === undefined ? undefined : { x, y } };
+}
+
+/** A curve through the middles between the points, which are bends. */
+function pathThrough(points: readonly Point[]): string {
+  const [first, ...others] = points;
+  const last = others.at(-1);
+  if (first === undefined || last === undefined) return '';
+  const bends = others.slice(0, -1).map((bend, i) => {
+    const next = others[i + 1] ?? last;
+    const end = i === others.length - 2 ? last : { x: (bend.x + next.x) / 2, y: (bend.y + next.y) / 2 };
+    return `Q${at(bend)} ${at(end)}`;
+  });
+  return bends.length === 0 ? `M${at(first)} L${at(last)}` : `M${at(first)} ${bends.join(' ')}`;
+}
+
+function at({ x, y }: Point): string {
+  return `${Math.round(x)},${Math.round(y)}`;
+}
