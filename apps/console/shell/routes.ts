@@ -41,6 +41,12 @@ const PAGES: readonly PageRoute[] = [
     entry: { label: 'Decisions', icon: 'decisions' },
   },
   {
+    path: 'patterns',
+    component: lazy(() => import('../pages/patterns/patterns-page.js').then(({ PatternsPage }) => PatternsPage)),
+    scope: 'read:intelligence',
+    entry: { label: 'Patterns', icon: 'patterns' },
+  },
+  {
     path: 'keys',
     component: lazy(() => import('../pages/keys/keys-page.js').then(({ KeysPage }) => KeysPage)),
     scope: 'manage:keys',
