@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
 const OUTPUT = join(import.meta.dirname, '../../dist-console');
+const CLIENT = join(import.meta.dirname, '../../packages/client/src');
 /** Browsers that know what the style sheets use, such as `light-dark()`: nothing is rewritten for older ones. */
 const BROWSERS = ['chrome123', 'firefox121', 'safari17.5'];
 
@@ -28,7 +29,13 @@ export default defineConfig({
   root: import.meta.dirname,
   // Assets name each other relatively; the service writes into the page where they are (apps/api/console).
   base: './',
-  resolve: { alias: { '@mneme/client': join(import.meta.dirname, '../../packages/client/src/index.ts') } },
+  resolve: {
+    alias: {
+      '@mneme/client/import': join(CLIENT, 'import/index.ts'),
+      '@mneme/client': join(CLIENT, 'index.ts'),
+    },
+  },
+  worker: { format: 'es' },
   build: {
     outDir: OUTPUT,
     emptyOutDir: true,

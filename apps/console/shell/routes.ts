@@ -47,6 +47,12 @@ const PAGES: readonly PageRoute[] = [
     entry: { label: 'Patterns', icon: 'patterns' },
   },
   {
+    path: 'import',
+    component: lazy(() => import('../pages/import/import-page.js').then(({ ImportPage }) => ImportPage)),
+    scope: 'write:memories',
+    entry: { label: 'Import', icon: 'import' },
+  },
+  {
     path: 'keys',
     component: lazy(() => import('../pages/keys/keys-page.js').then(({ KeysPage }) => KeysPage)),
     scope: 'manage:keys',

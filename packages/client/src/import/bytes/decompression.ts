@@ -14,7 +14,8 @@ export async function* unpacked(
   name: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { readable, writable } = new DecompressionStream(packing);
-  const feeding = feed(packed, writable.getWriter());
+  // Browsers' types want bytes of a memory that no other thread shares: those of files and responses are.
+  const feeding = feed(packed, writable.getWriter() as WritableStreamDefaultWriter<Uint8Array>);
   const reader = readable.getReader();
   let damage: unknown;
   let sourceFailure: Error | undefined;

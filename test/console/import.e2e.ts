@@ -1,0 +1,199 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { describeInBrowser } from '../support/browser/chromium.js';
+import { ConsoleBrowser, type ConsoleTab } from '../support/browser/console-browser.js';
+import { newKey, newTenant, sharedServer, type TestTenant } from '../support/service/api.js';
+
+const HOSTILE = '<script>document.title=1</script><b>bold</b> \u202Egnp.exe';
+const MAX_TASK_MS = 200;
+/** A batch that the client sends, and more. */
+const MANY = 2_500;
+
+const file = (name: string, content: string): { name: string; mimeType: string; buffer: Buffer } => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+});
+
+/** A conversation as ChatGPT exports it, with an answer that was generated again. */
+function conversation(): string {
+  const message = (id: string, role: string, text: string, parent: string | null, children: string[]): object => ({
+    id,
+    parent,
+    children,
+    message: { id, author: { role }, create_time: 1_750_000_000, content: { content_type: 'text', parts: [text] } },
+  });
+  const mapping = {
+    q1: message('q1', 'user', `Which varnish lasts longest? ${HOSTILE}`, null, ['a1', 'a2']),
+    a1: message('a1', 'assistant', 'None that I know of.', 'q1', []),
+    a2: message('a2', 'assistant', 'Spar varnish, with a new coat each spring.', 'q1', []),
+  };
+  return JSON.stringify([{ id: 'c1', title: 'Varnish', create_time: 1_750_000_000, current_node: 'a2', mapping }]);
+}
+
+const lines = (count: number, more: object = {}): string =>
+  Array.from({ length: count }, (_, i) =>
+    JSON.stringify({ content: `Record number ${i}`, type: 'semantic', externalId: `record-${i}`, ...more }),
+  ).join('\n');
+
+describeInBrowser('importing in the console', () => {
+  let browser: ConsoleBrowser;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    browser = await ConsoleBrowser.start(sharedServer().url);
+  });
+  beforeEach(async () => {
+    tenant = await newTenant();
+  });
+  afterAll(() => browser.stop());
+  afterEach(() => expect(browser.misdeeds).toEqual({ elsewhere: [], errors: [] }));
+
+  const opened = async (): Promise<ConsoleTab> => {
+    const tab = await browser.signedIn(tenant.api.token ?? '', 'import');
+    await tab.at('Import');
+    return tab;
+  };
+  const chooser = (tab: ConsoleTab): Locator => tab.page.getByLabel('Choose files');
+  const stored = async (): Promise<number> =>
+    (await tenant.api.get(`/api/v1/memories/count?tenantId=${tenant.tenantId}`)).body.data.count;
+  const counts = async (tab: ConsoleTab): Promise<string[]> =>
+    (await tab.page.locator('.import-counts > div').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+
+  it('shows what is in the files, imports them, and says which record failed and why', async () => {
+    const tab = await opened();
+    const records = [
+      { content: 'The ferry leaves at seven', type: 'semantic', externalId: 'ferry' },
+      { content: `Too important ${HOSTILE}`, type: 'semantic', externalId: 'wrong', importance: 7 },
+    ];
+    await chooser(tab).setInputFiles([
+      file('conversations.json', conversation()),
+      file('records.ndjson', records.map((record) => JSON.stringify(record)).join('\n')),
+      file('holiday.csv', 'place;days'),
+    ]);
+    const chats = tab.page.getByRole('region', { name: 'conversations.json' });
+    await chats.getByText('ChatGPT').waitFor();
+    await chats.getByText('2 records').waitFor();
+    await chats.getByText('1 × a message of a discarded branch').waitFor();
+    await chats.getByText('<b>bold</b>').waitFor();
+    await chats.getByText('U+202E').waitFor();
+    expect(await chats.locator('b, script').count()).toBe(0);
+    await tab.page
+      .getByRole('region', { name: 'holiday.csv' })
+      .getByText(/of no form that is known/)
+      .waitFor();
+    expect(await stored()).toBe(0);
+    await tab.button('Import 4 records').click();
+    await tab.page.getByRole('heading', { name: 'Import finished' }).waitFor();
+    expect(await counts(tab)).toEqual(['Stored 3', 'Replaced 0', 'Already there 0', 'Failed 1']);
+    const failures = tab.page.getByRole('region', { name: 'Failures' });
+    await failures.getByText('Record 4').waitFor();
+    await failures.getByText('importance', { exact: true }).waitFor();
+    await failures.getByText('<b>bold</b>').waitFor();
+    expect(await stored()).toBe(3);
+    await tab.page.getByRole('link', { name: 'See the memories' }).click();
+    await tab.reads('3 memories');
+    await tab.close();
+  });
+
+  it('does with what is already there what the reader wants', async () => {
+    const tab = await opened();
+    const run = async (content: string, choice: string): Promise<string[]> => {
+      const record = { content, type: 'semantic', externalId: 'ferry' };
+      await chooser(tab).setInputFiles([file('one.ndjson', JSON.stringify(record))]);
+      await tab.page.getByRole('radio', { name: choice }).check();
+      await tab.button('Import 1 record').click();
+      await tab.page.getByRole('heading', { name: 'Import finished' }).waitFor();
+      const result = await counts(tab);
+      await tab.button('Import other files').click();
+      return result;
+    };
+    expect(await run('At seven', 'Leave the memory as it is')).toContain('Stored 1');
+    expect(await run('At eight', 'Leave the memory as it is')).toContain('Already there 1');
+    expect(await run('At nine', 'Replace the memory')).toContain('Replaced 1');
+    expect(await run('At ten', 'Report a failure')).toContain('Failed 1');
+    const { memories } = (await tenant.api.get(`/api/v1/memories?tenantId=${tenant.tenantId}`)).body.data;
+    expect(memories.map(({ content }: { content: string }) => content)).toEqual(['At nine']);
+    await tab.close();
+  });
+
+  it('sends large files batch by batch, leaves the page free, shows progress, and stops where it is cancelled', async () => {
+    const tab = await opened();
+    const { page } = tab;
+    await page.evaluate(`
+      globalThis.longTasks = [];
+      const note = (list) => list.getEntries().forEach(({ duration }) => longTasks.push(duration));
+      new PerformanceObserver(note).observe({ type: 'longtask' });
+    `);
+    let requests = 0;
+    let largest = 0;
+    await page.route('**/api/v1/memories/import?*', (route) => {
+      requests++;
+      largest = Math.max(largest, route.request().postDataBuffer()?.length ?? 0);
+      // The second batch gets no answer.
+      return requests === 1 ? route.continue() : undefined;
+    });
+    // From the disk: playwright would build a buffer's file in the page itself, which takes long.
+    const folder = await mkdtemp(join(tmpdir(), 'console-import-'));
+    const many = join(folder, 'many.ndjson');
+    await writeFile(many, lines(MANY, { metadata: { filler: 'x'.repeat(5_000) } }));
+    await chooser(tab).setInputFiles(many);
+    await tab.reads('2,500 records');
+    await tab.button('Import 2,500 records').click();
+    await tab.reads(/Importing: [1-9]\d* of 2,500 records/);
+    expect(Number(await page.getByLabel('Records sent').getAttribute('value'))).toBeGreaterThan(0);
+    await tab.button('Cancel').click();
+    await page.getByRole('heading', { name: 'Import cancelled' }).waitFor();
+    const before = await stored();
+    expect(before).toBeGreaterThan(0);
+    expect(before).toBeLessThan(MANY);
+    expect(largest).toBeLessThan(1.2e6);
+    expect(Math.max(0, ...(await page.evaluate<number[]>('longTasks')))).toBeLessThan(MAX_TASK_MS);
+    // Everything that it would send goes through the route: no more has come.
+    expect(requests).toBeLessThanOrEqual(2);
+    await rm(folder, { recursive: true });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await tab.button('Import other files').click();
+    await chooser(tab).setInputFiles([file('rest.ndjson', lines(MANY))]);
+    await tab.button('Import 2,500 records').click();
+    await page.getByRole('heading', { name: 'Import finished' }).waitFor();
+    expect(await counts(tab)).toContain(`Already there ${before}`);
+    expect(await stored()).toBe(MANY);
+    await tab.close();
+  });
+
+  it('lists failures page by page', async () => {
+    const tab = await opened();
+    await chooser(tab).setInputFiles([file('wrong.ndjson', lines(45, { importance: 7 }))]);
+    await tab.button('Import 45 records').click();
+    const failures = tab.page.getByRole('region', { name: 'Failures' });
+    await failures.getByText('Record 20', { exact: true }).waitFor();
+    expect(await failures.getByRole('listitem').count()).toBe(20);
+    await failures.getByRole('button', { name: 'Next' }).click();
+    await failures.getByRole('button', { name: 'Next' }).click();
+    await failures.getByText('Record 45', { exact: true }).waitFor();
+    expect(await failures.getByRole('listitem').count()).toBe(5);
+    await tab.close();
+  });
+
+  it('reads files that are dropped', async () => {
+    const tab = await opened();
+    const data = await tab.page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['{"content":"Dropped","type":"semantic"}'], 'dropped.ndjson'));
+      return transfer;
+    })()`);
+    await tab.page.locator('.drop-zone').dispatchEvent('drop', { dataTransfer: data });
+    await tab.page.getByRole('region', { name: 'dropped.ndjson' }).getByText('1 record').waitFor();
+    await tab.close();
+  });
+
+  it('is not offered to a key that may not write', async () => {
+    const reader = await newKey(tenant, ['read:memories']);
+    const tab = await browser.signedIn(reader.token ?? '', 'import');
+    await tab.at('Page not found');
+    await tab.close();
+  });
+});
