@@ -77,6 +77,7 @@ describeInBrowser('importing in the console', () => {
     await chats.getByText('ChatGPT').waitFor();
     await chats.getByText('2 records').waitFor();
     await chats.getByText('1 × a message of a discarded branch').waitFor();
+    await chats.getByText('The records').click();
     await chats.getByText('<b>bold</b>').waitFor();
     await chats.getByText('U+202E').waitFor();
     expect(await chats.locator('b, script').count()).toBe(0);

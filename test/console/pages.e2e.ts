@@ -3,11 +3,33 @@ import { randomUUID } from 'node:crypto';
 import { describeInBrowser } from '../support/browser/chromium.js';
 import { ConsoleBrowser, type ConsoleTab } from '../support/browser/console-browser.js';
 import { newKey, newTenant, sharedServer, type TestTenant } from '../support/service/api.js';
+import { EVERYDAY, FERRY_STORY, FERRY_TOPIC } from '../support/stories/ferry-story.js';
+import { importLines } from '../support/stories/import-lines.js';
 import { getRaw } from '../support/service/raw-get.js';
 import { WebhookReceiver } from '../support/webhooks/webhook-receiver.js';
 
 const MAX_FIRST_LOAD_BYTES = 80_000;
 const GRAVE = ['serious', 'critical'];
+const DECISION = `decisions?q=${encodeURIComponent(FERRY_TOPIC)}`;
+const DAY_MS = 86_400_000;
+/** A record that the service takes, and one that it does not. */
+const IMPORTED = {
+  name: 'records.ndjson',
+  mimeType: 'application/x-ndjson',
+  buffer: Buffer.from(
+    [0.5, 7].map((importance) => JSON.stringify({ content: `Of ${importance}`, type: 'task', importance })).join('\n'),
+  ),
+};
+
+/** Tea on the Tuesdays of sixteen weeks. */
+function weeklyTea(): object[] {
+  return Array.from({ length: 112 }, (_, day) => ({
+    content: day % 7 === 1 ? `Cup number ${day}` : `Note number ${day}`,
+    type: 'episodic',
+    tags: [day % 7 === 1 ? 'tea' : `thing${(day * day) % 11}`],
+    createdAt: new Date(Date.parse('2026-01-05T09:00:00Z') + day * DAY_MS).toISOString(),
+  }));
+}
 
 describeInBrowser('every page of the console', () => {
   let browser: ConsoleBrowser;
@@ -28,6 +50,8 @@ describeInBrowser('every page of the console', () => {
     id = (await tenant.api.post('/api/v1/memories', { tenantId: tenant.tenantId, ...memory })).body.data.id;
     await tenant.api.patch(`/api/v1/memories/${id}`, { content: 'The ferry leaves at eight', importance: 0.9 });
     await tenant.api.post('/api/v1/memories', { tenantId: tenant.tenantId, ...memory, type: 'task' });
+    const records = [...FERRY_STORY, ...EVERYDAY, ...weeklyTea()];
+    await importLines(tenant, records.map((record) => JSON.stringify(record)).join('\n'), records.length);
     await newKey(tenant, ['read:memories'], { name: 'the website '.repeat(20) });
     receiver = await WebhookReceiver.start();
     const webhook = { name: 'the index', url: receiver.url(), events: ['memory.created'], secret: 'a secret of it' };
@@ -51,7 +75,7 @@ describeInBrowser('every page of the console', () => {
       await tab.page.getByRole('checkbox').first().check();
       await tab.button('Delete').waitFor();
     },
-    'memories?type=event': (tab) => tab.reads('No memory matches these filters'),
+    'memories?type=working': (tab) => tab.reads('No memory matches these filters'),
     'memories/:id': async (tab) => {
       await tab.reads('Version 2');
       await tab.page.getByRole('region', { name: 'Similar memories' }).getByRole('link').first().waitFor();
@@ -63,6 +87,35 @@ describeInBrowser('every page of the console', () => {
     'memories/:id#delete': async (tab) => {
       await tab.button('Delete').click();
       await tab.page.getByRole('dialog').waitFor();
+    },
+    decisions: (tab) => tab.reads('Ask how a decision came about'),
+    [DECISION]: async (tab) => {
+      await tab.page.locator('.chain-node').first().click();
+      await tab.page.getByRole('complementary').getByRole('link', { name: 'Open the memory' }).waitFor();
+      for (const words of await tab.page.locator('.chain-words:not([open]) > summary').all()) await words.click();
+    },
+    'decisions?q=lattice+quantum+chromodynamics': (tab) => tab.reads('No decision was found'),
+    'patterns?tz=UTC': async (tab) => {
+      const tea = tab.page.getByRole('article', { name: /^tea: Tuesdays/ });
+      for (const words of await tea.locator('summary').all()) await words.click();
+      await tab.button('Analysis').click();
+      await tab.page.getByLabel('Time zone').waitFor();
+    },
+    'patterns?tz=UTC#dismiss': async (tab) => {
+      await tab.button('Dismiss').first().click();
+      await tab.page.getByRole('dialog').waitFor();
+    },
+    import: (tab) => tab.reads('Drop files here, or choose them'),
+    'import#preview': async (tab) => {
+      await tab.page
+        .getByLabel('Choose files')
+        .setInputFiles([IMPORTED, { ...IMPORTED, name: 'bad.csv', buffer: Buffer.from('a;b') }]);
+      await tab.button('Import 2 records').waitFor();
+    },
+    'import#ended': async (tab) => {
+      await tab.page.getByLabel('Choose files').setInputFiles([IMPORTED]);
+      await tab.button('Import 2 records').click();
+      await tab.page.getByRole('region', { name: 'Failures' }).waitFor();
     },
     keys: async (tab) => {
       await tab.button(/^Usage of the website/).click();
@@ -150,7 +203,10 @@ describeInBrowser('every page of the console', () => {
     await tab.close();
   });
 
-  const MEASURED = ['search?q=ferry', 'memories', 'memories/:id', 'keys', 'webhooks/:webhook', 'usage', 'health'];
+  const MEASURED = [
+    ...['search?q=ferry', 'memories', 'memories/:id', DECISION, 'patterns', 'import'],
+    ...['keys', 'webhooks/:webhook', 'usage', 'health'],
+  ];
   it.each(MEASURED)('loads at most 80 kB first: %s', async (path) => {
     const tab = await browser.signedIn(tenant.api.token ?? '', path.replace(':id', id).replace(':webhook', webhookId));
     // Signed in by now: what a reload fetches is all that the page needs.
