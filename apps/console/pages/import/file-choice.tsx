@@ -23,7 +23,6 @@ export function FileChoice({ onChoose }: FileChoiceProps): VNode {
   };
   return (
     <>
-      <DropZone onFiles={choose} />
       <div class="filter-form import-options" role="group" aria-label="How to read the files">
         <Field id="import-from" label="Format" hint="The content shows it, except in a plain list of saved memories">
           <select
@@ -50,6 +49,7 @@ export function FileChoice({ onChoose }: FileChoiceProps): VNode {
           />
         </Field>
       </div>
+      <DropZone onFiles={choose} />
     </>
   );
 }

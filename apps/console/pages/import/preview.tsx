@@ -31,7 +31,7 @@ export function Preview({ previews, onSend, onBack }: PreviewProps): VNode {
   return (
     <>
       {previews.map((preview, i) => (
-        <FileCard preview={preview} key={`${i} ${preview.name}`} />
+        <FileCard preview={preview} isOnly={previews.length === 1} key={`${i} ${preview.name}`} />
       ))}
       {total > 0 && <Conflicts chosen={onConflict.value} onChoose={(value) => (onConflict.value = value)} />}
       <div class="actions">
@@ -48,7 +48,13 @@ export function Preview({ previews, onSend, onBack }: PreviewProps): VNode {
   );
 }
 
-function FileCard({ preview }: { readonly preview: FilePreview }): VNode {
+interface FileCardProps {
+  readonly preview: FilePreview;
+  /** Then its first records are shown at once. */
+  readonly isOnly: boolean;
+}
+
+function FileCard({ preview, isOnly }: FileCardProps): VNode {
   const { name, bytes, form, records, error, from, to } = preview;
   return (
     <section class="card import-file" aria-label={name}>
@@ -71,14 +77,14 @@ function FileCard({ preview }: { readonly preview: FilePreview }): VNode {
         <div class="failure" role="alert">
           <Icon name="alert" />
           <p class="failure-message">
-            This file cannot be read and is left out: <Text text={error} />. Choose its format above the next time if
-            the content does not show it.
+            This file is left out: <Text text={error} />. If it is of a format in the list, choose that format first,
+            and then the file again.
           </p>
         </div>
       )}
       <Notes title="Left out" notes={preview.skipped} />
       <Notes title="Changed" notes={preview.changed} />
-      <First records={preview.first} total={records} />
+      <First records={preview.first} total={records} isOpen={isOnly} />
     </section>
   );
 }
@@ -99,16 +105,16 @@ function Notes({ title, notes }: { readonly title: string; readonly notes: reado
   );
 }
 
-function First({
-  records,
-  total,
-}: {
+interface FirstProps {
   readonly records: readonly MemoryRecord[];
   readonly total: number;
-}): VNode | null {
+  readonly isOpen: boolean;
+}
+
+function First({ records, total, isOpen }: FirstProps): VNode | null {
   if (records.length === 0) return null;
   return (
-    <details class="chain-words" open>
+    <details class="chain-words" open={isOpen}>
       <summary>{total > records.length ? `The first ${records.length} records` : 'The records'}</summary>
       <ol class="import-records">
         {records.map(({ content, type, createdAt, externalId }) => (

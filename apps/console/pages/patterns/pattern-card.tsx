@@ -27,6 +27,9 @@ export const FAMILIES: Readonly<Record<PatternFamily, string>> = {
   preference: 'Preference',
 };
 
+/** Never 100%: the API gives 99.9% at most. */
+const CONFIDENCE = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
+
 /** A regularity: in a sentence, as a picture, and with the memories that it is made of. */
 export function PatternCard({ pattern }: { readonly pattern: Pattern }): VNode {
   const isDismissed = useSignal(pattern.dismissed === true);
@@ -83,7 +86,7 @@ function Facts({ pattern: { family, confidence, support } }: { readonly pattern:
     <div class="memory-row-facts">
       <span class="badge">{FAMILIES[family]}</span>
       <span title="1 − q: q is the expected share of chance findings among patterns at least this clear">
-        {`${percent(confidence)} confidence`}
+        {`${CONFIDENCE.format(confidence)} confidence`}
       </span>
       <span>{`${counted(support.episodes, 'episode', 'episodes')}, ${counted(support.memories, 'memory', 'memories')}`}</span>
       <span>

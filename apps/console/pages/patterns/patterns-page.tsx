@@ -13,6 +13,9 @@ import { FAMILIES, PatternCard } from './pattern-card.js';
 import { PatternControls } from './pattern-controls.js';
 import { OWN_ZONE, paramsOf, withParam } from './pattern-query.js';
 
+/** Of each tier: a picture can have 168 cells, and there can be hundreds of patterns. */
+const SHOWN_AT_ONCE = 20;
+
 /** Regularities that no memory states, each with its picture and its evidence. */
 export function PatternsPage(): VNode {
   const { query, replace } = useQuery();
@@ -127,6 +130,8 @@ interface TierProps {
 }
 
 function Tier({ title, patterns, hint }: TierProps): VNode | null {
+  const shown = useSignal(SHOWN_AT_ONCE);
+  const left = patterns.length - shown.value;
   if (patterns.length === 0) return null;
   return (
     <section class="pattern-tier" aria-label={title}>
@@ -135,10 +140,15 @@ function Tier({ title, patterns, hint }: TierProps): VNode | null {
         <p class="hint">{hint}</p>
       </header>
       <div class="pattern-grid">
-        {patterns.map((pattern) => (
+        {patterns.slice(0, shown.value).map((pattern) => (
           <PatternCard pattern={pattern} key={`${pattern.id} ${pattern.dismissed === true}`} />
         ))}
       </div>
+      {left > 0 && (
+        <button type="button" class="button more" onClick={() => (shown.value += SHOWN_AT_ONCE)}>
+          {`Show ${Math.min(left, SHOWN_AT_ONCE)} more of ${left}`}
+        </button>
+      )}
     </section>
   );
 }

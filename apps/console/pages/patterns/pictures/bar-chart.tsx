@@ -6,6 +6,8 @@ const HEIGHT = 96;
 const BOTTOM = 18;
 const TOP = 14;
 const LABELS = 7;
+/** Half of a label's width, and more. */
+const EDGE = 40;
 
 type Axis = 'days' | 'weekdays' | 'hours';
 
@@ -30,6 +32,8 @@ export function BarChart({ data, label, axis }: BarChartProps): VNode {
   const highest = data.indexOf(most);
   const room = HEIGHT - BOTTOM - TOP;
   const shown = axis === 'days' ? String(most) : `${Math.round(most * 100)}%`;
+  // A narrow bar at the edge has no room to either side of its middle.
+  const isWide = step > EDGE;
   return (
     <svg class="viz" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       <line x1={0} x2={WIDTH} y1={HEIGHT - BOTTOM} y2={HEIGHT - BOTTOM} class="viz-axis" />
@@ -51,7 +55,11 @@ export function BarChart({ data, label, axis }: BarChartProps): VNode {
       </text>
       {data.map((_, at) =>
         at % every === 0 ? (
-          <text x={(at + 0.5) * step} y={HEIGHT - 4} class="viz-label viz-middle">
+          <text
+            x={isWide || at > 0 ? (at + 0.5) * step : 0}
+            y={HEIGHT - 4}
+            class={isWide || at > 0 ? 'viz-label viz-middle' : 'viz-label'}
+          >
             {NAMES[axis](at)}
           </text>
         ) : null,
