@@ -1,7 +1,7 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { Chain, ChainEdge, ChainGap, ChainGapCode, ChainNode } from '@mneme/client';
 
-export const BOX = { width: 236, height: 93 } as const;
+const BOX = { width: 236, height: 93 } as const;
 const GAP_BOX = { width: 160, height: 52 } as const;
 /** A relation's word, at the size of its letters. */
 const LABEL = { width: 96, height: 18 } as const;
