@@ -15,9 +15,9 @@ describeInBrowser('decisions in the console', () => {
     browser = await ConsoleBrowser.start(sharedServer().url);
     tenant = await newTenant();
     // Without its end: what came of it is missing.
-    const story = FERRY_STORY.filter(({ content }) => !/^(Result|Booked)/.test(content)).map((record) => ({
+    const story = FERRY_STORY.filter(({ content = '' }) => !/^(Result|Booked)/.test(content)).map((record) => ({
       ...record,
-      content: record.content.startsWith('Another option') ? `${record.content} ${HOSTILE}` : record.content,
+      content: record.content?.startsWith('Another option') === true ? `${record.content} ${HOSTILE}` : record.content,
     }));
     const records = [...story, ...EVERYDAY];
     await importLines(tenant, records.map((record) => JSON.stringify(record)).join('\n'), records.length);
