@@ -39,7 +39,7 @@ describe('GET /metrics', () => {
 /** What each label can say, whoever calls how often. A label that is missing here is one without bound. */
 const LABEL_VALUES: Readonly<Record<string, RegExp | ReadonlySet<string>>> = {
   method: new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'other']),
-  route: new Set([...routeTable().map(({ path }) => path), 'unknown']),
+  route: new Set([...routeTable().map(({ path }) => path), '/console/*', '/console/assets/*', 'unknown']),
   status: /^[2-5]\d\d$/,
   code: new Set(Object.values(ERROR_RESPONSES).map(({ code }) => code)),
   by: new Set(['bucket', 'window', 'write', 'sweep']),
