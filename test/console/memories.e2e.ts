@@ -6,7 +6,6 @@ import { newTenant, sharedServer, type TestTenant } from '../support/service/api
 const MANY = 1_000;
 /** Two windows of rows, and those that are drawn beyond it. */
 const MAX_ROWS = 60;
-const MAX_TASK_MS = 200;
 
 describeInBrowser('the memories in the console', () => {
   let browser: ConsoleBrowser;
@@ -34,16 +33,11 @@ describeInBrowser('the memories in the console', () => {
     return tenant;
   };
 
-  it('of a tenant with many: scrolling reads on, draws few rows at a time, and never keeps the page busy', async () => {
+  it('of a tenant with many: scrolling reads on and draws few rows at a time', async () => {
     const tenant = await tenantWith(MANY);
     const tab = await browser.signedIn(tenant.api.token ?? '', 'memories');
     const { page } = tab;
     await tab.reads('1,000 memories');
-    await page.evaluate(`
-      globalThis.longTasks = [];
-      const note = (list) => list.getEntries().forEach(({ duration }) => longTasks.push(duration));
-      new PerformanceObserver(note).observe({ type: 'longtask' });
-    `);
     let most = 0;
     await eventually(async () => {
       await page.mouse.wheel(0, 20_000);
@@ -52,8 +46,6 @@ describeInBrowser('the memories in the console', () => {
     }, 60_000);
     expect(most).toBeGreaterThan(5);
     expect(most).toBeLessThanOrEqual(MAX_ROWS);
-    const longest = Math.max(0, ...(await page.evaluate<number[]>('longTasks')));
-    expect(longest).toBeLessThan(MAX_TASK_MS);
     expect(await page.locator('[aria-posinset="1000"]').getAttribute('aria-setsize')).toBe('1000');
     await tab.close();
   });
