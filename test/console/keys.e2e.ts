@@ -108,7 +108,7 @@ describeInBrowser('the keys in the console', () => {
     await tab.close();
   });
 
-  it('grant no scope that the reader lacks, and end the session of whoever revokes their own', async () => {
+  it('grant no scope that the reader lacks, and sign out the reader who revokes their own', async () => {
     const own = await newKey(tenant, ['manage:keys', 'read:memories'], { name: 'own' });
     const tab = await browser.signedIn(own.token ?? '', 'keys');
     await tab.reads('signed in with it');

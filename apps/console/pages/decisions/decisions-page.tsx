@@ -5,15 +5,17 @@ import { Page } from '../../components/page.js';
 import { Empty, Failure, Loading } from '../../components/states.js';
 import { Beginning, Text } from '../../components/text.js';
 import { Time } from '../../components/time.js';
+import { WordsBox } from '../../components/words-box.js';
 import { useResource } from '../../data/resource.js';
 import { useQuery } from '../../filters/use-query.js';
 import { pathOf } from '../../session/place.js';
 import { mneme } from '../../session/session.js';
 import { count, percent } from '../../text/formats.js';
 import { ChainView } from './chain-view.js';
-import { TopicBox } from './topic-box.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const MAX_TOPIC = 500;
 
 /** Asks how a decision came about, and shows the chain of memories that led to it and followed from it. */
 export function DecisionsPage(): VNode {
@@ -24,9 +26,15 @@ export function DecisionsPage(): VNode {
   const chains = useResource(key, (signal) => askFor(query, signal));
   return (
     <Page title="Decisions">
-      <TopicBox
-        topic={topic}
-        onAsk={(next) => {
+      <WordsBox
+        id="decision-topic"
+        icon="decisions"
+        label="What was decided"
+        placeholder="What was decided?"
+        submit="Ask"
+        maxLength={MAX_TOPIC}
+        words={topic}
+        onSubmit={(next) => {
           const changed = new URLSearchParams(query);
           changed.set('q', next);
           changed.delete('id');

@@ -83,7 +83,7 @@ export class ImportSession {
     } catch (failure) {
       error = failure;
     }
-    // Whoever cancelled has said so already.
+    // The reader cancelled, and the page says so already.
     if (left.aborted) return;
     this.reader.close();
     this.current.value = { phase: 'ended', progress, wasCancelled: false, error };

@@ -1,6 +1,5 @@
 import type { VNode } from 'preact';
-import { Dialog } from '../../components/dialog.js';
-import { Failure } from '../../components/states.js';
+import { Question } from '../../components/question.js';
 import { Beginning } from '../../components/text.js';
 import { useAction } from '../../data/action.js';
 import { deleteMemory, type Versioned } from '../../data/memories.js';
@@ -18,25 +17,20 @@ export function DeleteDialog({ version, onDeleted, onClose }: DeleteDialogProps)
     onDeleted();
   });
   return (
-    <Dialog
+    <Question
       title="Delete this memory?"
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" class="button" disabled={isRunning.value} onClick={onClose}>
-            Cancel
-          </button>
-          <button type="button" class="button danger-fill" disabled={isRunning.value} onClick={() => void run()}>
-            Delete
-          </button>
-        </>
-      }
+      confirm="Delete"
+      confirming="Deleting…"
+      isDangerous
+      isBusy={isRunning.value}
+      error={error.value}
+      onConfirm={() => void run()}
     >
       <blockquote>
         <Beginning text={version.memory.content} length={200} />
       </blockquote>
       <p>Its history is deleted with it. Until you leave the page, you can undo this.</p>
-      {error.value !== undefined && <Failure error={error.value} />}
-    </Dialog>
+    </Question>
   );
 }

@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { SearchResults } from '@mneme/client';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import { Icon } from '../../components/icons.js';
 import { Page } from '../../components/page.js';
 import { Empty, Failure, Loading } from '../../components/states.js';
+import { WordsBox } from '../../components/words-box.js';
 import { useResource, type Resource } from '../../data/resource.js';
 import { FilterPanel } from '../../filters/filter-panel.js';
 import { filterOf, searchFilter } from '../../filters/memory-filter.js';
@@ -30,9 +29,16 @@ export function SearchPage(): VNode {
   });
   return (
     <Page title="Search">
-      <SearchBox
+      <WordsBox
+        id="search-query"
+        icon="search"
+        label="Search the memories"
+        placeholder="Search the memories"
+        submit="Search"
+        maxLength={MAX_QUERY}
         words={words}
-        onSearch={(next) => {
+        isFirst
+        onSubmit={(next) => {
           limit.value = FIRST_RESULTS;
           const changed = new URLSearchParams(query);
           changed.set('q', next);
@@ -50,47 +56,6 @@ export function SearchPage(): VNode {
         <Found results={results} limit={limit} />
       )}
     </Page>
-  );
-}
-
-interface SearchBoxProps {
-  readonly words: string;
-  readonly onSearch: (words: string) => void;
-}
-
-function SearchBox({ words, onSearch }: SearchBoxProps): VNode {
-  const typed = useSignal(words);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    typed.value = words;
-    if (words === '') field.current?.focus();
-  }, [words]);
-  return (
-    <form
-      class="search-box"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed.value.trim() !== '') onSearch(typed.value.trim());
-      }}
-    >
-      <Icon name="search" />
-      <input
-        ref={field}
-        id="search-query"
-        type="search"
-        data-keeps-focus
-        aria-label="Search the memories"
-        placeholder="Search the memories"
-        autocomplete="off"
-        maxLength={MAX_QUERY}
-        value={typed.value}
-        onInput={({ currentTarget: { value } }) => (typed.value = value)}
-      />
-      <button type="submit" class="button primary">
-        Search
-      </button>
-    </form>
   );
 }
 
