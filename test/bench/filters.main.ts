@@ -1,16 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { MnemeProcess } from '../support/service/mneme-process.js';
 import { MEASURED_FLAGS } from '../support/service/node-flags.js';
-import { createTestDatabase } from '../support/database/test-database.js';
-import { mnemeCommand } from '../support/service/mneme-command.js';
+import { newPlace, TENANT } from './beds/service-place.js';
 import { table } from './report/report.js';
 import { figuresOf } from './data/sample.js';
 
-const TENANT = '00000000-0000-0000-0000-000000000001';
-const SCOPES = 'read:memories,write:memories';
 const WANTED = 2;
 const LINES_A_REQUEST = 5_000;
 const HEAD = ['operation', 'filter', 'calls', 'p50 ms', 'p95 ms', 'without p50', 'ratio', 'wanted'] as const;
@@ -47,7 +42,7 @@ async function main(): Promise<void> {
     options: { memories: { type: 'string', default: '100000' }, rounds: { type: 'string', default: '20' } },
   });
   const [memories, rounds] = [Number(values.memories), Number(values.rounds)];
-  const place = process.env['TEST_DATABASE_URL'] === undefined ? await embedded() : await postgres();
+  const place = await newPlace();
   const service = await MnemeProcess.start('api', { ...place.env, EMBEDDING_MODEL: 'builtin-fast' }, MEASURED_FLAGS);
   try {
     const client = new Client(service.url, await place.key());
@@ -163,39 +158,6 @@ function record(i: number, memories: number): object {
       tenth: String(i % 10),
       sessionId: `session${Math.floor(i / 20)}`,
     },
-  };
-}
-
-interface Place {
-  readonly name: string;
-  readonly env: Record<string, string>;
-  readonly key: () => Promise<string>;
-  readonly close: () => Promise<void>;
-}
-
-async function embedded(): Promise<Place> {
-  const dir = await mkdtemp(join(tmpdir(), 'mneme-filters-'));
-  return {
-    name: 'embedded',
-    env: { MNEME_DATA_DIR: dir, SEED_TEST_TENANT: 'off' },
-    key: async () => (await readFile(join(dir, 'dev-key'), 'utf8')).trim(),
-    close: () => rm(dir, { recursive: true }),
-  };
-}
-
-async function postgres(): Promise<Place> {
-  const database = await createTestDatabase();
-  const env = { ...database.env, DEFAULT_PLAN: 'local' };
-  const words = ['--tenant', TENANT, '--create-tenant', '--name', 'bench', '--scopes', SCOPES, '--json'];
-  return {
-    name: 'PostgreSQL',
-    env,
-    key: async () => {
-      const { out, err } = await mnemeCommand(env, 'keys', 'create', ...words);
-      if (out === '') throw new Error(err);
-      return (JSON.parse(out) as { plainKey: string }).plainKey;
-    },
-    close: () => database.drop(),
   };
 }
 

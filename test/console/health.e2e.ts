@@ -1,4 +1,4 @@
-import { describeInBrowser } from '../support/browser/chromium.js';
+import { describeInBrowser } from '../support/browser/describe-in-browser.js';
 import { ConsoleBrowser } from '../support/browser/console-browser.js';
 import { newTenant, sharedServer, type TestTenant } from '../support/service/api.js';
 

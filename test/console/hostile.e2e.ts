@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { describeInBrowser } from '../support/browser/chromium.js';
+import { describeInBrowser } from '../support/browser/describe-in-browser.js';
 import { ConsoleBrowser } from '../support/browser/console-browser.js';
 import { newTenant, sharedServer, type TestTenant } from '../support/service/api.js';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import { describeInBrowser } from '../support/browser/chromium.js';
+import { describeInBrowser } from '../support/browser/describe-in-browser.js';
 import { ConsoleBrowser, type ConsoleTab } from '../support/browser/console-browser.js';
 import { newKey, newTenant, sharedServer, type TestTenant } from '../support/service/api.js';
 

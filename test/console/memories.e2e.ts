@@ -1,4 +1,4 @@
-import { describeInBrowser } from '../support/browser/chromium.js';
+import { describeInBrowser } from '../support/browser/describe-in-browser.js';
 import { ConsoleBrowser } from '../support/browser/console-browser.js';
 import { eventually } from '../support/eventually.js';
 import { newTenant, sharedServer, type TestTenant } from '../support/service/api.js';
@@ -104,6 +104,50 @@ describeInBrowser('the memories in the console', () => {
     expect(data).toEqual({ count: 218 });
     expect(await tab.page.getByRole('link', { name: 'Memory number 0001' }).count()).toBe(0);
     await tab.page.getByRole('link', { name: 'Memory number 0002' }).waitFor();
+    await tab.close();
+  });
+
+  it('can be deleted all that match the filters, loaded or not, and no other', async () => {
+    const tenant = await tenantWith(620);
+    const tab = await browser.signedIn(tenant.api.token ?? '', 'memories?type=task');
+    await tab.reads('310 memories');
+    await tab.page.getByLabel(/^Select all \d+ loaded$/).check();
+    await tab.button('Select all 310').click();
+    await tab.reads('310 selected');
+    await tab.button('Delete').click();
+    const dialog = tab.page.getByRole('dialog', { name: 'Delete 310 memories?' });
+    await dialog.getByText('also those that this page has not loaded').waitFor();
+    await dialog.getByRole('button', { name: 'Delete 310 memories' }).click();
+    await tab.reads('310 memories deleted.');
+    await tab.reads('No memory matches these filters');
+    const left = async (type: string): Promise<unknown> =>
+      (await tenant.api.get(`/api/v1/memories/count?tenantId=${tenant.tenantId}&type=${type}`)).body.data;
+    expect([await left('task'), await left('semantic')]).toEqual([{ count: 0 }, { count: 310 }]);
+    await tab.close();
+  });
+
+  it('of which all are selected: one is taken out again; a deletion that is stopped leaves the others', async () => {
+    const tenant = await tenantWith(320);
+    const tab = await browser.signedIn(tenant.api.token ?? '', 'memories');
+    await tab.reads('320 memories');
+    await tab.page.getByLabel(/^Select all \d+ loaded$/).check();
+    await tab.button('Select all 320').click();
+    await tab.page.getByLabel('Select Memory number 0318').uncheck();
+    await tab.reads(/^\d+9 selected$/);
+    await tab.page.getByLabel('Select Memory number 0318').check();
+    await tab.button('Select all 320').click();
+    let requests = 0;
+    await tab.page.route('**/api/v1/memories/delete', async (route) => {
+      requests += 1;
+      if (requests === 2) await tab.page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+      await route.continue();
+    });
+    await tab.button('Delete').click();
+    await tab.page.getByRole('button', { name: 'Delete 320 memories' }).click();
+    await tab.reads('200 memories deleted.');
+    await tab.reads('120 memories');
+    const { data } = (await tenant.api.get(`/api/v1/memories/count?tenantId=${tenant.tenantId}`)).body;
+    expect(data).toEqual({ count: 120 });
     await tab.close();
   });
 

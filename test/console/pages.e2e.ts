@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { randomUUID } from 'node:crypto';
-import { describeInBrowser } from '../support/browser/chromium.js';
+import { describeInBrowser } from '../support/browser/describe-in-browser.js';
 import { ConsoleBrowser, type ConsoleTab } from '../support/browser/console-browser.js';
 import { newKey, newTenant, sharedServer, type TestTenant } from '../support/service/api.js';
 import { EVERYDAY, FERRY_STORY, FERRY_TOPIC } from '../support/stories/ferry-story.js';

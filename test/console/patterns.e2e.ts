@@ -1,4 +1,4 @@
-import { describeInBrowser } from '../support/browser/chromium.js';
+import { describeInBrowser } from '../support/browser/describe-in-browser.js';
 import { ConsoleBrowser, type ConsoleTab } from '../support/browser/console-browser.js';
 import { newKey, newTenant, sharedServer, type TestTenant } from '../support/service/api.js';
 import { importLines } from '../support/stories/import-lines.js';

@@ -1,4 +1,4 @@
-import type { Memory, UpdateMemory } from '@mneme/client';
+import type { Memory, MemoryFilter, UpdateMemory } from '@mneme/client';
 import { mneme } from '../session/session.js';
 
 /** A memory and the version that it was read in, which a change names in If-Match. */
@@ -44,14 +44,23 @@ export async function restoreMemory(memory: Memory): Promise<Memory> {
   return externalId === undefined ? memories.create(fields) : memories.byExternalId.upsert(externalId, fields);
 }
 
-/** Deletes memories in requests of 100. @param onProgress how many are done, after each request */
-export async function deleteMemories(
-  ids: readonly string[],
-  onProgress: (deleted: readonly string[]) => void,
-): Promise<void> {
-  for (let start = 0; start < ids.length; start += DELETED_AT_ONCE) {
+type Progress = (deleted: readonly string[]) => void;
+
+/** Deletes memories in requests of 100. @param onProgress which are gone, after each request @param signal stops after one */
+export async function deleteMemories(ids: readonly string[], onProgress: Progress, signal: AbortSignal): Promise<void> {
+  for (let start = 0; start < ids.length && !signal.aborted; start += DELETED_AT_ONCE) {
     const some = ids.slice(start, start + DELETED_AT_ONCE);
     await mneme().memories.deleteMany({ filter: { ids: some } });
     onProgress(some);
+  }
+}
+
+/** The same for all that a filter means, the newest first: what is stored meanwhile stays. */
+export async function deleteMatching(filter: MemoryFilter, onProgress: Progress, signal: AbortSignal): Promise<void> {
+  const matching = mneme().memories.list({ ...filter, sort: 'createdAt', order: 'desc', limit: DELETED_AT_ONCE });
+  for await (const { memories } of matching.pages()) {
+    const ids = memories.map(({ id }) => id);
+    await deleteMemories(ids, onProgress, signal);
+    if (signal.aborted) return;
   }
 }

@@ -22,8 +22,8 @@ export interface PagedList<Item> {
   readonly state: ReadonlySignal<ReadList<Item>>;
   /** Reads the next page, unless one is being read. After an error it tries that page again. */
   readonly loadMore: () => void;
-  /** Takes items out that were deleted. */
-  readonly remove: (isGone: (item: Item) => boolean) => void;
+  /** Takes items out that were deleted. @param gone how many were, read or not */
+  readonly remove: (isGone: (item: Item) => boolean, gone: number) => void;
 }
 
 const EMPTY = { items: [], total: undefined, hasMore: true, isLoading: false, error: undefined };
@@ -67,10 +67,10 @@ export function usePagedList<Item>(
     return () => leaving.abort();
   }, [key]);
 
-  const remove = useCallback((isGone: (item: Item) => boolean) => {
+  const remove = useCallback((isGone: (item: Item) => boolean, gone: number) => {
     const { items, total, ...rest } = state.peek();
     const left = items.filter((item) => !isGone(item));
-    state.value = { ...rest, items: left, total: total === undefined ? total : total - (items.length - left.length) };
+    state.value = { ...rest, items: left, total: total === undefined ? total : Math.max(0, total - gone) };
   }, []);
   return { state, loadMore, remove };
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describeInBrowser } from '../../support/browser/chromium.js';
+import { describeInBrowser } from '../../support/browser/describe-in-browser.js';
 import { ReferenceBrowser } from '../../support/browser/reference-browser.js';
 import { ExampleDocument } from '../../support/documents/example-document.js';
 import { MnemeProcess } from '../../support/service/mneme-process.js';

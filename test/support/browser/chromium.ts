@@ -5,12 +5,9 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 /** Of each wait: a busy machine may take its time. */
 const PATIENCE_MS = 60_000;
-const hasChromium = existsSync(EXECUTABLE);
+export const hasChromium = existsSync(EXECUTABLE);
 /** What Chromium logs for an answer that a page asked for and shows. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
-
-/** As `describe`; on a machine without a browser, other than in CI, there is nothing to test with. */
-export const describeInBrowser = hasChromium || process.env['CI'] === 'true' ? describe : describe.skip;
 
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({

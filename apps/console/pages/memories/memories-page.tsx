@@ -7,12 +7,14 @@ import { Empty, Failure, Loading } from '../../components/states.js';
 import { VirtualList } from '../../components/virtual-list.js';
 import { usePagedList, type PagedList } from '../../data/pages.js';
 import { FilterPanel } from '../../filters/filter-panel.js';
-import { filterOf, listFilter, withFilter } from '../../filters/memory-filter.js';
+import { conditionsOf, filterOf, listFilter, withFilter, type Filter } from '../../filters/memory-filter.js';
 import { useQuery } from '../../filters/use-query.js';
 import { may, mneme } from '../../session/session.js';
 import { counted } from '../../text/formats.js';
+import { DeleteMemories } from './delete-memories.js';
 import { MemoryRow } from './memory-row.js';
 import { SelectionBar } from './selection-bar.js';
+import { NOTHING, type Selection } from './selection.js';
 
 const PAGE_SIZE = 50;
 const ROW_HEIGHT = 84;
@@ -32,11 +34,12 @@ const NEWEST_FIRST: Order = 'createdAt desc';
 export function MemoriesPage(): VNode {
   const { query, replace } = useQuery();
   const order = orderOf(query);
-  const filterText = withFilter(new URLSearchParams(), filterOf(query)).toString();
+  const filter = filterOf(query);
+  const filterText = withFilter(new URLSearchParams(), filter).toString();
   const list = useMemories(`${order} ${filterText}`, query, order);
-  const selected = useMemo(() => signal<ReadonlySet<string>>(new Set()), []);
+  const selected = useMemo(() => signal<Selection>(NOTHING), []);
   useEffect(() => {
-    selected.value = new Set();
+    selected.value = NOTHING;
   }, [order, filterText]);
   return (
     <Page title="Memories">
@@ -58,7 +61,7 @@ export function MemoriesPage(): VNode {
           ))}
         </select>
       </FilterPanel>
-      <MemoryList list={list} selected={selected} isFiltered={filterText !== ''} />
+      <MemoryList list={list} filter={filter} selected={selected} />
     </Page>
   );
 }
@@ -81,23 +84,52 @@ function useMemories(key: string, query: URLSearchParams, order: Order): PagedLi
 
 interface MemoryListProps {
   readonly list: PagedList<MemoryItem>;
-  readonly selected: Signal<ReadonlySet<string>>;
-  readonly isFiltered: boolean;
+  readonly filter: Filter;
+  readonly selected: Signal<Selection>;
 }
 
-function MemoryList({ list, selected, isFiltered }: MemoryListProps): VNode {
-  const { items, total, isLoading, error, hasMore } = list.state.value;
+/** Its dialog outlives what it deletes. */
+function MemoryList({ list, filter, selected }: MemoryListProps): VNode {
+  const isDeleting = useSignal(false);
+  const { items, hasMore } = list.state.value;
+  const isEmpty = items.length === 0 && !hasMore;
+  const close = (): void => {
+    isDeleting.value = false;
+    // What was read may be gone by now.
+    if (list.state.peek().items.length === 0) list.loadMore();
+  };
+  return (
+    <>
+      {isEmpty ? (
+        <NoMemories isFiltered={conditionsOf(filter) > 0} />
+      ) : (
+        <ReadMemories list={list} selected={selected} onDelete={() => (isDeleting.value = true)} />
+      )}
+      {isDeleting.value && (
+        <DeleteMemories list={list} filter={listFilter(filter)} selected={selected} onClose={close} />
+      )}
+    </>
+  );
+}
+
+interface ReadMemoriesProps {
+  readonly list: PagedList<MemoryItem>;
+  readonly selected: Signal<Selection>;
+  readonly onDelete: () => void;
+}
+
+function ReadMemories({ list, selected, onDelete }: ReadMemoriesProps): VNode {
+  const { items, total, isLoading, error } = list.state.value;
   const canDelete = may('write:memories');
   const announced = useSignal('');
   if (total !== undefined) announced.value = counted(total, 'memory', 'memories');
-  if (items.length === 0 && !hasMore) return <NoMemories isFiltered={isFiltered} />;
   return (
     <>
       <div class="list-head">
         <p class="list-count" role="status">
           {announced.value}
         </p>
-        {canDelete && items.length > 0 && <SelectionBar list={list} selected={selected} />}
+        {canDelete && items.length > 0 && <SelectionBar list={list} selected={selected} onDelete={onDelete} />}
       </div>
       {items.length > 0 && (
         <VirtualList
@@ -108,7 +140,7 @@ function MemoryList({ list, selected, isFiltered }: MemoryListProps): VNode {
           total={total}
           onNearEnd={list.loadMore}
         >
-          {(memory) => <MemoryRow memory={memory} selected={canDelete ? selected : undefined} />}
+          {(memory) => <MemoryRow memory={memory} selected={canDelete ? selected : undefined} loaded={items} />}
         </VirtualList>
       )}
       {isLoading && <Loading what={items.length === 0 ? 'memories' : 'more memories'} />}

@@ -6,28 +6,31 @@ import { Beginning } from '../../components/text.js';
 import { Time } from '../../components/time.js';
 import { pathOf } from '../../session/place.js';
 import { visible } from '../../text/visible.js';
+import { isSelected, toggle, type Selection } from './selection.js';
 
 /** Two lines of the widest window. */
 const SHOWN_CHARACTERS = 280;
 
 interface MemoryRowProps {
   readonly memory: MemoryItem;
-  /** Ids of the selected memories; undefined: none can be selected. */
-  readonly selected: Signal<ReadonlySet<string>> | undefined;
+  /** undefined: none can be selected. */
+  readonly selected: Signal<Selection> | undefined;
+  /** Every memory of the list so far. */
+  readonly loaded: readonly MemoryItem[];
 }
 
 /** A memory in a list: its beginning, and what tells it from others. */
-export function MemoryRow({ memory, selected }: MemoryRowProps): VNode {
+export function MemoryRow({ memory, selected, loaded }: MemoryRowProps): VNode {
   const { id, content, type, importance, createdAt, tags = [], supersededBy } = memory;
-  const isSelected = selected?.value.has(id) ?? false;
+  const isChecked = selected !== undefined && isSelected(selected.value, id);
   return (
-    <div class={`memory-row${isSelected ? ' is-selected' : ''}`}>
+    <div class={`memory-row${isChecked ? ' is-selected' : ''}`}>
       {selected !== undefined && (
         <input
           type="checkbox"
           aria-label={`Select ${visible(content.slice(0, 60))}`}
-          checked={isSelected}
-          onChange={() => toggle(selected, id)}
+          checked={isChecked}
+          onChange={() => toggle(selected, id, loaded)}
         />
       )}
       <div class="memory-row-body">
@@ -44,10 +47,4 @@ export function MemoryRow({ memory, selected }: MemoryRowProps): VNode {
       </div>
     </div>
   );
-}
-
-function toggle(selected: Signal<ReadonlySet<string>>, id: string): void {
-  const next = new Set(selected.value);
-  if (!next.delete(id)) next.add(id);
-  selected.value = next;
 }
