@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'preact/hooks';
 import {
   measureElement,
   observeWindowOffset,
@@ -60,14 +60,19 @@ function useVirtualizer<Item>(
   { items, keyOf, rowHeight }: VirtualListProps<Item>,
   list: { readonly current: HTMLUListElement | null },
 ): Virtualizer<Window, HTMLLIElement> {
+  const latest = useRef({ items, keyOf });
+  latest.current = { items, keyOf };
+  // Always the same one: where it changes, all rows are laid out again.
+  const getItemKey = useCallback((index: number) => {
+    const { current } = latest;
+    const item = current.items[index];
+    return item === undefined ? index : current.keyOf(item);
+  }, []);
   // A scroll draws the list again.
   const [, draw] = useReducer<number, undefined>((times) => times + 1, 0);
   const options = {
     count: items.length,
-    getItemKey: (index: number) => {
-      const item = items[index];
-      return item === undefined ? index : keyOf(item);
-    },
+    getItemKey,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
     scrollMargin: list.current === null ? 0 : list.current.getBoundingClientRect().top + scrollY,

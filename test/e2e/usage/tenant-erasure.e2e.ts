@@ -1,7 +1,16 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { Client } from 'pg';
 import { eventually } from '../../support/eventually.js';
-import { Api, codeOf, newKey, newTenant, type ApiResponse, type TestTenant } from '../../support/service/api.js';
+import {
+  Api,
+  codeOf,
+  newKey,
+  newTenant,
+  sharedServer,
+  type ApiResponse,
+  type TestTenant,
+} from '../../support/service/api.js';
 import { WebhookReceiver } from '../../support/webhooks/webhook-receiver.js';
 
 const MEMORIES = '/api/v1/memories';
@@ -38,6 +47,21 @@ async function everythingOf({ tenantId, api }: TestTenant): Promise<Everything> 
   };
 }
 
+/** What the database says of the erasure of a tenant, and what holds the tenant; of PostgreSQL alone. */
+async function standing({ tenantId }: TestTenant): Promise<string> {
+  const connectionString = sharedServer().env['DATABASE_URL'];
+  if (connectionString === undefined) return 'embedded';
+  const client = new Client({ connectionString });
+  await client.connect();
+  const erasures = await client.query('SELECT * FROM tenant_erasures WHERE tenant_id = $1', [tenantId]);
+  const leases = await client.query(`SELECT * FROM job_leases WHERE name = 'tenant erasure'`);
+  const open = await client.query(
+    `SELECT pid, state, xact_start, query FROM pg_stat_activity WHERE datname = current_database() AND xact_start < now()`,
+  );
+  await client.end();
+  return JSON.stringify([erasures.rows, leases.rows, open.rows]);
+}
+
 describe('DELETE /tenants/{tenantId}', () => {
   let tenant: TestTenant;
   let receiver: WebhookReceiver;
@@ -60,7 +84,10 @@ describe('DELETE /tenants/{tenantId}', () => {
     expect((await api.post('/api/v1/webhooks', webhook)).status).toBe(201);
   };
   /** A user may come again once nothing is left. */
-  const ended = (): Promise<number> => eventually(total, LIMIT_MS);
+  const ended = (): Promise<number> =>
+    eventually(total, LIMIT_MS).catch(async (error: unknown) => {
+      throw new Error(`the erasure did not end: ${await standing(tenant)}`, { cause: error });
+    });
 
   beforeAll(async () => {
     receiver = await WebhookReceiver.start();
