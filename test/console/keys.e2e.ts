@@ -35,6 +35,8 @@ describeInBrowser('the keys in the console', () => {
     const dialog = tab.page.getByRole('dialog', { name: title });
     const key = await dialog.getByLabel('The key').inputValue();
     await dialog.getByText('It is shown only once').waitFor();
+    for (let i = 0; i < 3; i++) await tab.page.keyboard.press('Escape');
+    await dialog.getByText('It is shown only once').waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await dialog.waitFor({ state: 'detached' });
     return key;

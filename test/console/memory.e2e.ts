@@ -46,6 +46,24 @@ describeInBrowser('a memory in the console', () => {
     await tab.close();
   });
 
+  it('is undone by what the reader changed alone, and only after others’ changes were seen', async () => {
+    const { id } = await stored({ content: 'The shop opens at nine', tags: ['shop'] });
+    const tab = await opened(id);
+    await tab.button('Edit').click();
+    await tab.page.getByLabel('Text').fill('The shop opens at ten');
+    await tab.button('Save').click();
+    await tab.reads('Saved.');
+    await tenant.api.patch(`/api/v1/memories/${id}`, { tags: ['shop', 'summer'] });
+    await tab.button('Undo the change').click();
+    await tab.button('Try again').click();
+    await tab.reads('summer');
+    expect(await now(id)).toMatchObject({ content: 'The shop opens at ten', tags: ['shop', 'summer'] });
+    await tab.button('Undo the change').click();
+    await tab.reads('The change was undone.');
+    expect(await now(id)).toMatchObject({ content: 'The shop opens at nine', tags: ['shop', 'summer'] });
+    await tab.close();
+  });
+
   it('is not overwritten: two versions are shown field by field, and merged', async () => {
     const { id } = await stored({ content: 'Anna lives in Porto', importance: 0.5, tags: ['anna'] });
     const tab = await opened(id);

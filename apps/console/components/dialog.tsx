@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'preact/hooks';
 
 interface DialogProps {
   readonly title: string;
-  /** Escape, or the reader's "Cancel". */
-  readonly onClose: () => void;
+  /** At Escape; undefined: that closes nothing. */
+  readonly onClose: (() => void) | undefined;
   readonly children: ComponentChildren;
   readonly actions: ComponentChildren;
 }
@@ -24,9 +24,11 @@ export function Dialog({ title, onClose, children, actions }: DialogProps): VNod
       ref={element}
       class="dialog"
       aria-labelledby="dialog-title"
+      // Chromium otherwise closes it at the second Escape.
+      {...(onClose === undefined && { closedby: 'none' })}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
     >
       <h2 id="dialog-title">{title}</h2>

@@ -21,7 +21,8 @@ export function OneTimeSecret({ title, what, secret, onClose, children }: OneTim
   return (
     <Dialog
       title={title}
-      onClose={onClose}
+      // A key that is pressed in haste must not lose it.
+      onClose={secret === undefined ? onClose : undefined}
       actions={
         <button type="button" class="button primary" onClick={onClose}>
           Done

@@ -67,11 +67,12 @@ interface OpenMemoryProps {
 
 function OpenMemory({ version, onChange, onReload, onDelete }: OpenMemoryProps): VNode {
   const mode = useSignal<'show' | 'edit' | 'delete'>('show');
-  const before = useSignal<Versioned | undefined>(undefined);
+  /** What takes the reader's last change back, and nothing that others have changed since. */
+  const undoing = useSignal<Changes | undefined>(undefined);
   const { memory, etag } = version;
   const change = useAction(async (changes: Changes, undone: boolean) => {
     const next = await changeMemory(version, changes);
-    before.value = undone ? undefined : version;
+    undoing.value = undone ? undefined : wayBack(version, next);
     onChange(next);
     toast(undone ? 'The change was undone.' : 'Saved.');
   });
@@ -80,18 +81,17 @@ function OpenMemory({ version, onChange, onReload, onDelete }: OpenMemoryProps):
     onReload();
   };
   const undo = (): void => {
-    if (before.value === undefined) return;
-    void change.run(changesBetween(draftOf(memory), draftOf(before.value.memory)), true);
+    if (undoing.value !== undefined) void change.run(undoing.value, true);
   };
   const saved = (next: Versioned): void => {
-    before.value = version;
+    undoing.value = wayBack(version, next);
     mode.value = 'show';
     onChange(next);
     toast('Saved.');
   };
   return (
     <Page title="Memory" actions={mode.value !== 'edit' && may('write:memories') && <Buttons mode={mode} />}>
-      {before.value !== undefined && mode.value === 'show' && (
+      {undoing.value !== undefined && mode.value === 'show' && (
         <UndoBar isRunning={change.isRunning.value} undo={undo} />
       )}
       {change.error.value !== undefined && <Failure error={change.error.value} retry={reload} />}
@@ -112,6 +112,10 @@ function OpenMemory({ version, onChange, onReload, onDelete }: OpenMemoryProps):
       )}
     </Page>
   );
+}
+
+function wayBack(before: Versioned, after: Versioned): Changes {
+  return changesBetween(draftOf(after.memory), draftOf(before.memory));
 }
 
 interface UndoBarProps {
