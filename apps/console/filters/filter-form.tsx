@@ -6,7 +6,7 @@ import { TagInput } from '../components/tag-input.js';
 import { useResource } from '../data/resource.js';
 import { mneme } from '../session/session.js';
 import type { Filter } from './memory-filter.js';
-import { isMemoryType, MEMORY_TYPES } from './memory-types.js';
+import { isMemoryType, MEANINGS } from './memory-types.js';
 
 interface FilterFormProps {
   readonly filter: Filter;
@@ -18,15 +18,17 @@ export function FilterForm({ filter, onChange }: FilterFormProps): VNode {
   const change = (part: Partial<Filter>): void => onChange({ ...filter, ...part });
   return (
     <div class="filter-form" role="group" aria-label="Filters">
-      <Field id="filter-type" label="Type">
+      <Field id="filter-type" label="Type" hint={filter.type && MEANINGS[filter.type]}>
         <select
           id="filter-type"
           value={filter.type ?? ''}
           onChange={({ currentTarget: { value } }) => change({ type: isMemoryType(value) ? value : undefined })}
         >
           <option value="">Any type</option>
-          {MEMORY_TYPES.map(([type, meaning]) => (
-            <option value={type} key={type}>{`${type} – ${meaning}`}</option>
+          {Object.entries(MEANINGS).map(([type, meaning]) => (
+            <option value={type} title={meaning} key={type}>
+              {type}
+            </option>
           ))}
         </select>
       </Field>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { MemoryRecord, OnConflict } from '@mneme/client';
 import type { NoteCount } from '@mneme/client/import';
 import type { VNode } from 'preact';
-import { TypeBadge } from '../../components/memory-facts.js';
+import { Tags, TypeBadge } from '../../components/memory-facts.js';
 import { Icon } from '../../components/icons.js';
 import { LongText, Text } from '../../components/text.js';
 import { Day, Time } from '../../components/time.js';
@@ -117,7 +117,7 @@ function First({ records, total, isOpen }: FirstProps): VNode | null {
     <details class="chain-words" open={isOpen}>
       <summary>{total > records.length ? `The first ${records.length} records` : 'The records'}</summary>
       <ol class="import-records">
-        {records.map(({ content, type, createdAt, externalId }) => (
+        {records.map(({ content, type, createdAt, externalId, tags = [] }) => (
           <li key={externalId}>
             <p class="import-text">
               <LongText text={content} length={SHOWN_CHARACTERS} />
@@ -125,6 +125,7 @@ function First({ records, total, isOpen }: FirstProps): VNode | null {
             <div class="memory-row-facts">
               <TypeBadge type={type} />
               {createdAt !== undefined && <Time iso={createdAt} />}
+              {tags.length > 0 && <Tags tags={tags} />}
             </div>
           </li>
         ))}

@@ -59,7 +59,11 @@ export function DeleteMemories({ list, filter, selected, onClose }: DeleteMemori
       }
     >
       {selected.value === 'all' && (
-        <p>All that match the filters are meant, also those that this page has not loaded.</p>
+        <p>
+          {Object.keys(filter).length === 0
+            ? 'Every memory of this tenant is meant, not only those that this page has loaded.'
+            : 'All that match the filters are meant, also those that this page has not loaded.'}
+        </p>
       )}
       <p>Their history is deleted with them. This cannot be undone.</p>
       {(isBusy || deleted.value > 0) && (
