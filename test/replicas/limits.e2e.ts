@@ -136,6 +136,23 @@ describe('processes that share a Redis', () => {
     expect(remaining(await list(at(urls()[1]!, other.api), other))).toBe(18);
   });
 
+  it('hold up no erasure while their Redis does not answer', async () => {
+    // Of a process that shares their database, and has another Redis.
+    const tenant = await newTenant();
+    const memory = { content: 'The pier was painted', type: 'event', tenantId: tenant.tenantId };
+    expect((await tenant.api.post(MEMORIES, memory)).status).toBe(201);
+    redis.freeze();
+    expect((await tenant.api.delete(`/api/v1/tenants/${tenant.tenantId}`)).status).toBe(202);
+    await eventually(async () => {
+      const { status, body } = await list(tenant.api, tenant);
+      expect([status, body.data?.pagination.total]).toEqual([200, 0]);
+    });
+    redis.thaw();
+    await eventually(async () => {
+      for (const url of urls()) expect((await health(url)).body.data).toMatchObject({ status: 'ok', degraded: [] });
+    });
+  });
+
   it('have the key that was revoked while Redis was away refused once they hear each other again', async () => {
     const tenant = await tenantHere();
     const made = await tenant.api.post(KEYS, { name: randomUUID(), tenantId: tenant.tenantId });

@@ -18,7 +18,9 @@ declare module 'ioredis' {
 /** Keys that Redis looks at in one command. */
 const SCANNED = 1_000;
 /** Longest that a request waits for Redis. */
-const COMMAND_MS = 50;
+const REQUEST_MS = 50;
+/** Longest that a command in the background does. */
+const BACKGROUND_MS = 1_000;
 
 /** Buckets that all processes share: one script a request, which Redis runs whole, on its own clock. */
 export class RedisRateLimitStore extends RateLimitStore {
@@ -42,7 +44,7 @@ export class RedisRateLimitStore extends RateLimitStore {
       keys.push(this.key('limits', place, 'key', windows.keyId));
       numbers.push(windows.perHour, windows.perDay);
     }
-    const answer = await withinLimit(this.redis.takeToken(keys.length, ...keys, ...numbers));
+    const answer = await withinLimit(REQUEST_MS, this.redis.takeToken(keys.length, ...keys, ...numbers));
     const [allowed, remaining, fullInMs, retryAfterMs, window] = answer;
     const refusedBy = allowed === 1 ? undefined : REFUSED_BY[window];
     const fullAtMs = Date.now() + fullInMs;
@@ -57,12 +59,16 @@ export class RedisRateLimitStore extends RateLimitStore {
     };
   }
 
-  /** Deletes the bucket of an owner and the windows of its keys, looking through all that Redis holds. */
+  /**
+   * Deletes the bucket of an owner and the windows of its keys, looking through all that Redis holds.
+   * @throws Error at once if Redis is unavailable, after a second if it does not respond
+   */
   async forget(bucket: Pick<TokenBucket, 'owner'>): Promise<void> {
     const pattern = this.key('limits', placeOf(bucket), '*').replace(/[[\]?\\]/g, '\\$&');
     for (let cursor: string | undefined; cursor !== '0';) {
-      const [next, keys] = await this.redis.scan(cursor ?? '0', 'MATCH', pattern, 'COUNT', SCANNED);
-      if (keys.length > 0) await this.redis.del(...keys);
+      const scanned = this.redis.scan(cursor ?? '0', 'MATCH', pattern, 'COUNT', SCANNED);
+      const [next, keys] = await withinLimit(BACKGROUND_MS, scanned);
+      if (keys.length > 0) await withinLimit(BACKGROUND_MS, this.redis.del(...keys));
       cursor = next;
     }
   }
@@ -77,10 +83,10 @@ function placeOf({ owner }: Pick<TokenBucket, 'owner'>): string {
  * An answer that lies in the socket when the time is over still counts: this process was busy, not Redis. So the clock
  * has the last word only after sockets have been read once more.
  */
-async function withinLimit<T>(answer: Promise<T>): Promise<T> {
+async function withinLimit<T>(ms: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = (): void => reject(new Error(`Redis did not answer within ${COMMAND_MS} ms`));
-    const timer = setTimeout(() => setImmediate(late), COMMAND_MS);
+    const late = (): void => reject(new Error(`Redis did not answer within ${ms} ms`));
+    const timer = setTimeout(() => setImmediate(late), ms);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

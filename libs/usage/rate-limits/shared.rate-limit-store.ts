@@ -61,7 +61,10 @@ export class SharedRateLimitStore extends RateLimitStore {
   /** Nothing is known of an owner any more, here and in Redis; what Redis keeps while it does not answer runs out by itself. */
   async forget(bucket: Pick<TokenBucket, 'owner'>): Promise<void> {
     this.here.forget(bucket);
-    if (this.reachable) await this.shared?.forget(bucket).catch(() => undefined);
+    if (!this.reachable) return;
+    await this.shared?.forget(bucket).catch((error: unknown) => {
+      this.startAnew(error);
+    });
   }
 
   private get reachable(): boolean {
