@@ -101,8 +101,14 @@ describeInBrowser('the keys in the console', () => {
     await create(tab, 'twice');
     await tab.button('Create key').click();
     const form = tab.page.getByRole('dialog');
-    expect(await form.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true);
+    const missing = (): Promise<string> => tab.page.evaluate('document.activeElement.labels[0].innerText');
+    await form.getByRole('button', { name: 'Create key' }).click();
+    expect(await missing()).toBe('Name');
     await form.getByLabel('Name').fill('twice');
+    for (const scope of ['read:memories', 'write:memories']) await form.getByLabel(scope).uncheck();
+    await form.getByRole('button', { name: 'Create key' }).click();
+    expect(await missing()).toContain('read:memories');
+    await form.getByLabel('read:memories').check();
     await form.getByRole('button', { name: 'Create key' }).click();
     await form.getByText('DUPLICATE_RESOURCE').waitFor();
     await tab.page.keyboard.press('Escape');

@@ -185,12 +185,12 @@ describeInBrowser('every page of the console', () => {
     };
     const tab = await browser.signedIn(tenant.api.token ?? '', '', { colorScheme: 'dark' });
     expect(await brightness(tab)).toBeLessThan(64);
-    await tab.button('Theme: System').click();
-    await tab.button('Theme: Light').waitFor();
+    await tab.button('System theme').click();
+    await tab.button('Light theme').waitFor();
     expect(await brightness(tab)).toBeGreaterThan(200);
     await tab.page.reload();
-    await tab.button('Theme: Light').click();
-    await tab.button('Theme: Dark').waitFor();
+    await tab.button('Light theme').click();
+    await tab.button('Dark theme').waitFor();
     expect(await brightness(tab)).toBeLessThan(64);
     await tab.close();
   });

@@ -63,14 +63,20 @@ describeInBrowser('signing in to the console', () => {
     await tab.close();
   });
 
-  it('says why a key is refused, with the code and the id of the request', async () => {
+  it('says why a key is refused, from the form, a link or an earlier visit', async () => {
     const tab = await browser.tab();
     await tab.open('');
     await tab.page.getByLabel('API key').fill('mneme_live_nothing');
     await tab.button('Sign in').click();
     const alert = tab.page.getByRole('alert');
-    await alert.getByText('AUTH_INVALID').waitFor();
-    expect(await alert.innerText()).toMatch(/req_[0-9a-z]{26}/);
+    await alert.getByText('The service does not accept this key').waitFor();
+    await tab.page.getByLabel('API key').fill('mneme_live_é漢');
+    await tab.button('Sign in').click();
+    await alert.getByText('it contains characters that no key has').waitFor();
+    await tab.open('#key=mneme_live_nothing');
+    await alert.getByText('The service does not accept this key').waitFor();
+    expect(await tab.page.evaluate('sessionStorage.length')).toBe(0);
+    expect(await tab.page.evaluate('document.activeElement.id')).toBe('api-key');
     await tab.close();
   });
 
@@ -113,6 +119,8 @@ describeInBrowser('signing in to the console', () => {
     await tab.reads('This memory was never changed.');
     expect(await tab.button('Edit').count()).toBe(0);
     expect(await tab.button('Delete').count()).toBe(0);
+    await tab.open('keys');
+    await tab.reads('Sign in with a key that has manage:keys.');
     await tab.close();
 
     const other = await newKey(tenant, ['manage:tenant']);

@@ -93,8 +93,8 @@ describeInBrowser('the usage in the console', () => {
     await tab.page.emulateMedia({ colorScheme: 'dark' });
     await eventually(async () => expect(await picture()).not.toBe(light));
     const dark = await picture();
-    await tab.button('Theme: System').click();
-    await tab.button('Theme: Light').waitFor();
+    await tab.button('System theme').click();
+    await tab.button('Light theme').waitFor();
     await eventually(async () => expect(await picture()).toBe(light));
     expect(dark).not.toBe(light);
     await tab.close();

@@ -9,7 +9,7 @@ interface CheckListProps<Value extends string> {
   readonly onChange: (chosen: ReadonlySet<Value>) => void;
 }
 
-/** Some of several values, each with a line about it. */
+/** At least one of several values, each with a line about it. */
 export function CheckList<Value extends string>(props: CheckListProps<Value>): VNode {
   const { legend, options, chosen, onChange } = props;
   const toggle = (value: Value): void => {
@@ -20,9 +20,14 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>): V
   return (
     <fieldset class="check-list">
       <legend>{legend}</legend>
-      {[...options].map(([value, meaning]) => (
+      {[...options].map(([value, meaning], i) => (
         <label key={value}>
-          <input type="checkbox" checked={chosen.has(value)} onChange={() => toggle(value)} />
+          <input
+            ref={(input) => input?.setCustomValidity(i === 0 && chosen.size === 0 ? 'Choose at least one.' : '')}
+            type="checkbox"
+            checked={chosen.has(value)}
+            onChange={() => toggle(value)}
+          />
           <span>
             <code>
               <Text text={value} />

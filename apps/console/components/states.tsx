@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { MnemeError } from '@mneme/client';
+import { ConnectionError, MnemeError, ValidationError } from '@mneme/client';
 import type { Resource } from '../data/resource.js';
 import { Icon, type IconName } from './icons.js';
 import { Text } from './text.js';
@@ -34,6 +34,7 @@ export function Empty({ title, icon = 'empty', children }: EmptyProps): VNode {
 
 interface FailureProps {
   readonly error: unknown;
+  /** Offered unless another try would be refused for the same reason. */
   readonly retry?: (() => void) | undefined;
 }
 
@@ -44,7 +45,7 @@ export function Failure({ error, retry }: FailureProps): VNode {
       <Icon name="alert" />
       <div class="failure-body">
         <FailureText error={error} />
-        {retry !== undefined && (
+        {retry !== undefined && !(error instanceof ValidationError) && (
           <button type="button" class="button" onClick={retry}>
             Try again
           </button>
@@ -62,12 +63,14 @@ function FailureText({ error }: { readonly error: unknown }): VNode {
       </p>
     );
   }
-  const items = error.errors.length > 0 ? error.errors : [{ message: error.message, field: undefined }];
+  const isAway = error instanceof ConnectionError;
+  const message = isAway ? 'The service does not respond. Is it running, and are you connected to it?' : error.message;
+  const items = error.errors.length > 0 ? error.errors : [{ message, field: undefined }];
   return (
     <>
       {items.map(({ message, field }) => (
         <p class="failure-message">
-          {field !== undefined && (
+          {field !== undefined && !message.startsWith(`${field} `) && (
             <>
               <code>
                 <Text text={field} />
@@ -78,6 +81,7 @@ function FailureText({ error }: { readonly error: unknown }): VNode {
         </p>
       ))}
       <p class="failure-details">
+        {isAway && <Text text={error.message} />}
         {error.code !== undefined && <code>{error.code}</code>}
         {error.requestId !== undefined && (
           <span>

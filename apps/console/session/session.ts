@@ -8,6 +8,12 @@ const STORED_AS = 'mneme.key';
 /** The exchange of a credential for a token names no tenant: the response does. */
 const NOT_KNOWN_YET = 'unknown';
 const REFUSED = 401;
+const REFUSED_KEY = 'The service does not accept this key. It was revoked, it expired, or a part of it is missing.';
+/** Keys and tokens consist of these: nothing else can be sent in a header. */
+const CREDENTIAL = /^[\x21-\x7e]+$/;
+
+/** The key is none, or no longer. */
+export class RefusedKeyError extends Error {}
 
 /** Who is signed in. */
 export interface Session {
@@ -29,10 +35,15 @@ export const signOutReason: ReadonlySignal<string | undefined> = reason;
 
 /**
  * Signs in with an API key or a user's token.
- * @throws MnemeError that says why the service refuses it
+ * @throws RefusedKeyError, or MnemeError where the service could not check it
  */
 export async function signIn(key: string): Promise<void> {
-  const token = await clientFor(key, NOT_KNOWN_YET, fetch).tokens.exchange();
+  if (!CREDENTIAL.test(key)) throw new RefusedKeyError('This is not a key: it contains characters that no key has.');
+  const token = await clientFor(key, NOT_KNOWN_YET, fetch)
+    .tokens.exchange()
+    .catch((error: unknown) => {
+      throw error instanceof AuthenticationError ? new RefusedKeyError(REFUSED_KEY) : error;
+    });
   sessionStorage.setItem(STORED_AS, key);
   batch(() => {
     reason.value = undefined;
@@ -73,7 +84,7 @@ async function tryKey(key: string): Promise<void> {
   } catch (error) {
     signOut(error instanceof Error ? error.message : String(error));
     // The service may be back in a moment: a reload tries the same key again.
-    if (!(error instanceof AuthenticationError)) sessionStorage.setItem(STORED_AS, key);
+    if (!(error instanceof RefusedKeyError)) sessionStorage.setItem(STORED_AS, key);
   } finally {
     isRestoring.value = false;
   }

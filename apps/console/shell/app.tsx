@@ -8,7 +8,7 @@ import { Toasts } from '../components/toasts.js';
 import { pathOf } from '../session/place.js';
 import { restoring, session } from '../session/session.js';
 import { Navigation } from './navigation.js';
-import { permittedPages } from './routes.js';
+import { permittedPages, scopeMissingFor } from './routes.js';
 import { useShortcuts } from './shortcuts.js';
 import { SignIn } from './sign-in.js';
 
@@ -91,9 +91,20 @@ function Start(): VNode {
 }
 
 function NoPage(): VNode {
+  const { path } = useLocation();
+  const missing = scopeMissingFor(path.slice(pathOf('').length));
+  if (missing !== undefined) {
+    return (
+      <Page title="Not permitted">
+        <Empty title="Your key cannot use this page.">
+          Sign in with a key that has <code>{missing}</code>.
+        </Empty>
+      </Page>
+    );
+  }
   return (
     <Page title="Page not found">
-      <Empty title="The console has no page at this address, or your key cannot use it.">
+      <Empty title="The console has no page at this address.">
         <a href={pathOf('')}>Go to the start</a>
       </Empty>
     </Page>

@@ -10,9 +10,9 @@ import { permittedPages } from './routes.js';
 import { nextTheme, theme, type Theme } from './theme.js';
 
 const THEMES: Readonly<Record<Theme, { readonly icon: IconName; readonly label: string }>> = {
-  system: { icon: 'auto', label: 'System' },
-  light: { icon: 'sun', label: 'Light' },
-  dark: { icon: 'moon', label: 'Dark' },
+  system: { icon: 'auto', label: 'System theme' },
+  light: { icon: 'sun', label: 'Light theme' },
+  dark: { icon: 'moon', label: 'Dark theme' },
 };
 
 /** The bar at the side; on a phone a bar at the top, whose button shows it. */
@@ -74,7 +74,7 @@ function Account(): VNode {
         <Text text={session.value?.tenantId ?? ''} />
       </p>
       <div class="account-buttons">
-        <button type="button" class="quiet-button" onClick={nextTheme} aria-label={`Theme: ${label}`}>
+        <button type="button" class="quiet-button" onClick={nextTheme} title="Change the theme">
           <Icon name={icon} />
           <span>{label}</span>
         </button>

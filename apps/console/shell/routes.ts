@@ -82,6 +82,13 @@ const PAGES: readonly PageRoute[] = [
   },
 ];
 
+/** The scope that the credential lacks for the page at this path below /console/. */
+export function scopeMissingFor(path: string): Scope | undefined {
+  const [first] = path.split('/');
+  const scope = PAGES.find((page) => page.path === first)?.scope;
+  return scope === undefined || may(scope) ? undefined : scope;
+}
+
 /** Those that the credential can use. */
 export function permittedPages(): readonly PageRoute[] {
   return PAGES.filter(({ scope }) => scope === undefined || may(scope));

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { Failure } from '../components/states.js';
 import { Field } from '../components/field.js';
 import { useAction } from '../data/action.js';
@@ -8,7 +9,10 @@ import { signIn, signOutReason } from '../session/session.js';
 /** What everyone sees first who did not come by a link with a key. */
 export function SignIn(): VNode {
   const key = useSignal('');
+  const field = useRef<HTMLInputElement>(null);
   const { run, error, isRunning } = useAction(() => signIn(key.value.trim()));
+  const failure = error.value ?? (signOutReason.value === undefined ? undefined : new Error(signOutReason.value));
+  useEffect(() => field.current?.focus(), []);
   return (
     <main class="sign-in">
       <form
@@ -23,11 +27,6 @@ export function SignIn(): VNode {
           Mneme
         </div>
         <h1>Sign in to the console</h1>
-        {signOutReason.value !== undefined && error.value === undefined && (
-          <p class="notice" role="alert">
-            {signOutReason.value}
-          </p>
-        )}
         <Field
           id="api-key"
           label="API key"
@@ -35,6 +34,7 @@ export function SignIn(): VNode {
         >
           <input
             id="api-key"
+            ref={field}
             type="password"
             autocomplete="off"
             spellcheck={false}
@@ -44,7 +44,7 @@ export function SignIn(): VNode {
             onInput={({ currentTarget }) => (key.value = currentTarget.value)}
           />
         </Field>
-        {error.value !== undefined && <Failure error={error.value} />}
+        {failure !== undefined && <Failure error={failure} />}
         <button type="submit" class="button primary wide" disabled={isRunning.value || key.value.trim() === ''}>
           {isRunning.value ? 'Signing in…' : 'Sign in'}
         </button>

@@ -60,7 +60,7 @@ const HOSTS = [
 ];
 
 const NOT_ALLOWED =
-  'address not allowed: it must be public, or in a network that WEBHOOK_ALLOWED_CIDRS opens (127.0.0.0/8 for local work)';
+  'address not allowed: the host must resolve, and only to public addresses or to networks that WEBHOOK_ALLOWED_CIDRS opens (127.0.0.0/8 for local work)';
 const NO_HTTP = 'url must start with https:// (WEBHOOK_ALLOW_HTTP=on allows http:// for local work)';
 
 describe('addresses that webhooks must not reach', () => {

@@ -6,7 +6,7 @@ import { AddressPolicy } from './address-policy.js';
 import { HostResolver } from './host-resolver.js';
 
 const NOT_ALLOWED =
-  'address not allowed: it must be public, or in a network that WEBHOOK_ALLOWED_CIDRS opens (127.0.0.0/8 for local work)';
+  'address not allowed: the host must resolve, and only to public addresses or to networks that WEBHOOK_ALLOWED_CIDRS opens (127.0.0.0/8 for local work)';
 
 /** The one thing that is ever said of a refused target: not which address, port or name it is about. */
 export class AddressNotAllowedError extends Error {

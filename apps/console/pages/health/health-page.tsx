@@ -40,10 +40,6 @@ export function HealthPage(): VNode {
       <Shown of={health} what="the state of the service">
         {(data) => <HealthDetails health={data} />}
       </Shown>
-      <p class="hint">
-        The service says this to everyone, whatever their key: what it depends on, and whether it answers. The reasons
-        are in its log and its metrics, which the operator has.
-      </p>
     </Page>
   );
 }
@@ -88,6 +84,10 @@ function HealthDetails({ health: { readiness, service, checkedAt } }: { readonly
         </ul>
       </Section>
       <About service={service} />
+      <p class="hint">
+        Everyone can see this page, with any key. Why something does not answer is in the log and the metrics of the
+        service, which the operator has.
+      </p>
     </>
   );
 }

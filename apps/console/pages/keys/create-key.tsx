@@ -34,7 +34,6 @@ export function CreateKey({ onCreated, onClose }: CreateKeyProps): VNode {
     };
     onCreated(await mneme().apiKeys.create(key));
   });
-  const isComplete = name.value.trim() !== '' && scopes.value.size > 0 && !Number.isNaN(expiresAt.value);
   return (
     <Question
       title="Create a key"
@@ -43,7 +42,6 @@ export function CreateKey({ onCreated, onClose }: CreateKeyProps): VNode {
       confirming="Creating…"
       isBusy={isRunning.value}
       error={error.value}
-      isReady={isComplete}
       form="create-key"
     >
       <form
@@ -51,7 +49,7 @@ export function CreateKey({ onCreated, onClose }: CreateKeyProps): VNode {
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isComplete) void run();
+          void run();
         }}
       >
         <KeyFields name={name} environment={environment} expiresAt={expiresAt} />
@@ -78,6 +76,7 @@ function KeyFields({ name, environment, expiresAt }: KeyFieldsProps): VNode {
       <Field id="key-name" label="Name" hint="What the key is for, such as “assistant on the website”">
         <input
           id="key-name"
+          required
           dir="auto"
           maxLength={MAX_NAME}
           autocomplete="off"

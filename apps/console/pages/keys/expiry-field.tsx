@@ -40,6 +40,8 @@ export function ExpiryField({ id, label, expiresAt, otherwise }: ExpiryFieldProp
           <input
             id={`${id}-date`}
             type="datetime-local"
+            required
+            ref={(input) => input?.setCustomValidity(isWrong ? 'Choose a time in the future.' : '')}
             aria-invalid={isWrong}
             aria-describedby={isWrong ? `${id}-date-error` : undefined}
             onChange={({ currentTarget: { value } }) => {

@@ -24,7 +24,6 @@ export function CreateWebhook({ onCreated, onClose }: CreateWebhookProps): VNode
       title="Create a webhook"
       submit="Create webhook"
       initial={undefined}
-      isFilled={own.value === '' || own.value.length >= MIN_SECRET}
       onClose={onClose}
       save={async (draft) => {
         const made = own.value === '' ? newSigningSecret() : undefined;
@@ -40,6 +39,7 @@ export function CreateWebhook({ onCreated, onClose }: CreateWebhookProps): VNode
         <input
           id="webhook-secret"
           type="password"
+          minLength={MIN_SECRET}
           maxLength={MAX_SECRET}
           autocomplete="new-password"
           spellcheck={false}

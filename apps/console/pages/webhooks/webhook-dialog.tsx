@@ -2,7 +2,7 @@ import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import { Question } from '../../components/question.js';
 import { useAction } from '../../data/action.js';
-import { draftOf, isComplete, WebhookFields, type WebhookDraft } from './webhook-fields.js';
+import { draftOf, WebhookFields, type WebhookDraft } from './webhook-fields.js';
 
 interface WebhookDialogProps {
   readonly title: string;
@@ -10,17 +10,15 @@ interface WebhookDialogProps {
   readonly initial: Parameters<typeof draftOf>[0];
   readonly save: (draft: WebhookDraft) => Promise<void>;
   readonly onClose: () => void;
-  /** Other fields, which say whether they are filled. */
+  /** Other fields. */
   readonly children?: ComponentChildren;
-  readonly isFilled?: boolean;
 }
 
 /** A form about a webhook. */
 export function WebhookDialog(props: WebhookDialogProps): VNode {
-  const { title, submit, initial, save, onClose, children, isFilled = true } = props;
+  const { title, submit, initial, save, onClose, children } = props;
   const draft: Signal<WebhookDraft> = useSignal(draftOf(initial));
   const { run, isRunning, error } = useAction(() => save(draft.value));
-  const isReady = isComplete(draft.value) && isFilled;
   return (
     <Question
       title={title}
@@ -29,7 +27,6 @@ export function WebhookDialog(props: WebhookDialogProps): VNode {
       confirming="Saving…"
       isBusy={isRunning.value}
       error={error.value}
-      isReady={isReady}
       form="webhook-form"
     >
       <form
@@ -37,7 +34,7 @@ export function WebhookDialog(props: WebhookDialogProps): VNode {
         class="form"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady) void run();
+          void run();
         }}
       >
         <WebhookFields draft={draft} />

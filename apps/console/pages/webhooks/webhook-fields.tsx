@@ -32,10 +32,6 @@ export function bodyOf({ name, url, events }: WebhookDraft): Pick<Webhook, 'name
   return { name: name.trim(), url: url.trim(), events: [...EVENTS.keys()].filter((event) => events.has(event)) };
 }
 
-export function isComplete({ name, url, events }: WebhookDraft): boolean {
-  return name.trim() !== '' && URL.canParse(url.trim()) && events.size > 0;
-}
-
 /** The controls for a draft. */
 export function WebhookFields({ draft }: { readonly draft: Signal<WebhookDraft> }): VNode {
   const { name, url, events } = draft.value;
@@ -47,6 +43,7 @@ export function WebhookFields({ draft }: { readonly draft: Signal<WebhookDraft> 
       <Field id="webhook-name" label="Name">
         <input
           id="webhook-name"
+          required
           dir="auto"
           maxLength={MAX_NAME}
           autocomplete="off"
@@ -57,6 +54,7 @@ export function WebhookFields({ draft }: { readonly draft: Signal<WebhookDraft> 
       <Field id="webhook-url" label="URL" hint="Where events are sent: https, at a public address">
         <input
           id="webhook-url"
+          required
           type="url"
           maxLength={MAX_URL}
           autocomplete="off"
