@@ -7,6 +7,9 @@ import type { MnemeProcess } from '../support/service/mneme-process.js';
 import type { TestTenant } from '../support/service/api.js';
 
 const MEMORIES = '/api/v1/memories';
+/** Of a request: longer is a connection that no process has. */
+const PATIENCE_MS = 10_000;
+const CLIENTS = 8;
 
 describe('several processes that serve one port', () => {
   let bed: ReplicaBed;
@@ -30,8 +33,7 @@ describe('several processes that serve one port', () => {
   const list = (): Promise<number> =>
     fetch(`${service.url}${MEMORIES}?tenantId=${tenant.tenantId}&limit=1`, {
       headers: { authorization: `Bearer ${String(tenant.api.token)}`, connection: 'close' },
-      // What was handed to a process that is killed is answered by nobody.
-      signal: AbortSignal.timeout(5_000),
+      signal: AbortSignal.timeout(PATIENCE_MS),
     }).then(async (response) => {
       await response.text();
       return response.status;
@@ -57,9 +59,20 @@ describe('several processes that serve one port', () => {
     }
   });
 
-  it('are replaced when one is killed, while the other one serves', async () => {
+  it('are replaced when one is killed, while the other one serves, and no connection is left without a process', async () => {
     const [first = 0, second = 0] = served();
+    const failures: string[] = [];
+    let running = true;
+    const clients = Array.from({ length: CLIENTS }, async () => {
+      while (running) await list().catch((error: unknown) => failures.push((error as Error).name));
+    });
+    await bothServe();
     process.kill(first, 'SIGKILL');
+    await eventually(() => Promise.resolve(expect(failures.length).toBeGreaterThan(0)));
+    running = false;
+    await Promise.all(clients);
+    // A connection that ends is sent again by its client.
+    expect(failures).not.toContain('TimeoutError');
     await eventually(async () => {
       expect(service.log.join('')).toMatch(/process \d+ has ended \(SIGKILL\); another one starts in 1 s/);
     });

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { collectForGroup, type createLogger } from '@mneme/platform/observability';
+import { closeWhatIsLeftOf } from './handed-connections.js';
 
 /** How long until a process that has ended is started again; twice as long each time, up to the longest. */
 const AGAIN_MS = 1_000;
@@ -42,6 +43,7 @@ export class ApiProcesses {
 
   private start(): void {
     const worker = cluster.fork();
+    closeWhatIsLeftOf(worker.process);
     const startedAt = performance.now();
     worker.on('message', ({ type }: { type?: unknown }) => {
       if (type === SERVING) this.served();
