@@ -23,9 +23,10 @@ export async function banner(server: Server, url: string, developmentKey: string
 function profile(config: AppConfig): string {
   const model = config.embeddingModel === 'builtin' ? 'built-in model' : `model ${config.embeddingModel}`;
   const vectors = config.qdrant === undefined ? 'pgvector' : 'Qdrant';
+  const redis = config.redis === undefined ? '' : ', Redis';
   return config.postgres === undefined
     ? `embedded (PGlite, ${vectors}, ${model}) · data in ${shortPath(config.dataDir)}`
-    : `PostgreSQL, ${vectors}, ${model}${config.apiProcesses > 1 ? `, ${config.apiProcesses} processes` : ''}`;
+    : `PostgreSQL${redis}, ${vectors}, ${model}${config.apiProcesses > 1 ? `, ${config.apiProcesses} processes` : ''}`;
 }
 
 /** As a person in this folder would write it. */

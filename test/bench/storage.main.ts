@@ -17,20 +17,21 @@ const MEMORIES = '/api/v1/memories';
 /**
  * What a memory takes and what a request costs, for docs/operate/scaling.md: fills a new database of TEST_DATABASE_URL, with
  * vectors in the Qdrant of TEST_QDRANT_URL, and reads the sizes of every table, the memory of Qdrant, and processor time.
- * Usage: npm run bench:storage -- --memories 50000 --requests 1000 [--qdrant-pid PID]
+ * Usage: npm run bench:storage -- --memories 50000 --requests 1000 [--model builtin] [--qdrant-pid PID]
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       memories: { type: 'string', default: '50000' },
       requests: { type: 'string', default: '1000' },
+      model: { type: 'string', default: 'builtin-fast' },
       'qdrant-pid': { type: 'string' },
     },
   });
   const database = await createTestDatabase();
   const qdrant = await openTestQdrant();
   const more = { QDRANT_URL: qdrant.url, QDRANT_COLLECTION: database.name, DEFAULT_PLAN: 'enterprise' };
-  const env = { ...database.env, ...more, LOG_LEVEL: 'warn' };
+  const env = { ...database.env, ...more, LOG_LEVEL: 'warn', EMBEDDING_MODEL: values.model };
   const service = await MnemeProcess.start('api', env, MEASURED_FLAGS);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -6,7 +6,7 @@ import { statusOf, type ApiKey } from './api-key.entity.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 
 const ENTRIES = 10_000;
-const FOUND_MS = 10_000;
+const FOUND_MS = 9_000;
 const MISSING_MS = 5_000;
 
 /**
