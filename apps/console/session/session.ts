@@ -13,7 +13,7 @@ const REFUSED_KEY = 'The service does not accept this key. It was revoked, it ex
 const CREDENTIAL = /^[\x21-\x7e]+$/;
 
 /** The key is none, or no longer. */
-export class RefusedKeyError extends Error {}
+class RefusedKeyError extends Error {}
 
 /** Who is signed in. */
 export interface Session {
