@@ -12,7 +12,7 @@ const SILENCE_MS = 90 * 86_400_000;
 
 const TITLES: Readonly<Record<GapCode, string>> = {
   no_trigger: 'No sure trigger',
-  single_option: 'No second sure option',
+  single_option: 'No other sure option',
   no_rationale: 'No sure reasons',
   no_action: 'No sure action',
   no_outcome: 'No sure outcome',
