@@ -39,7 +39,7 @@ export function DismissDialog({ pattern, onDismissed, onClose }: DismissDialogPr
       <blockquote>
         <Text text={pattern.sentence} />
       </blockquote>
-      <p>Later answers leave it out, for everyone who uses this tenant. You can undo this.</p>
+      <p>It will no longer be shown to anyone who uses this tenant. You can undo this.</p>
       <Field id="dismiss-reason" label="Reason (optional)">
         <input
           id="dismiss-reason"

@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals';
 import type { Pattern, PatternFamily } from '@mneme/client';
 import type { VNode } from 'preact';
 import { Icon } from '../../components/icons.js';
-import { MemoryLink } from '../../components/memory-link.js';
 import { Failure } from '../../components/states.js';
 import { Text } from '../../components/text.js';
-import { Day, Time } from '../../components/time.js';
+import { Day } from '../../components/time.js';
 import { useAction } from '../../data/action.js';
 import { may, mneme } from '../../session/session.js';
 import { count, counted, percent } from '../../text/formats.js';
 import { DismissDialog } from './dismiss-dialog.js';
+import { Evidence } from './evidence.js';
 import { Picture } from './picture.js';
 
 /** Kinds of patterns. */
@@ -53,7 +53,7 @@ export function PatternCard({ pattern }: { readonly pattern: Pattern }): VNode {
       </header>
       {isDismissed.value && (
         <div class="undo-bar">
-          <span>Dismissed: later answers leave it out.</span>
+          <span>Dismissed: no longer shown, to anyone who uses this tenant.</span>
           {mayChange && (
             <button type="button" class="button" disabled={restore.isRunning.value} onClick={() => void restore.run()}>
               <Icon name="undo" />
@@ -92,48 +92,6 @@ function Facts({ pattern: { family, confidence, support } }: { readonly pattern:
       <span>
         <Day iso={support.firstAt} /> – <Day iso={support.lastAt} />
       </span>
-    </div>
-  );
-}
-
-function Evidence({ pattern }: { readonly pattern: Pattern }): VNode {
-  const { evidence, evidenceIds, counterExampleIds } = pattern;
-  const shown = new Set(evidence.map(({ memoryId }) => memoryId));
-  const others = evidenceIds.filter((id) => !shown.has(id));
-  return (
-    <details class="chain-words">
-      <summary>{`Evidence (${counted(evidenceIds.length, 'memory', 'memories')})`}</summary>
-      <ul class="chain-list">
-        {evidence.map(({ memoryId, excerpt, at }) => (
-          <li key={memoryId}>
-            <Time iso={at} />
-            <MemoryLink id={memoryId}>
-              <Text text={excerpt} />
-            </MemoryLink>
-          </li>
-        ))}
-      </ul>
-      <MemoryIds title="More that agree" ids={others} />
-      <MemoryIds title="That do not agree" ids={counterExampleIds} />
-    </details>
-  );
-}
-
-/** Memories of which the response has the id alone. */
-function MemoryIds({ title, ids }: { readonly title: string; readonly ids: readonly string[] }): VNode | null {
-  if (ids.length === 0) return null;
-  return (
-    <div class="pattern-ids">
-      <h4>{title}</h4>
-      <ul>
-        {ids.map((id) => (
-          <li key={id}>
-            <MemoryLink id={id}>
-              <code>{id}</code>
-            </MemoryLink>
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function PatternControls({ query, onChange }: PatternControlsProps): VNod
   const set = (name: string, value: string): void => onChange(withParam(query, name, value));
   return (
     <div class="filter-form" role="group" aria-label="Analysis">
-      <Field id="pattern-zone" label="Time zone" hint="In which weekdays and hours are counted">
+      <Field id="pattern-zone" label="Time zone" hint="Of weekdays and hours">
         <input
           id="pattern-zone"
           list="pattern-zones"

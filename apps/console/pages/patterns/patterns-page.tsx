@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Pattern, Patterns } from '@mneme/client';
 import type { VNode } from 'preact';
+import { useRef } from 'preact/hooks';
 import { Icon } from '../../components/icons.js';
 import { Page } from '../../components/page.js';
 import { Empty, Failure, Loading } from '../../components/states.js';
@@ -9,9 +10,11 @@ import { useResource } from '../../data/resource.js';
 import { useQuery } from '../../filters/use-query.js';
 import { mneme } from '../../session/session.js';
 import { count, counted } from '../../text/formats.js';
-import { FAMILIES, PatternCard } from './pattern-card.js';
+import { LeftOut } from './left-out.js';
+import { PatternCard } from './pattern-card.js';
 import { PatternControls } from './pattern-controls.js';
-import { OWN_ZONE, paramsOf, withParam } from './pattern-query.js';
+import { OWN_ZONE, paramsOf } from './pattern-query.js';
+import { isWanted, ShownFilter } from './shown-filter.js';
 
 /** Of each tier: a picture can have 168 cells, and there can be hundreds of patterns. */
 const SHOWN_AT_ONCE = 20;
@@ -20,11 +23,13 @@ const SHOWN_AT_ONCE = 20;
 export function PatternsPage(): VNode {
   const { query, replace } = useQuery();
   const isOpen = useSignal(false);
-  // Of a kind is shown, not asked for: the API returns all.
-  const patterns = useResource(withParam(query, 'kind', '').toString(), (signal) =>
+  const patterns = useResource(JSON.stringify(paramsOf(query)), (signal) =>
     mneme().patterns.detect(paramsOf(query), { signal }),
   );
   const { data, error, isLoading } = patterns.state.value;
+  // Of the last answer: what the address has may be no time zone.
+  const zone = useRef(query.has('tz') ? undefined : OWN_ZONE);
+  zone.current = data?.timezone ?? zone.current;
   return (
     <Page title="Patterns">
       <div class="toolbar">
@@ -38,23 +43,18 @@ export function PatternsPage(): VNode {
           <Icon name="filter" />
           Analysis
         </button>
-        <p class="pattern-zone">
-          Hours in <Text text={query.get('tz') ?? OWN_ZONE} />
-        </p>
+        {zone.current !== undefined && (
+          <p class="pattern-zone">
+            Hours in <Text text={zone.current} />
+          </p>
+        )}
       </div>
       <div id="analysis" hidden={!isOpen.value}>
         {isOpen.value && <PatternControls query={query} onChange={replace} />}
       </div>
       {error !== undefined && <Failure error={error} retry={patterns.reload} />}
       {error === undefined && data === undefined && <Loading what="the patterns" />}
-      {data !== undefined && (
-        <Found
-          found={data}
-          isLoading={isLoading}
-          kind={query.get('kind') ?? ''}
-          onKind={(kind) => replace(withParam(query, 'kind', kind))}
-        />
-      )}
+      {data !== undefined && <Found found={data} isLoading={isLoading} query={query} onChange={replace} />}
     </Page>
   );
 }
@@ -62,64 +62,43 @@ export function PatternsPage(): VNode {
 interface FoundProps {
   readonly found: Patterns;
   readonly isLoading: boolean;
-  /** The only kind that is shown; empty for all. */
-  readonly kind: string;
-  readonly onKind: (kind: string) => void;
+  readonly query: URLSearchParams;
+  readonly onChange: (query: URLSearchParams) => void;
 }
 
-function Found({ found, isLoading, kind, onKind }: FoundProps): VNode {
+function Found({ found, isLoading, query, onChange }: FoundProps): VNode {
   const { analysed, tiers, warnings, suppressed } = found;
-  const patterns = found.patterns.filter(({ family }) => kind === '' || family === kind);
+  const patterns = found.patterns.filter(isWanted(query));
   const established = patterns.filter(({ tier }) => tier === 'established');
   const tentative = patterns.filter(({ tier }) => tier === 'tentative');
+  const byChance = Math.round(tiers.expectedByChance);
   return (
     <div class={isLoading ? 'patterns is-stale' : 'patterns'} aria-busy={isLoading}>
       <div class="list-head">
         <p class="list-count" role="status">
           {`${counted(patterns.length, 'pattern', 'patterns')} in ${counted(analysed.memories, 'memory', 'memories')} of ${counted(analysed.days, 'day', 'days')}`}
         </p>
-        <KindFilter patterns={found.patterns} kind={kind} onKind={onKind} />
+        <ShownFilter patterns={found.patterns} query={query} onChange={onChange} />
       </div>
-      {patterns.length === 0 && (
-        <Empty title={kind === '' ? 'No pattern has been found' : 'No pattern of this kind'} icon="patterns">
-          A habit that is broken now and then is found from about 12 to 20 separate days on. Import or store more
-          memories with their times.
-        </Empty>
-      )}
+      {patterns.length === 0 && <NoPattern isFiltered={found.patterns.length > 0} />}
       <Tier title="Established" patterns={established} hint="At most 5% of these are expected to be chance." />
       <Tier
         title="Tentative"
         patterns={tentative}
-        hint={`Read these as questions: chance alone would give up to ${count(tiers.expectedByChance)} of them.`}
+        hint={`Read these as questions: among all kinds, chance alone would give up to ${count(byChance)}.`}
       />
       <LeftOut warnings={warnings} suppressed={suppressed} />
     </div>
   );
 }
 
-interface KindFilterProps {
-  readonly patterns: readonly Pattern[];
-  readonly kind: string;
-  readonly onKind: (kind: string) => void;
-}
-
-/** Only kinds that there are, each with its number. */
-function KindFilter({ patterns, kind, onKind }: KindFilterProps): VNode | null {
-  const numbers = new Map<Pattern['family'], number>();
-  for (const { family } of patterns) numbers.set(family, (numbers.get(family) ?? 0) + 1);
-  if (numbers.size < 2 && kind === '') return null;
+function NoPattern({ isFiltered }: { readonly isFiltered: boolean }): VNode {
+  if (isFiltered) return <Empty title="No pattern of this kind, or with this word" icon="patterns" />;
   return (
-    <select
-      class="pattern-kind"
-      aria-label="Kind"
-      value={kind}
-      onChange={({ currentTarget: { value } }) => onKind(value)}
-    >
-      <option value="">All kinds</option>
-      {[...numbers].map(([family, number]) => (
-        <option value={family} key={family}>{`${FAMILIES[family]} (${number})`}</option>
-      ))}
-    </select>
+    <Empty title="No pattern has been found" icon="patterns">
+      A habit that is broken now and then is found from about 12 to 20 separate days on. Import or store more memories
+      with their times.
+    </Empty>
   );
 }
 
@@ -150,24 +129,5 @@ function Tier({ title, patterns, hint }: TierProps): VNode | null {
         </button>
       )}
     </section>
-  );
-}
-
-function LeftOut({ warnings, suppressed }: Pick<Patterns, 'warnings' | 'suppressed'>): VNode | null {
-  if (warnings.length + suppressed.length === 0) return null;
-  return (
-    <details class="chain-words">
-      <summary>What was not tested, or left out</summary>
-      <ul class="pattern-left-out">
-        {warnings.map((warning) => (
-          <li key={warning}>
-            <Text text={warning} />
-          </li>
-        ))}
-        {suppressed.map(({ reason, count: number }) => (
-          <li key={reason}>{`${counted(number, 'pattern', 'patterns')} left out: ${reason.replaceAll('_', ' ')}`}</li>
-        ))}
-      </ul>
-    </details>
   );
 }
