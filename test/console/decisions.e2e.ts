@@ -5,6 +5,7 @@ import { EVERYDAY, FERRY_STORY, FERRY_TOPIC } from '../support/stories/ferry-sto
 import { importLines } from '../support/stories/import-lines.js';
 
 const HOSTILE = '<img src=x onerror="document.title=1"><b>bold</b> \u202E';
+const UNDECIDED = 'No decision yet on the winter tyres: we wait for the price of the garage.';
 const ADDRESS = `decisions?q=${encodeURIComponent(FERRY_TOPIC)}`;
 
 describeInBrowser('decisions in the console', () => {
@@ -19,7 +20,8 @@ describeInBrowser('decisions in the console', () => {
       ...record,
       content: record.content?.startsWith('Another option') === true ? `${record.content} ${HOSTILE}` : record.content,
     }));
-    const records = [...story, ...EVERYDAY];
+    const open = { content: UNDECIDED, type: 'decision', tags: ['tyres'], createdAt: '2026-03-05T10:00:00Z' };
+    const records = [...story, ...EVERYDAY, open];
     await importLines(tenant, records.map((record) => JSON.stringify(record)).join('\n'), records.length);
   });
   afterAll(() => browser.stop());
@@ -48,15 +50,17 @@ describeInBrowser('decisions in the console', () => {
     expect(await tab.page.evaluate(dashes)).not.toBe('none');
     await tab.page.getByRole('heading', { name: 'What is missing or stands out' }).waitFor();
     expect(tab.page.url()).toContain('q=which+ferry+line');
-    // The boxes stand where the layout puts them: none covers another.
+    // The boxes stand where the layout puts them: none covers another, and of a row the earlier is on the left.
     const boxes = await Promise.all((await picture.locator('.chain-node').all()).map((node) => node.boundingBox()));
     for (const [i, a] of boxes.entries()) {
       for (const b of boxes.slice(i + 1)) {
         const apart =
           a!.x + a!.width <= b!.x || b!.x + b!.width <= a!.x || a!.y + a!.height <= b!.y || b!.y + b!.height <= a!.y;
         expect(apart).toBe(true);
+        if (Math.round(a!.y) === Math.round(b!.y)) expect(a!.x).toBeLessThan(b!.x);
       }
     }
+    await tab.page.getByRole('list', { name: 'Legend' }).getByText('Red line').waitFor();
     await tab.close();
   });
 
@@ -80,8 +84,16 @@ describeInBrowser('decisions in the console', () => {
     const tab = await asked();
     const { page } = tab;
     await page.locator('.chain-node[tabindex="0"]').focus();
+    await page.keyboard.press('Home');
+    expect(await page.locator('.chain-node:focus').innerText()).toContain('The old ferry line');
+    await page.keyboard.press('End');
+    expect(await page.locator('.chain-node:focus').innerText()).toContain('We decided');
     await page.keyboard.press('ArrowUp');
     const above = page.locator('.chain-node:focus');
+    const { y } = (await above.boundingBox())!;
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    expect((await above.boundingBox())!.y).toBe(y);
     expect(await above.innerText()).not.toContain('We decided');
     const words = (await above.locator('.text').innerText()).replace(/\W+$/, '');
     await page.keyboard.press('Enter');
@@ -89,6 +101,12 @@ describeInBrowser('decisions in the console', () => {
     await panel.locator('h2:focus').waitFor();
     await panel.locator('.chain-panel-text', { hasText: words.slice(0, 40) }).waitFor();
     await panel.getByRole('list', { name: 'Reasons' }).first().waitFor();
+    // It is below the box, also where it stands before the rest of the picture.
+    const box = (await page.locator('.chain-node[aria-expanded="true"]').boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual((await panel.boundingBox())!.y);
+    await panel.getByRole('link', { name: 'Open the memory' }).focus();
+    await page.keyboard.press('Tab');
+    await page.locator('.chain-words > summary:focus').waitFor();
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     expect(await page.locator('.chain-node:focus').innerText()).toContain(words.slice(0, 40));
@@ -116,6 +134,49 @@ describeInBrowser('decisions in the console', () => {
     await tab.at('Decisions');
     await tab.page.locator('.chain-node.role-decision').waitFor();
     expect(tab.page.url()).toMatch(/decisions\?id=mem_/);
+    await tab.close();
+  });
+
+  it('begins at the decision on a phone, with what leads to it, and says that the picture scrolls', async () => {
+    const tab = await browser.signedIn(tenant.api.token ?? '', ADDRESS, { viewport: { width: 360, height: 740 } });
+    await tab.reads('Scroll sideways to see all of it');
+    const frame = (await tab.page.locator('.chain-scroll').boundingBox())!;
+    const boxes = await Promise.all((await tab.page.locator('.chain-node').all()).map((node) => node.boundingBox()));
+    const seen = boxes.filter((box) => box!.x >= frame.x && box!.x + box!.width <= frame.x + frame.width);
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen).toContainEqual(await tab.page.locator('.chain-node.role-decision').boundingBox());
+    await tab.button('Fit to width').click();
+    await tab.button('Actual size').waitFor();
+    await tab.close();
+  });
+
+  it('asks for no days that end before they begin', async () => {
+    const tab = await asked();
+    await tab.page.getByLabel('Happened from').fill('2026-05-02');
+    await tab.page.getByLabel('Happened to').fill('2026-05-01');
+    await tab.page.getByRole('alert').getByText('The first day is after the last one.').waitFor();
+    expect(await tab.page.locator('.chain').count()).toBe(0);
+    await tab.close();
+  });
+
+  it('says which memory leaves it open, and offers nothing improbable', async () => {
+    const tab = await browser.signedIn(tenant.api.token ?? '', 'memories?type=decision');
+    await tab.page.getByRole('link', { name: UNDECIDED }).click();
+    await tab.page.getByRole('link', { name: 'How did this come about?' }).click();
+    await tab.reads('By its text, nothing is decided yet.');
+    await tab.page.route('**/decision-chain', async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = (await response.json()) as { data: object };
+      const candidates = [0.3, 0.04, 0].map((probability) => {
+        return { memoryId: `mem_${probability}`, text: `Of ${probability}`, at: '2026-01-01T00:00:00Z', probability };
+      });
+      await route.fulfill({ response, json: { ...rest, data: { ...data, candidates } } });
+    });
+    await tab.page.reload();
+    await tab.reads('Did you mean this one?');
+    expect(await tab.page.locator('.chain-candidates').getByRole('link').allInnerTexts()).toEqual(['Of 0.3']);
+    await tab.page.getByRole('link', { name: UNDECIDED }).click();
+    await tab.at('Memory');
     await tab.close();
   });
 

@@ -44,7 +44,7 @@ export function EdgeList({ chain, edges, end }: EdgeListProps): VNode | null {
           {end === 'to' ? `${RELATIONS[edge.relation]} ` : ''}
           <OtherEnd node={chain.nodes.find(({ memoryId }) => memoryId === edge[end])} />
           {end === 'from' ? ` ${RELATIONS[edge.relation]} this` : ''}
-          <span class="hint">{` (${certainty(edge)})`}</span>
+          <span class="hint">{` – ${certainty(edge)}`}</span>
           <Reasons why={edge.why} />
         </li>
       ))}

@@ -1,22 +1,16 @@
 import { useSignal } from '@preact/signals';
 import type { Chain, ChainNode } from '@mneme/client';
-import type { RefObject, VNode } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { VNode } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { Beginning } from '../../components/text.js';
 import { Day } from '../../components/time.js';
+import { useFit } from './fit.js';
 import { layoutOf, type ChainLayout, type GapBox, type Link, type NodeBox } from './layout.js';
-import { nearest, type Direction } from './nearest.js';
+import { Legend, SizeHint } from './legend.js';
+import { boxAt } from './nearest.js';
 import { certainty, isAlternative, RELATIONS, ROLES } from './words.js';
 
-const ARROWS: Readonly<Record<string, Direction>> = {
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-};
 const SHOWN_CHARACTERS = 110;
-/** Fitted to a phone, no one could read it: there it scrolls. */
-const NARROW = '(max-width: 50rem)';
 /** Of the line of a link that is certain, and of one that is not at all. */
 const WIDEST = 4.5;
 const THINNEST = 1;
@@ -30,16 +24,15 @@ interface ChainPictureProps {
 /** A chain as a picture. One of its boxes is reached by Tab, the others from there by the arrow keys. */
 export function ChainPicture({ chain, opened, onOpen }: ChainPictureProps): VNode {
   const layout = useMemo(() => layoutOf(chain), [chain]);
-  const isFit = useSignal(!matchMedia(NARROW).matches);
   const current = useSignal(chain.decision.memoryId);
-  const picture = useCentred(chain, layout);
+  const fit = useFit(layout, chain.decision.memoryId);
   const onKey = (event: KeyboardEvent): void => {
-    const direction = ARROWS[event.key];
-    const next = direction && nearest(layout.nodes, current.value, direction);
+    const isShortcut = event.altKey || event.ctrlKey || event.metaKey;
+    const next = isShortcut ? undefined : boxAt(layout.nodes, current.value, event.key);
     if (next === undefined) return;
     event.preventDefault();
     current.value = next.node.memoryId;
-    picture.current?.querySelector<HTMLElement>(`[data-node="${current.value}"]`)?.focus();
+    fit.frame.current?.querySelector<HTMLElement>(`[data-node="${current.value}"]`)?.focus();
   };
   const open = (node: ChainNode): void => {
     current.value = node.memoryId;
@@ -47,9 +40,10 @@ export function ChainPicture({ chain, opened, onOpen }: ChainPictureProps): VNod
   };
   return (
     <figure class="chain-figure">
-      <div class="chain-scroll" ref={picture}>
+      <SizeHint fit={fit} />
+      <div class="chain-scroll" ref={fit.frame}>
         <svg
-          class={isFit.value ? 'chain-picture is-fit' : 'chain-picture'}
+          class={fit.isFit ? 'chain-picture is-fit' : 'chain-picture'}
           viewBox={`0 0 ${layout.width} ${layout.height}`}
           width={layout.width}
           height={layout.height}
@@ -70,20 +64,11 @@ export function ChainPicture({ chain, opened, onOpen }: ChainPictureProps): VNod
           ))}
         </svg>
       </div>
-      <Caption layout={layout} isFit={isFit} />
+      <figcaption>
+        <Legend chain={chain} hasGaps={layout.gaps.length > 0} />
+      </figcaption>
     </figure>
   );
-}
-
-/** The part of the page that the picture scrolls in: where it is wider than that, it begins at the decision. */
-function useCentred(chain: Chain, layout: ChainLayout): RefObject<HTMLDivElement | null> {
-  const picture = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const decision = layout.nodes.find(({ node }) => node.memoryId === chain.decision.memoryId);
-    if (decision === undefined || picture.current === null) return;
-    picture.current.scrollLeft = decision.x + (decision.width - picture.current.clientWidth) / 2;
-  }, [layout]);
-  return picture;
 }
 
 /** Everything but the memories: links behind the boxes, and what is missing. */
@@ -98,20 +83,6 @@ function Background({ layout, arrow }: { readonly layout: ChainLayout; readonly 
         <GapNode box={box} key={box.gap.code} />
       ))}
     </>
-  );
-}
-
-function Caption({ layout, isFit }: { readonly layout: ChainLayout; readonly isFit: { value: boolean } }): VNode {
-  return (
-    <figcaption class="chain-caption">
-      <span>
-        The thicker a line, the surer the link.
-        {layout.gaps.length > 0 && ' What is dashed is missing.'}
-      </span>
-      <button type="button" class="link-button" onClick={() => (isFit.value = !isFit.value)}>
-        {isFit.value ? 'Actual size' : 'Fit to width'}
-      </button>
-    </figcaption>
   );
 }
 

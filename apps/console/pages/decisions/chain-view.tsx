@@ -1,7 +1,7 @@
-import { useSignal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import type { Chain, ChainNode, ChainOption } from '@mneme/client';
 import type { VNode } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { MemoryLink } from '../../components/memory-link.js';
 import { Beginning, LongText, Text } from '../../components/text.js';
 import { Time } from '../../components/time.js';
@@ -14,19 +14,30 @@ const SHOWN_CHARACTERS = 420;
 /** Here the list is what one reads, and the picture scrolls. */
 const NARROW = '(max-width: 50rem)';
 
+interface ChainViewProps {
+  readonly chain: Chain;
+  /** The memory whose panel is open, of this chain or another. */
+  readonly opened: Signal<ChainNode | undefined>;
+}
+
 /** One decision and how it came about: what was decided, the picture, what is missing, and the same in words. */
-export function ChainView({ chain }: { readonly chain: Chain }): VNode {
-  const opened = useSignal<ChainNode | undefined>(undefined);
+export function ChainView({ chain, opened }: ChainViewProps): VNode {
   const view = useRef<HTMLElement>(null);
+  const node = chain.nodes.find((each) => each === opened.value);
+  const boxOf = (id = ''): HTMLElement | null | undefined => view.current?.querySelector(`[data-node="${id}"]`);
+  // The panel may have come to stand over it.
+  useEffect(() => boxOf(node?.memoryId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [node]);
   const close = (): void => {
-    const id = opened.value?.memoryId ?? '';
     opened.value = undefined;
-    view.current?.querySelector<HTMLElement>(`[data-node="${id}"]`)?.focus();
+    boxOf(node?.memoryId)?.focus();
   };
   return (
     <article class="card chain" ref={view} aria-label={chain.headline.slice(0, 120)}>
       <Summary chain={chain} />
-      <ChainPicture chain={chain} opened={opened.value?.memoryId} onOpen={(node) => (opened.value = node)} />
+      <div>
+        <ChainPicture chain={chain} opened={node?.memoryId} onOpen={(next) => (opened.value = next)} />
+        {node !== undefined && <NodePanel chain={chain} node={node} onClose={close} />}
+      </div>
       <Gaps chain={chain} />
       <Narrative chain={chain} />
       <details class="chain-words" open={matchMedia(NARROW).matches}>
@@ -34,7 +45,6 @@ export function ChainView({ chain }: { readonly chain: Chain }): VNode {
         <ChainList chain={chain} />
       </details>
       <PossibleMembers chain={chain} />
-      {opened.value !== undefined && <NodePanel chain={chain} node={opened.value} onClose={close} />}
     </article>
   );
 }
@@ -49,7 +59,7 @@ function Summary({ chain }: { readonly chain: Chain }): VNode {
       <div class="memory-row-facts">
         <Time iso={decision.at} />
         <span title="Probability that this is the right decision and every link of the main path is right">
-          {`Right from end to end: ${confidence(value)}`}
+          {`Whole chain right: ${confidence(value)}`}
         </span>
         {supersededBy !== undefined && (
           <span class="badge outdated">
@@ -80,7 +90,7 @@ function Option({ name, option }: { readonly name: string; readonly option: Chai
   );
 }
 
-function Narrative({ chain: { narrative } }: { readonly chain: Chain }): VNode | null {
+function Narrative({ chain: { narrative, nodes } }: { readonly chain: Chain }): VNode | null {
   if (narrative.length === 0) return null;
   return (
     <section class="chain-part">
@@ -92,6 +102,11 @@ function Narrative({ chain: { narrative } }: { readonly chain: Chain }): VNode |
           </li>
         ))}
       </ol>
+      {narrative.length < nodes.length && (
+        <p class="hint">
+          {`Only the surest are told here: ${narrative.length} of ${nodes.length} memories. The list has them all.`}
+        </p>
+      )}
     </section>
   );
 }

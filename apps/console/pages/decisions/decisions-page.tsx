@@ -1,19 +1,17 @@
-import type { DecisionChains } from '@mneme/client';
+import { useSignal } from '@preact/signals';
+import type { ChainNode, DecisionChains } from '@mneme/client';
 import type { VNode } from 'preact';
-import { Field } from '../../components/field.js';
 import { Page } from '../../components/page.js';
 import { Empty, Failure, Loading } from '../../components/states.js';
-import { Beginning, Text } from '../../components/text.js';
-import { Time } from '../../components/time.js';
+import { Text } from '../../components/text.js';
 import { WordsBox } from '../../components/words-box.js';
 import { useResource } from '../../data/resource.js';
 import { useQuery } from '../../filters/use-query.js';
-import { pathOf } from '../../session/place.js';
 import { mneme } from '../../session/session.js';
-import { count, percent } from '../../text/formats.js';
+import { count } from '../../text/formats.js';
 import { ChainView } from './chain-view.js';
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+import { NoChain } from './no-chain.js';
+import { isReversed, TimeRange, timeRangeOf } from './time-range.js';
 
 const MAX_TOPIC = 500;
 
@@ -22,7 +20,8 @@ export function DecisionsPage(): VNode {
   const { query, replace } = useQuery();
   const topic = query.get('q') ?? '';
   const id = query.get('id') ?? '';
-  const key = topic === '' && id === '' ? undefined : query.toString();
+  const isAsked = (topic !== '' || id !== '') && !isReversed(query);
+  const key = isAsked ? query.toString() : undefined;
   const chains = useResource(key, (signal) => askFor(query, signal));
   return (
     <Page title="Decisions">
@@ -43,58 +42,24 @@ export function DecisionsPage(): VNode {
         }}
       />
       <TimeRange query={query} onChange={replace} />
-      {key === undefined ? (
+      {isAsked && <Answer {...chains.state.value} id={id} reload={chains.reload} />}
+      {topic === '' && id === '' && (
         <Empty title="Ask how a decision came about" icon="decisions">
           Name it in a few words, such as “which ferry line takes our cars”. You see what raised the question, the
           options, what spoke for and against them, what was done, and what came of it.
         </Empty>
-      ) : (
-        <Answer {...chains.state.value} reload={chains.reload} />
       )}
     </Page>
   );
 }
 
 function askFor(query: URLSearchParams, signal: AbortSignal): Promise<DecisionChains> {
-  const [topic, id, from, to] = ['q', 'id', 'from', 'to'].map((name) => query.get(name) ?? '');
-  const timeRange = { ...(DAY.test(from ?? '') && { from }), ...(DAY.test(to ?? '') && { to }) };
+  const timeRange = timeRangeOf(query);
   const params = { include: ['possible' as const], ...(Object.keys(timeRange).length > 0 && { timeRange }) };
   const { decisionChains } = mneme();
-  if (id !== undefined && id !== '') return decisionChains.ofDecision(id, params, { signal });
-  return decisionChains.reconstruct(topic ?? '', params, { signal });
-}
-
-interface TimeRangeProps {
-  readonly query: URLSearchParams;
-  readonly onChange: (query: URLSearchParams) => void;
-}
-
-function TimeRange({ query, onChange }: TimeRangeProps): VNode {
-  const input = (name: 'from' | 'to'): VNode => (
-    <input
-      type="date"
-      id={`decision-${name}`}
-      aria-label={`Happened ${name}`}
-      value={query.get(name) ?? ''}
-      onChange={({ currentTarget: { value } }) => {
-        const changed = new URLSearchParams(query);
-        if (value === '') changed.delete(name);
-        else changed.set(name, value);
-        onChange(changed);
-      }}
-    />
-  );
-  return (
-    <div class="decision-time">
-      <Field id="decision-from" label="Happened" hint="Whole days, in UTC">
-        <div class="day-range">
-          {input('from')}
-          <span aria-hidden="true">–</span>
-          {input('to')}
-        </div>
-      </Field>
-    </div>
-  );
+  const id = query.get('id') ?? '';
+  if (id !== '') return decisionChains.ofDecision(id, params, { signal });
+  return decisionChains.reconstruct(query.get('q') ?? '', params, { signal });
 }
 
 interface AnswerProps {
@@ -102,9 +67,12 @@ interface AnswerProps {
   readonly error: unknown;
   readonly isLoading: boolean;
   readonly reload: () => void;
+  /** The memory that was asked for; empty where it was words. */
+  readonly id: string;
 }
 
-function Answer({ data, error, isLoading, reload }: AnswerProps): VNode {
+function Answer({ data, error, isLoading, reload, id }: AnswerProps): VNode {
+  const opened = useSignal<ChainNode | undefined>(undefined);
   if (error !== undefined) return <Failure error={error} retry={reload} />;
   if (data === undefined) return <Loading what="the decision" />;
   const { chains, stats, warnings, method } = data;
@@ -123,39 +91,10 @@ function Answer({ data, error, isLoading, reload }: AnswerProps): VNode {
           <Text text={warning} />
         </p>
       ))}
-      {chains.length === 0 && <NoChain answer={data} />}
+      {chains.length === 0 && <NoChain answer={data} id={id} />}
       {chains.map((chain) => (
-        <ChainView chain={chain} key={chain.id} />
+        <ChainView chain={chain} opened={opened} key={chain.id} />
       ))}
     </div>
-  );
-}
-
-/** Why there is no chain, and the decisions that the topic may mean. */
-function NoChain({ answer: { reason, candidates = [] } }: { readonly answer: DecisionChains }): VNode {
-  return (
-    <>
-      <Empty title="No decision was found" icon="decisions">
-        {reason !== undefined && <Text text={reason} />}
-      </Empty>
-      {candidates.length > 0 && (
-        <section class="chain-candidates">
-          <h2>Did you mean one of these?</h2>
-          <ul class="neighbours">
-            {candidates.map(({ memoryId, text, at, probability }) => (
-              <li key={memoryId}>
-                <a href={pathOf('decisions', new URLSearchParams({ id: memoryId }))}>
-                  <Beginning text={text} length={200} />
-                </a>
-                <div class="memory-row-facts">
-                  <Time iso={at} />
-                  <span>{`${percent(probability)} probable`}</span>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
   );
 }

@@ -59,15 +59,18 @@ export function layoutOf(chain: Chain): ChainLayout {
   const edges = chain.edges.filter(({ from, to }) => known.has(from) && known.has(to));
   const gaps = chain.gaps.filter((gap) => hasPlace(chain, gap));
   for (const { memoryId } of chain.nodes) graph.setNode(memoryId, { ...BOX });
-  edges.forEach(({ from, to }, i) => graph.setEdge(from, to, { ...LABEL, labelpos: 'c' }, String(i)));
+  // The last first: then dagre puts the boxes of a row in the order of time wherever no line crosses another for it.
+  for (const [i, { from, to }] of [...edges.entries()].reverse())
+    graph.setEdge(from, to, { ...LABEL, labelpos: 'c' }, String(i));
   const decision = chain.decision.memoryId;
   for (const { code } of gaps) {
     graph.setNode(code, { ...GAP_BOX });
     if (PLACES[code] === 'before') graph.setEdge(code, decision, {}, code);
     else graph.setEdge(decision, code, {}, code);
   }
-  layout(graph);
+  layout(graph, { constraints: twinsOf(chain) });
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
+  if (runsBackwards(graph, chain)) mirror(graph, width);
   return {
     width,
     height,
@@ -82,6 +85,37 @@ export function layoutOf(chain: Chain): ChainLayout {
       ),
     ],
   };
+}
+
+/** Memories with the same links, each before the next such one: they can change places, so they stand in the order of time. */
+function twinsOf({ nodes, edges }: Chain): { left: string; right: string }[] {
+  const links = nodes.map(({ memoryId }) => {
+    const ends = edges.flatMap(({ from, to }) =>
+      from === memoryId ? [`>${to}`] : to === memoryId ? [`<${from}`] : [],
+    );
+    return ends.sort().join(' ');
+  });
+  return nodes.flatMap(({ memoryId: left }, i) => {
+    const right = nodes[links.indexOf(links[i] ?? '', i + 1)]?.memoryId;
+    return right === undefined ? [] : [{ left, right }];
+  });
+}
+
+/** Whether of more pairs in a row the later one stands on the left. */
+function runsBackwards(graph: Graph, { nodes }: Chain): boolean {
+  const places = nodes.map(({ memoryId }) => placeIn(graph, memoryId));
+  const turns = places.flatMap((a, i) =>
+    places.slice(i + 1).map((b) => (Math.round(a.y) === Math.round(b.y) ? Math.sign(b.x - a.x) : 0)),
+  );
+  return turns.reduce((sum, turn) => sum + turn, 0) < 0;
+}
+
+/** Turns left and right round, at which no more lines cross than did. */
+function mirror(graph: Graph, width: number): void {
+  const nodes = graph.nodes().map((name) => graph.node(name) as Partial<Point>);
+  const edges = graph.edges().map((edge) => graph.edge(edge) as Drawn);
+  for (const each of [...nodes, ...edges, ...edges.flatMap(({ points = [] }) => points)] as { x?: number }[])
+    if (each.x !== undefined) each.x = width - each.x;
 }
 
 function hasPlace({ nodes, decision }: Chain, { code }: ChainGap): boolean {
@@ -101,9 +135,13 @@ interface Point {
   readonly y: number;
 }
 
+/** An edge after the layout: its bends, and the middle of its label. */
+interface Drawn extends Partial<Point> {
+  readonly points?: readonly Point[];
+}
+
 function linkIn(graph: Graph, from: string, to: string, name: string, edge: ChainEdge | undefined): Link {
-  const found = graph.edge(from, to, name) as { points?: Point[]; x?: number; y?: number };
-  const { points = [], x, y } = found;
+  const { points = [], x, y } = graph.edge(from, to, name) as Drawn;
   return { path: pathThrough(points), edge, label: x === undefined || y === undefined ? undefined : { x, y } };
 }
 

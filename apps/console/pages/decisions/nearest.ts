@@ -1,29 +1,29 @@
 import type { NodeBox } from './layout.js';
 
-export type Direction = 'left' | 'right' | 'up' | 'down';
+const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
-/** What lies aside counts more than what lies ahead, so that a row is followed before it is left. */
-const ASIDE = 2;
-
-/** The box that an arrow key leads to. @returns undefined where none lies in that direction */
-export function nearest(boxes: readonly NodeBox[], from: string, direction: Direction): NodeBox | undefined {
+/**
+ * The box that a key leads to: an arrow along the row, or to the nearest box of the next row; Home and End to the first and the
+ * last in time. @param boxes in the order of time. @returns undefined where there is none
+ */
+export function boxAt(boxes: readonly NodeBox[], from: string, key: string): NodeBox | undefined {
+  if (key === 'Home') return boxes[0];
+  if (key === 'End') return boxes.at(-1);
   const start = boxes.find(({ node }) => node.memoryId === from);
-  if (start === undefined) return boxes[0];
-  let best: NodeBox | undefined;
-  let least = Infinity;
-  for (const box of boxes) {
-    const [ahead, aside] = distance(start, box, direction);
-    const cost = ahead + ASIDE * Math.abs(aside);
-    if (ahead < 1 || cost >= least) continue;
-    best = box;
-    least = cost;
-  }
-  return best;
-}
-
-function distance(from: NodeBox, to: NodeBox, direction: Direction): readonly [ahead: number, aside: number] {
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  if (direction === 'left') return [-dx, dy];
-  if (direction === 'right') return [dx, dy];
-  return direction === 'up' ? [-dy, dx] : [dy, dx];
+  const arrow = ARROWS[key];
+  if (start === undefined || arrow === undefined) return undefined;
+  const [right, down] = arrow;
+  const distances = boxes.map((box) => {
+    const [dx, dy] = [Math.round(box.x - start.x), Math.round(box.y - start.y)];
+    return { box, ahead: right * dx + down * dy, aside: Math.abs(right === 0 ? dx : dy) };
+  });
+  const [best] = distances
+    .filter(({ ahead, aside }) => ahead > 0 && (right === 0 || aside === 0))
+    .sort((a, b) => a.ahead - b.ahead || a.aside - b.aside);
+  return best?.box;
 }

@@ -21,20 +21,15 @@ interface NodePanelProps {
   readonly onClose: () => void;
 }
 
-/** A memory of a chain beside its picture; on a phone, over the lower half of the page. */
+/** A memory of a chain below its picture, at the lower edge of the window while that is further down. */
 export function NodePanel({ chain, node, onClose }: NodePanelProps): VNode {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus({ preventScroll: true }), [node.memoryId]);
+  useEscape(onClose);
   const into = chain.edges.filter(({ to }) => to === node.memoryId);
   const outOf = chain.edges.filter(({ from }) => from === node.memoryId);
   return (
-    <aside
-      class="chain-panel"
-      aria-labelledby="chain-panel-title"
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') onClose();
-      }}
-    >
+    <aside class="chain-panel" aria-labelledby="chain-panel-title">
       <header class="section-header">
         <h2 id="chain-panel-title" ref={title} tabIndex={-1}>
           {ROLES[node.role]}
@@ -49,17 +44,19 @@ export function NodePanel({ chain, node, onClose }: NodePanelProps): VNode {
         {isAlternative(chain, node) && <span class="badge">not chosen</span>}
       </div>
       <Content node={node} />
-      <p class="hint">{`That this is the ${ROLES[node.role].toLowerCase()}: ${confidence(node.roleConfidence)}.`}</p>
-      {into.length > 0 && (
-        <Part title="Comes from">
-          <EdgeList chain={chain} edges={into} end="from" />
-        </Part>
-      )}
-      {outOf.length > 0 && (
-        <Part title="Leads on">
-          <EdgeList chain={chain} edges={outOf} end="to" />
-        </Part>
-      )}
+      <p class="hint">{`Is the ${ROLES[node.role].toLowerCase()}: ${confidence(node.roleConfidence)}`}</p>
+      <div class="chain-panel-parts">
+        {into.length > 0 && (
+          <Part title="Comes from">
+            <EdgeList chain={chain} edges={into} end="from" />
+          </Part>
+        )}
+        {outOf.length > 0 && (
+          <Part title="Leads on">
+            <EdgeList chain={chain} edges={outOf} end="to" />
+          </Part>
+        )}
+      </div>
       {may('read:memories') && (
         <a class="button" href={pathOf(`memories/${node.memoryId}`)}>
           Open the memory
@@ -67,6 +64,17 @@ export function NodePanel({ chain, node, onClose }: NodePanelProps): VNode {
       )}
     </aside>
   );
+}
+
+/** Wherever the focus is; in a dialog, Escape closes that. */
+function useEscape(onEscape: () => void): void {
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape' && document.querySelector('dialog[open]') === null) onEscape();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [onEscape]);
 }
 
 function Part({ title, children }: { readonly title: string; readonly children: ComponentChildren }): VNode {

@@ -31,7 +31,7 @@ const POSSIBLE = 0.4;
 
 /** A probability in a word and in a number. @param value null where a language model stated it, which has no number */
 export function confidence(value: number | null): string {
-  return value === null ? 'stated by a language model, without a number' : `${likelihood(value)}, ${percent(value)}`;
+  return value === null ? 'stated by a language model, without a number' : `${likelihood(value)} (${percent(value)})`;
 }
 
 function likelihood(exact: number): string {
