@@ -247,7 +247,7 @@ describe('the import of other systems', () => {
     [['nothing.zip', '--from', 'chatgpt'], /the dump is empty.\n$/],
     [['folder'], /folder is a folder: pack it as a zip archive, and import that.\n$/],
     [['nothing'], /nothing cannot be read.\n$/],
-    [['text'], /the dump is of no form that is known. Name its system with --from.\n$/],
+    [['text'], /unknown format. Name its system with --from.\n$/],
     [['empty', '--from', 'chatgpt'], /the dump is empty.\n$/],
     [['zipped'], /the archive holds another, inner.zip: unpack it, and import that.\n$/],
   ])('refuses %j', async ([name = '', ...words], message) => {

@@ -1,4 +1,4 @@
-import { diffLines, diffWordsWithSpace } from 'diff';
+import { diffLines, diffWordsWithSpace, type Change } from 'diff';
 import type { VNode } from 'preact';
 import { Text } from './text.js';
 
@@ -11,16 +11,22 @@ interface DiffProps {
   readonly by?: 'word' | 'line';
 }
 
-/** How a text became another one, word by word or line by line. */
+/** Below this share of what both have, the words between them say less than the two texts. */
+const MIN_COMMON = 1 / 3;
+
+/** How a text became another one: word by word, line by line, or as a whole where little is left of it. */
 export function Diff({ before, after, by = 'word' }: DiffProps): VNode {
   const options = { timeout: DIFF_TIMEOUT_MS };
   const found = by === 'word' ? diffWordsWithSpace(before, after, options) : diffLines(before, after, options);
-  const parts = found ?? [
-    { value: before, removed: true, added: false },
-    { value: after, removed: false, added: true },
-  ];
+  const isRewritten = found === undefined || (by === 'word' && commonShare(found, before, after) < MIN_COMMON);
+  const parts = isRewritten
+    ? [
+        { value: before, removed: true, added: false },
+        { value: after, removed: false, added: true },
+      ]
+    : found;
   return (
-    <p class={`diff by-${by}`}>
+    <p class={`diff ${isRewritten ? 'as-whole' : `by-${by}`}`}>
       {parts.map(({ value, added, removed }) => {
         const text = <Text text={value} />;
         if (added) return <ins>{text}</ins>;
@@ -28,4 +34,11 @@ export function Diff({ before, after, by = 'word' }: DiffProps): VNode {
       })}
     </p>
   );
+}
+
+/** How much of the longer text both have, without the spaces. */
+function commonShare(changes: readonly Change[], before: string, after: string): number {
+  const length = (text: string): number => text.replaceAll(/\s/g, '').length;
+  const common = changes.filter(({ added, removed }) => !added && !removed);
+  return common.reduce((sum, { value }) => sum + length(value), 0) / Math.max(1, length(before), length(after));
 }

@@ -1,22 +1,27 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-interface PageProps {
+interface SectionProps {
   readonly title: string;
   /** Buttons beside the title. */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
+interface PageProps extends SectionProps {
+  /** In the tab, where the title does not tell pages apart. */
+  readonly tabTitle?: string;
+}
+
 /** What was shown last. The first page of a visit leaves the focus where browsers put it: at the top. */
 let shown: string | undefined;
 
 /** A page: its title, also in the tab, takes the focus when the reader comes from another one. */
-export function Page({ title, actions, children }: PageProps): VNode {
+export function Page({ title, tabTitle = title, actions, children }: PageProps): VNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Mneme console`;
-  }, [title]);
+    document.title = `${tabTitle} · Mneme console`;
+  }, [tabTitle]);
   useEffect(() => {
     // A page that was loading and is there now is the same one.
     const now = `${location.pathname} ${title}`;
@@ -39,7 +44,7 @@ export function Page({ title, actions, children }: PageProps): VNode {
 }
 
 /** A part of a page with a title of its own. */
-export function Section({ title, actions, children }: PageProps): VNode {
+export function Section({ title, actions, children }: SectionProps): VNode {
   const id = `section-${title.toLowerCase().replaceAll(/\W+/g, '-')}`;
   return (
     <section class="section" aria-labelledby={id}>

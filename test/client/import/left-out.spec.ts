@@ -1,11 +1,15 @@
-import { ImportSummary, recordsFrom } from '@mneme/client/import';
+import { ImportSummary, type NoteCount, recordsFrom } from '@mneme/client/import';
 import { piecesOf } from '../../support/dumps/archives.js';
 
 async function leftOut(dump: unknown): Promise<string[]> {
+  return (await skippedIn(JSON.stringify(dump))).map(({ reason, count }) => `${reason}: ${count}`);
+}
+
+async function skippedIn(dump: string): Promise<readonly NoteCount[]> {
   const summary = new ImportSummary();
   const onNote = summary.note.bind(summary);
-  for await (const record of recordsFrom(piecesOf(Buffer.from(JSON.stringify(dump))), { onNote })) summary.add(record);
-  return summary.noteCounts().skipped.map(({ reason, count }) => `${reason}: ${count}`);
+  for await (const record of recordsFrom(piecesOf(Buffer.from(dump)), { onNote })) summary.add(record);
+  return summary.noteCounts().skipped;
 }
 
 const image = { content_type: 'image_asset_pointer', asset_pointer: 'file-service://file-1' };
@@ -65,6 +69,27 @@ describe('what is left out is counted', () => {
       'a call of a tool: 1',
       'the output of a tool: 1',
       'a part without text: 1',
+    ]);
+  });
+
+  it('of Mneme: what the service would refuse, with its line', async () => {
+    const records = [
+      { content: 'Kept', createdAt: '2024-02-29' },
+      { content: ' ' },
+      { content: '🛶'.repeat(10_000) },
+      { content: 'x'.repeat(10_001) },
+      { content: 'Of no day', createdAt: '2026-02-31' },
+      { content: 'Of no hour', createdAt: '2026-02-01', updatedAt: '2026-02-01T25:00:00Z' },
+      { content: 'Of no kind', type: 'dream' },
+    ];
+    const lines = records.map((record) => JSON.stringify({ type: 'semantic', ...record }));
+    expect(await skippedIn(['', ...lines, '{"broken', '{"broken'].join('\n'))).toEqual([
+      { reason: 'not valid JSON', count: 2, lines: [9, 10] },
+      { reason: 'no text', count: 1, lines: [3] },
+      { reason: 'a text of more than 10,000 characters', count: 1, lines: [5] },
+      { reason: 'an invalid date in createdAt', count: 1, lines: [6] },
+      { reason: 'an invalid date in updatedAt', count: 1, lines: [7] },
+      { reason: 'unknown type', count: 1, lines: [8] },
     ]);
   });
 });

@@ -16,9 +16,9 @@ describe('a dump', () => {
   it.each<[string, string | Uint8Array, ImportForm | 'auto', string | RegExp]>([
     ['that is empty', '', 'chatgpt', 'the dump is empty'],
     ['that is blank', ' \n\n', 'mem0', 'the dump is empty'],
-    ['that is a text', 'Dear diary,\n', 'auto', 'the dump is of no form that is known'],
+    ['that is a text', 'Dear diary,\n', 'auto', 'unknown format'],
     ['that is a text', 'Dear diary,\n', 'mem0', 'the dump is not JSON'],
-    ['of something else', '{"a":[1,2]}', 'auto', 'the dump is of no form that is known'],
+    ['of something else', '{"a":[1,2]}', 'auto', 'unknown format'],
     ['of something else', '{"a":[1,2]}', 'zep', 'the dump holds nothing of zep'],
     ['of another system', MEM0, 'letta', 'the dump is of mem0, not of letta'],
     ['of another system', zipOf({ 'x.json': MEM0 }), 'claude', 'the archive is a dump of mem0, not of claude'],
@@ -31,7 +31,7 @@ describe('a dump', () => {
       'auto',
       /SQLite database, which cannot be read here. .* sqlite3 -json FILE/,
     ],
-    ['of bytes', Uint8Array.from({ length: 500 }, (_, i) => (i * 37) % 256), 'auto', /no form that is known/],
+    ['of bytes', Uint8Array.from({ length: 500 }, (_, i) => (i * 37) % 256), 'auto', /unknown format/],
   ])('%s is refused (%#)', async (_, dump, from, message) => {
     await expect(count(dump, from)).rejects.toThrow(ImportError);
     await expect(count(dump, from)).rejects.toThrow(message);
@@ -79,7 +79,7 @@ describe('a dump', () => {
   });
 
   it.each(['[', '[]', '[1, 2]', '[1,\n2]', '["a"]', '[[]]', '[null]'])('that is %j is an array', async (text) => {
-    await expect(count(text)).rejects.toThrow('no form that is known');
+    await expect(count(text)).rejects.toThrow('unknown format');
     await expect(count(text, 'mem0')).rejects.toThrow(/holds nothing of mem0|ends early/);
   });
 

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Page } from '../../components/page.js';
 import { Failure } from '../../components/states.js';
+import { useLeaveGuard } from '../../data/leave-guard.js';
 import { FileChoice } from './file-choice.js';
 import { size } from './forms.js';
 import { ImportSession } from './import-session.js';
@@ -11,7 +12,9 @@ import { Ended, Sending } from './sending.js';
 /** Brings the memories of another system in: choose, look, import. */
 export function ImportPage(): VNode {
   const session = useMemo(() => new ImportSession(), []);
-  useEffect(() => () => session.cancel(), []);
+  useEffect(() => () => session.leave(), []);
+  const isSending = session.state.value.phase === 'sending';
+  useLeaveGuard(isSending ? 'Leave and stop the import? What has been stored stays.' : undefined);
   return (
     <Page title="Import">
       <Step session={session} />
@@ -37,12 +40,7 @@ function Step({ session }: { readonly session: ImportSession }): VNode {
         <Preview previews={state.previews} onSend={(onConflict) => void session.send(onConflict)} onBack={again} />
       );
     case 'sending':
-      return (
-        <>
-          <AskBeforeLeaving />
-          <Sending progress={state.progress} onCancel={() => session.cancel()} />
-        </>
-      );
+      return <Sending state={state} onCancel={() => session.cancel()} />;
     case 'ended':
       return <Ended state={state} onAgain={again} />;
   }
@@ -69,14 +67,4 @@ function Reading({ bytes, total, onCancel }: ReadingProps): VNode {
       </div>
     </section>
   );
-}
-
-/** The browser asks before it closes a tab that is importing. */
-function AskBeforeLeaving(): null {
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, []);
-  return null;
 }

@@ -8,8 +8,10 @@ const EXCERPT = 200;
 
 /** A record that the service did not take, and why. */
 export interface ImportFailure {
-  /** Its place among all records, from 1. */
+  /** Its place among the records of its file, from 1. */
   readonly record: number;
+  /** Undefined: there is one only. */
+  readonly file: string | undefined;
   readonly text: string;
   readonly field: string | undefined;
   readonly message: string;
@@ -28,11 +30,14 @@ export type ImportState =
   | { readonly phase: 'choosing'; readonly error: unknown }
   | { readonly phase: 'reading'; readonly bytes: number; readonly total: number }
   | { readonly phase: 'previewed'; readonly previews: readonly FilePreview[] }
-  | { readonly phase: 'sending'; readonly progress: ImportProgress }
+  /** Canceling waits for the response to the batch under way: what it stored is then known. */
+  | { readonly phase: 'sending'; readonly progress: ImportProgress; readonly isCanceling: boolean }
   | {
       readonly phase: 'ended';
       readonly progress: ImportProgress;
-      readonly wasCancelled: boolean;
+      readonly wasCanceled: boolean;
+      /** What became of the last batch is not known: it failed, or the reader did not wait for it. */
+      readonly isCut: boolean;
       readonly error: unknown;
     };
 
@@ -46,6 +51,7 @@ export class ImportSession {
   private files: readonly File[] = [];
   private reader: ImportReader | undefined;
   private leaving = new AbortController();
+  private canceling = new AbortController();
 
   /** Reads files to their end and stores nothing. */
   async preview(files: readonly File[], options: ReadOptions): Promise<void> {
@@ -67,56 +73,93 @@ export class ImportSession {
   async send(onConflict: OnConflict): Promise<void> {
     const { value: state } = this.current;
     if (state.phase !== 'previewed' || this.reader === undefined) return;
-    const files = this.files.filter((_, i) => state.previews[i]?.error === undefined);
-    const total = state.previews.reduce((sum, { records }) => sum + records, 0);
+    const isReadable = (_: unknown, i: number): boolean => state.previews[i]?.error === undefined;
+    const sent = new SentRecords(state.previews.filter(isReadable), this.canceling.signal);
+    const records = sent.noted(this.reader.records(this.files.filter(isReadable)));
     const { signal: left } = this.leaving;
-    let progress: ImportProgress = { total, counts: NOTHING, failures: [], stoppedAt: undefined };
-    const sent = new SentRecords();
-    this.current.value = { phase: 'sending', progress };
+    let progress: ImportProgress = { total: sent.total, counts: NOTHING, failures: [], stoppedAt: undefined };
+    const show = (): void => {
+      if (left.aborted) return;
+      this.current.value = { phase: 'sending', progress, isCanceling: this.canceling.signal.aborted };
+    };
+    show();
     let error: unknown;
     try {
-      const records = sent.noted(this.reader.records(files));
       for await (const result of mneme().memories.import(records, { onConflict }, { signal: left })) {
         progress = withResult(progress, result, sent);
-        if (!left.aborted) this.current.value = { phase: 'sending', progress };
+        show();
+        if (this.canceling.signal.aborted) break;
       }
     } catch (failure) {
       error = failure;
     }
-    // The reader cancelled, and the page says so already.
-    if (left.aborted) return;
-    this.reader.close();
-    this.current.value = { phase: 'ended', progress, wasCancelled: false, error };
+    // The reader has not waited, and the page says so already.
+    if (!left.aborted) this.end(progress, error);
   }
 
-  /** Stops reading and sending. What has been stored stays. */
+  /** Sends nothing more. What has been stored stays. */
   cancel(): void {
+    const { value: state } = this.current;
+    if (state.phase !== 'sending') return;
+    if (state.isCanceling) this.leave();
+    this.canceling.abort();
+    this.current.value = state.isCanceling
+      ? { phase: 'ended', progress: state.progress, wasCanceled: true, isCut: true, error: undefined }
+      : { ...state, isCanceling: true };
+  }
+
+  /** Stops all work at once. */
+  leave(): void {
     this.leaving.abort();
     this.reader?.close();
-    const { value: state } = this.current;
-    if (state.phase === 'sending') {
-      this.current.value = { phase: 'ended', progress: state.progress, wasCancelled: true, error: undefined };
-    }
+  }
+
+  private end(progress: ImportProgress, failure: unknown): void {
+    this.reader?.close();
+    const { signal: canceling } = this.canceling;
+    const error = failure === canceling.reason ? undefined : failure;
+    const wasCanceled = canceling.aborted && progress.counts.read < progress.total;
+    this.current.value = { phase: 'ended', progress, wasCanceled, isCut: error !== undefined, error };
   }
 
   /** Lets go of everything, for another choice. */
   reset(): void {
-    this.cancel();
+    this.leave();
     this.leaving = new AbortController();
+    this.canceling = new AbortController();
     this.current.value = START;
   }
 }
 
-/** The texts of the records that are under way: the service names a failed one by its number. */
+/** The records that are sent: the service names a failed one by its number among them all. */
 class SentRecords {
+  readonly total: number;
   private readonly texts = new Map<number, string>();
   private last = 0;
 
+  constructor(
+    private readonly files: readonly FilePreview[],
+    private readonly canceling: AbortSignal,
+  ) {
+    this.total = files.reduce((sum, { records }) => sum + records, 0);
+  }
+
+  /** @throws the signal's reason where no more is to be sent */
   async *noted(records: AsyncIterable<MemoryRecord>): AsyncGenerator<MemoryRecord, void, undefined> {
     for await (const record of records) {
+      this.canceling.throwIfAborted();
       this.texts.set(++this.last, record.content.slice(0, EXCERPT));
       yield record;
     }
+  }
+
+  placeOf(number: number): Pick<ImportFailure, 'record' | 'file'> {
+    let record = number;
+    for (const { name, records } of this.files) {
+      if (record <= records) return { record, file: this.files.length > 1 ? name : undefined };
+      record -= records;
+    }
+    return { record: number, file: undefined };
   }
 
   textOf(record: number): string {
@@ -134,7 +177,7 @@ class SentRecords {
 function withResult(progress: ImportProgress, result: ImportResult, sent: SentRecords): ImportProgress {
   const { counts } = progress;
   const failures = result.errors.map(({ line, field, message }) => ({
-    record: line,
+    ...sent.placeOf(line),
     text: sent.textOf(line),
     field,
     message,

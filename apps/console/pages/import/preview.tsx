@@ -56,6 +56,7 @@ interface FileCardProps {
 
 function FileCard({ preview, isOnly }: FileCardProps): VNode {
   const { name, bytes, form, records, error, from, to } = preview;
+  const isEmpty = error === undefined && records === 0 && preview.skipped.length === 0;
   return (
     <section class="card import-file" aria-label={name}>
       <header>
@@ -64,8 +65,8 @@ function FileCard({ preview, isOnly }: FileCardProps): VNode {
         </h2>
         <p class="memory-row-facts">
           <span>{size(bytes)}</span>
-          {form !== undefined && <span class="badge">{FORMS[form]}</span>}
-          {error === undefined && <strong>{counted(records, 'record', 'records')}</strong>}
+          {form !== undefined && !isEmpty && <span class="badge">{FORMS[form]}</span>}
+          {error === undefined && !isEmpty && <strong>{counted(records, 'record', 'records')}</strong>}
           {from !== undefined && to !== undefined && (
             <span>
               <Day iso={from} /> – <Day iso={to} />
@@ -73,12 +74,13 @@ function FileCard({ preview, isOnly }: FileCardProps): VNode {
           )}
         </p>
       </header>
+      {isEmpty && <p class="hint">The file is empty.</p>}
       {error !== undefined && (
         <div class="failure" role="alert">
           <Icon name="alert" />
           <p class="failure-message">
-            This file is left out: <Text text={error} />. If it is of a format in the list, choose that format first,
-            and then the file again.
+            This file is left out: <Text text={error} />. If it is in a format of the list, choose that format first,
+            then the file again.
           </p>
         </div>
       )}
@@ -95,14 +97,21 @@ function Notes({ title, notes }: { readonly title: string; readonly notes: reado
     <div class="import-notes">
       <h3>{`${title}: ${count(notes.reduce((sum, note) => sum + note.count, 0))}`}</h3>
       <ul>
-        {notes.map(({ reason, count: number }) => (
+        {notes.map(({ reason, count: number, lines = [] }) => (
           <li key={reason}>
             {count(number)} × <Text text={reason} />
+            {lines.length > 0 && ` (${linesText(lines, number)})`}
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+/** "line 3", "lines 3, 7, 9, …". */
+function linesText(lines: readonly number[], of: number): string {
+  const some = lines.map(count).join(', ');
+  return `${of === 1 ? 'line' : 'lines'} ${some}${lines.length < of ? ', …' : ''}`;
 }
 
 interface FirstProps {

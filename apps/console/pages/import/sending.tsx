@@ -5,33 +5,42 @@ import { Beginning, Text } from '../../components/text.js';
 import { pathOf } from '../../session/place.js';
 import { may } from '../../session/session.js';
 import { count, counted } from '../../text/formats.js';
-import type { ImportProgress, ImportState } from './import-session.js';
+import type { ImportFailure, ImportProgress, ImportState } from './import-session.js';
 
 const FAILURES_A_PAGE = 20;
 const SHOWN_CHARACTERS = 120;
 
 interface SendingProps {
-  readonly progress: ImportProgress;
+  readonly state: Extract<ImportState, { readonly phase: 'sending' }>;
   readonly onCancel: () => void;
 }
 
 /** An import under way. */
-export function Sending({ progress, onCancel }: SendingProps): VNode {
+export function Sending({ state: { progress, isCanceling }, onCancel }: SendingProps): VNode {
   const { counts, total } = progress;
+  const all = counted(total, 'record', 'records');
+  const done =
+    counts.read === 0 ? `Importing ${all}: sending the first batch…` : `Importing: ${count(counts.read)} of ${all}`;
   return (
     <section class="card import-progress" aria-label="Progress">
-      <p class="import-now">{`Importing: ${count(counts.read)} of ${counted(total, 'record', 'records')}`}</p>
-      <progress max={Math.max(1, total)} value={counts.read} aria-label="Records sent" />
+      <p class="import-now">{isCanceling ? 'Canceling: waiting for the batch under way…' : done}</p>
+      <SentBar sent={counts.read} total={total} />
       <Counts progress={progress} />
       <p class="hint">Keep this page open. Leaving it stops the import; what has been stored stays.</p>
       <div class="actions">
         <button type="button" class="button" onClick={onCancel}>
-          Cancel
+          {isCanceling ? 'Stop waiting' : 'Cancel'}
         </button>
       </div>
       <Failures progress={progress} />
     </section>
   );
+}
+
+/** Until the first response, how far it is cannot be known: the bar moves. */
+function SentBar({ sent, total }: { readonly sent: number; readonly total: number }): VNode {
+  if (sent === 0) return <progress aria-label="Records sent" key="first" />;
+  return <progress max={total} value={sent} aria-label="Records sent" key="known" />;
 }
 
 interface EndedProps {
@@ -40,10 +49,10 @@ interface EndedProps {
 }
 
 /** What became of an import. */
-export function Ended({ state: { progress, wasCancelled, error }, onAgain }: EndedProps): VNode {
+export function Ended({ state: { progress, wasCanceled, isCut, error }, onAgain }: EndedProps): VNode {
   const { counts, total, stoppedAt } = progress;
-  const isWhole = !wasCancelled && error === undefined && stoppedAt === undefined;
-  const title = isWhole ? 'Import finished' : wasCancelled ? 'Import cancelled' : 'Import stopped';
+  const isWhole = !wasCanceled && error === undefined && stoppedAt === undefined;
+  const title = isWhole ? 'Import finished' : wasCanceled ? 'Import canceled' : 'Import stopped';
   return (
     <section class="card import-progress" aria-label="Summary">
       <div role="status">
@@ -52,12 +61,12 @@ export function Ended({ state: { progress, wasCancelled, error }, onAgain }: End
       {error !== undefined && <Failure error={error} />}
       {stoppedAt !== undefined && (
         <p class="notice">
-          {`The service stopped at record ${count(stoppedAt)}: too many failed one after the other. Correct them and import the file again.`}
+          {`The service stopped at record ${count(stoppedAt)}: too many failed one after the other. Correct them and import the files again.`}
         </p>
       )}
       {!isWhole && (
         <p>
-          {`The fate of ${count(counts.read)} of ${counted(total, 'record', 'records')} is known. The batch that was under way may be stored as well. Import the same files again to add the rest: nothing is stored twice.`}
+          {`${count(counts.read)} of ${counted(total, 'record', 'records')} ${counts.read === 1 ? 'was' : 'were'} processed. ${isCut ? 'The last batch may be stored as well. ' : ''}Import the same files again to add the rest: nothing is stored twice.`}
         </p>
       )}
       <Counts progress={progress} />
@@ -108,21 +117,11 @@ function Failures({ progress: { failures, counts } }: { readonly progress: Impor
         <p class="hint">The service gives reasons for the first 100 failures of each request.</p>
       )}
       <ol start={start + 1}>
-        {failures.slice(start, start + FAILURES_A_PAGE).map(({ record, text, field, message }) => (
-          <li key={`${record} ${field} ${message}`}>
-            <p>
-              <strong>{`Record ${count(record)}`}</strong>{' '}
-              {field !== undefined && (
-                <code>
-                  <Text text={field} />
-                </code>
-              )}{' '}
-              <Text text={message} />
-            </p>
-            <p class="hint">
-              <Beginning text={text} length={SHOWN_CHARACTERS} />
-            </p>
-          </li>
+        {failures.slice(start, start + FAILURES_A_PAGE).map((failure) => (
+          <FailedRecord
+            key={`${failure.file} ${failure.record} ${failure.field} ${failure.message}`}
+            failure={failure}
+          />
         ))}
       </ol>
       {pages > 1 && (
@@ -137,5 +136,32 @@ function Failures({ progress: { failures, counts } }: { readonly progress: Impor
         </div>
       )}
     </section>
+  );
+}
+
+function FailedRecord({ failure: { record, file, text, field, message } }: { readonly failure: ImportFailure }): VNode {
+  return (
+    <li>
+      <p>
+        <strong>
+          {`Record ${count(record)}`}
+          {file !== undefined && (
+            <>
+              {' of '}
+              <Text text={file} />
+            </>
+          )}
+        </strong>{' '}
+        {field !== undefined && (
+          <code>
+            <Text text={field} />
+          </code>
+        )}{' '}
+        <Text text={message} />
+      </p>
+      <p class="hint">
+        <Beginning text={text} length={SHOWN_CHARACTERS} />
+      </p>
+    </li>
   );
 }

@@ -31,7 +31,8 @@ export function Conflict({ base, mine, theirs, save, onCancel }: ConflictProps):
   const choices = useSignal<Choices>({});
   const [before, now] = [draftOf(base.memory), draftOf(theirs.memory)];
   const conflicting = conflictingFields(before, mine, now);
-  const others = changedFields(before, now).filter((name) => !conflicting.includes(name));
+  const theirOwn = changedFields(before, now).filter((name) => !conflicting.includes(name));
+  const myOwn = changedFields(before, mine).filter((name) => !conflicting.includes(name) && !theirOwn.includes(name));
   return (
     <form
       class="card conflict"
@@ -45,7 +46,7 @@ export function Conflict({ base, mine, theirs, save, onCancel }: ConflictProps):
         <h2 id="conflict-title">Someone else changed this memory meanwhile</h2>
       </div>
       <p class="hint">
-        Theirs is of <Time iso={theirs.memory.updatedAt} />. Nothing of yours has been saved yet.
+        Their version is from <Time iso={theirs.memory.updatedAt} />. Your changes are not saved yet.
       </p>
       {conflicting.map((name) => (
         <Choice
@@ -53,12 +54,15 @@ export function Conflict({ base, mine, theirs, save, onCancel }: ConflictProps):
           name={name}
           mine={mine}
           theirs={now}
-          chosen={choices.value[name] ?? 'mine'}
+          chosen={choices.value[name]}
           onChoose={(side) => (choices.value = { ...choices.value, [name]: side })}
         />
       ))}
-      {others.map((name) => (
+      {theirOwn.map((name) => (
         <ChangedField key={name} note="their change is kept" name={name} before={before} after={now} />
+      ))}
+      {myOwn.map((name) => (
+        <ChangedField key={name} note="your change is kept" name={name} before={before} after={mine} />
       ))}
       {save.error.value !== undefined && <Failure error={save.error.value} />}
       <div class="actions">
@@ -77,14 +81,14 @@ interface ChoiceProps {
   readonly name: FieldName;
   readonly mine: Draft;
   readonly theirs: Draft;
-  readonly chosen: 'mine' | 'theirs';
+  readonly chosen: 'mine' | 'theirs' | undefined;
   readonly onChoose: (side: 'mine' | 'theirs') => void;
 }
 
 function Choice({ name, mine, theirs, chosen, onChoose }: ChoiceProps): VNode {
   const option = (side: 'mine' | 'theirs', label: string): VNode => (
     <label class="inline-check">
-      <input type="radio" name={`choice-${name}`} checked={chosen === side} onChange={() => onChoose(side)} />
+      <input type="radio" name={`choice-${name}`} required checked={chosen === side} onChange={() => onChoose(side)} />
       {label}
     </label>
   );

@@ -1,3 +1,4 @@
+import { ConflictError } from '@mneme/client';
 import type { VNode } from 'preact';
 import { Question } from '../../components/question.js';
 import { Beginning } from '../../components/text.js';
@@ -7,14 +8,22 @@ import { deleteMemory, type Versioned } from '../../data/memories.js';
 interface DeleteDialogProps {
   readonly version: Versioned;
   readonly onDeleted: () => void;
+  /** Another has changed it. */
+  readonly onStale: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks, then deletes the version that the reader sees: one that another has changed is not. */
-export function DeleteDialog({ version, onDeleted, onClose }: DeleteDialogProps): VNode {
+export function DeleteDialog({ version, onDeleted, onStale, onClose }: DeleteDialogProps): VNode {
   const { run, isRunning, error } = useAction(async () => {
-    await deleteMemory(version);
-    onDeleted();
+    try {
+      await deleteMemory(version);
+      onDeleted();
+    } catch (failure) {
+      if (!(failure instanceof ConflictError)) throw failure;
+      onStale();
+      onClose();
+    }
   });
   return (
     <Question

@@ -1,29 +1,27 @@
 import type { Signal } from '@preact/signals';
+import type { MemoryType } from '@mneme/client';
 import type { VNode } from 'preact';
 import { Field } from '../../components/field.js';
 import { TagInput } from '../../components/tag-input.js';
-import { count, decimal } from '../../text/formats.js';
-import { metadataFault, type Draft } from './draft.js';
+import { decimal } from '../../text/formats.js';
+import { contentFault, contentLength, metadataFault, type Draft } from './draft.js';
 
-const MAX_CONTENT = 10_000;
+interface DraftFieldsProps {
+  readonly draft: Signal<Draft>;
+  readonly type: MemoryType;
+}
 
 /** The controls for the fields of a draft. */
-export function DraftFields({ draft }: { readonly draft: Signal<Draft> }): VNode {
-  const { content, importance, tags, metadata, expiresAt } = draft.value;
+export function DraftFields({ draft, type }: DraftFieldsProps): VNode {
+  const { importance, tags, metadata, expiresAt } = draft.value;
   const change = (part: Partial<Draft>): void => {
     draft.value = { ...draft.value, ...part };
   };
   return (
     <>
-      <Field id="edit-content" label="Text" {...contentLine(content)}>
-        <textarea
-          id="edit-content"
-          dir="auto"
-          rows={6}
-          aria-describedby={content === '' ? 'edit-content-error' : 'edit-content-hint'}
-          value={content}
-          onInput={({ currentTarget: { value } }) => change({ content: value })}
-        />
+      <ContentField content={draft.value.content} onChange={(content) => change({ content })} />
+      <Field id="edit-type" label="Type" hint="The type of a memory cannot be changed.">
+        <input id="edit-type" type="text" disabled aria-describedby="edit-type-hint" value={type} />
       </Field>
       <div class="field-row">
         <Field id="edit-importance" label={`Importance: ${decimal(importance)}`}>
@@ -56,6 +54,28 @@ export function DraftFields({ draft }: { readonly draft: Signal<Draft> }): VNode
   );
 }
 
+interface ContentFieldProps {
+  readonly content: string;
+  readonly onChange: (content: string) => void;
+}
+
+function ContentField({ content, onChange }: ContentFieldProps): VNode {
+  const fault = contentFault(content);
+  return (
+    <Field id="edit-content" label="Text" hint={contentLength(content)} error={fault}>
+      <textarea
+        id="edit-content"
+        dir="auto"
+        rows={6}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? 'edit-content-hint' : 'edit-content-error'}
+        value={content}
+        onInput={({ currentTarget: { value } }) => onChange(value)}
+      />
+    </Field>
+  );
+}
+
 interface MetadataFieldProps {
   readonly metadata: string;
   readonly onChange: (metadata: string) => void;
@@ -64,24 +84,19 @@ interface MetadataFieldProps {
 function MetadataField({ metadata, onChange }: MetadataFieldProps): VNode {
   const fault = metadataFault(metadata);
   return (
-    <Field id="edit-metadata" label="Metadata" error={fault}>
+    <Field id="edit-metadata" label="Metadata" hint='A JSON object, such as {"source": "chat"}' error={fault}>
       <textarea
         id="edit-metadata"
         class="code"
         rows={Math.min(12, metadata.split('\n').length + 1)}
         spellcheck={false}
         aria-invalid={fault !== undefined}
-        aria-describedby={fault === undefined ? undefined : 'edit-metadata-error'}
+        aria-describedby={fault === undefined ? 'edit-metadata-hint' : 'edit-metadata-error'}
         value={metadata}
         onInput={({ currentTarget: { value } }) => onChange(value)}
       />
     </Field>
   );
-}
-
-function contentLine(content: string): { hint: string } | { error: string } {
-  if (content === '') return { error: 'A memory needs a text' };
-  return { hint: `${count([...content].length)} of ${count(MAX_CONTENT)} characters` };
 }
 
 /** As `datetime-local` takes it: in the reader's zone, without its name. */

@@ -1,5 +1,6 @@
 import type { Memory } from '@mneme/client';
 import type { Changes } from '../../data/memories.js';
+import { count } from '../../text/formats.js';
 
 /** The fields of a memory that can change, as they are edited. */
 export interface Draft {
@@ -51,13 +52,28 @@ export function changesBetween(before: Draft, after: Draft): Changes {
   };
 }
 
+/** As the service takes it, in code points. */
+const MAX_CONTENT = 10_000;
+
+/** Why the text cannot be sent; undefined where it can. */
+export function contentFault(content: string): string | undefined {
+  if (content.trim() === '') return 'A memory needs a text';
+  return [...content].length > MAX_CONTENT ? `Too long: ${contentLength(content)}` : undefined;
+}
+
+export function contentLength(content: string): string {
+  return `${count([...content].length)} of ${count(MAX_CONTENT)} characters`;
+}
+
+const WANTED_METADATA = 'Enter a JSON object, such as {"source": "chat"}';
+
 /** Why the metadata cannot be sent; undefined where they can. */
 export function metadataFault(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : 'Must be a JSON object';
-  } catch (error) {
-    return error instanceof Error ? error.message : 'Must be JSON';
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? undefined : WANTED_METADATA;
+  } catch {
+    return WANTED_METADATA;
   }
 }
 

@@ -8,6 +8,7 @@ import { Time } from '../../components/time.js';
 import type { Changes, Versioned } from '../../data/memories.js';
 import { usePagedList } from '../../data/pages.js';
 import { mneme } from '../../session/session.js';
+import { visible } from '../../text/visible.js';
 import { changedFields, changesBetween, draftOf } from './draft.js';
 import { ChangedField } from './field-diff.js';
 
@@ -90,9 +91,15 @@ function Version({ version, before, restore }: VersionProps): VNode {
 function authorOf(author: Author | null): VNode {
   if (author === null) return <>by the service</>;
   return (
-    <>
+    <span title={visible(author.id)}>
       by {author.type === 'user' && 'user '}
-      <Text text={author.id} />
-    </>
+      <Text text={shortId(author.id)} />
+    </span>
   );
+}
+
+/** The ends of a long one: keys of the same day begin alike. */
+function shortId(id: string): string {
+  const characters = [...id];
+  return characters.length <= 16 ? id : `${characters.slice(0, 8).join('')}…${characters.slice(-4).join('')}`;
 }

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { NotFoundError } from '@mneme/client';
+import { NotFoundError, type Memory } from '@mneme/client';
 import type { VNode } from 'preact';
 import { useLocation } from 'preact-iso';
 import { Icon } from '../../components/icons.js';
@@ -7,17 +7,20 @@ import { Page, Section } from '../../components/page.js';
 import { Empty, Failure, Shown } from '../../components/states.js';
 import { toast } from '../../components/toasts.js';
 import { useAction } from '../../data/action.js';
-import { changeMemory, readMemory, restoreMemory, type Changes, type Versioned } from '../../data/memories.js';
+import { readMemory, restoreMemory, type Versioned } from '../../data/memories.js';
 import { useResource } from '../../data/resource.js';
 import { pathOf } from '../../session/place.js';
 import { may } from '../../session/session.js';
+import { excerptOf, visible } from '../../text/visible.js';
 import { DeleteDialog } from './delete-dialog.js';
-import { changesBetween, draftOf } from './draft.js';
 import { EditForm } from './edit-form.js';
 import { History } from './history.js';
 import { MemoryDetails } from './memory-details.js';
 import { MemoryLinks } from './memory-links.js';
 import { Neighbours } from './neighbours.js';
+import { useChanges, type MemoryChanges } from './use-changes.js';
+
+const TAB_CHARACTERS = 60;
 
 interface MemoryPageProps {
   readonly params: Readonly<Record<string, string>>;
@@ -67,71 +70,81 @@ interface OpenMemoryProps {
 
 function OpenMemory({ version, onChange, onReload, onDelete }: OpenMemoryProps): VNode {
   const mode = useSignal<'show' | 'edit' | 'delete'>('show');
-  /** What takes the reader's last change back, and nothing that others have changed since. */
-  const undoing = useSignal<Changes | undefined>(undefined);
+  const changes = useChanges(version, onChange);
   const { memory, etag } = version;
-  const change = useAction(async (changes: Changes, undone: boolean) => {
-    const next = await changeMemory(version, changes);
-    undoing.value = undone ? undefined : wayBack(version, next);
-    onChange(next);
-    toast(undone ? 'The change was undone.' : 'Saved.');
-  });
-  const reload = (): void => {
-    change.forgetError();
-    onReload();
-  };
-  const undo = (): void => {
-    if (undoing.value !== undefined) void change.run(undoing.value, true);
-  };
+  const show = (): void => void (mode.value = 'show');
   const saved = (next: Versioned): void => {
-    undoing.value = wayBack(version, next);
-    mode.value = 'show';
-    onChange(next);
-    toast('Saved.');
+    show();
+    changes.saved(next);
   };
   return (
-    <Page title="Memory" actions={mode.value !== 'edit' && may('write:memories') && <Buttons mode={mode} />}>
-      {undoing.value !== undefined && mode.value === 'show' && (
-        <UndoBar isRunning={change.isRunning.value} undo={undo} />
-      )}
-      {change.error.value !== undefined && <Failure error={change.error.value} retry={reload} />}
+    <Page
+      title={mode.value === 'edit' ? 'Edit memory' : 'Memory'}
+      tabTitle={tabTitle(memory)}
+      actions={mode.value !== 'edit' && may('write:memories') && <Buttons mode={mode} />}
+    >
       {mode.value === 'edit' ? (
-        <EditForm version={version} onSaved={saved} onCancel={() => (mode.value = 'show')} />
+        <EditForm version={version} onSaved={saved} onConflict={onChange} onCancel={show} />
       ) : (
-        <MemoryDetails memory={memory} />
+        <>
+          <ChangeNotices changes={changes} onReload={onReload} />
+          <MemoryDetails memory={memory} />
+        </>
       )}
       <MemoryLinks memory={memory} />
-      <History
-        version={version}
-        key={etag}
-        restore={may('write:memories') ? (changes) => void change.run(changes, false) : undefined}
-      />
+      <History version={version} key={etag} restore={may('write:memories') ? changes.change : undefined} />
       <Neighbours memory={memory} />
       {mode.value === 'delete' && (
-        <DeleteDialog version={version} onDeleted={() => onDelete(version)} onClose={() => (mode.value = 'show')} />
+        <DeleteDialog version={version} onDeleted={() => onDelete(version)} onStale={changes.refused} onClose={show} />
       )}
     </Page>
   );
 }
 
-function wayBack(before: Versioned, after: Versioned): Changes {
-  return changesBetween(draftOf(after.memory), draftOf(before.memory));
+/** The beginning of the text: many memories can be open at once. */
+function tabTitle({ content }: Memory): string {
+  const { text, isCutAfter } = excerptOf(content.trim(), TAB_CHARACTERS);
+  return `${visible(text)}${isCutAfter ? '…' : ''}`;
 }
 
-interface UndoBarProps {
-  readonly isRunning: boolean;
-  readonly undo: () => void;
+interface ChangeNoticesProps {
+  readonly changes: MemoryChanges;
+  readonly onReload: () => void;
 }
 
-function UndoBar({ isRunning, undo }: UndoBarProps): VNode {
+/** What became of the reader's last change, and the way back from it. */
+function ChangeNotices({ changes, onReload }: ChangeNoticesProps): VNode {
+  const { undo, isRunning, isStale, error, forgetError } = changes;
+  const reload = (): void => {
+    forgetError();
+    onReload();
+  };
   return (
-    <div class="undo-bar">
-      <span>You changed this memory.</span>
-      <button type="button" class="button" disabled={isRunning} onClick={undo}>
-        <Icon name="undo" />
-        Undo the change
-      </button>
-    </div>
+    <>
+      {undo !== undefined && (
+        <div class="undo-bar">
+          <span>You changed this memory.</span>
+          <button type="button" class="button" disabled={isRunning} onClick={undo}>
+            <Icon name="undo" />
+            Undo the change
+          </button>
+        </div>
+      )}
+      {isStale && (
+        <div class="failure" role="alert">
+          <Icon name="alert" />
+          <div class="failure-body">
+            <p class="failure-message">
+              Someone else changed this memory meanwhile. Look at it as it is now, then try again.
+            </p>
+            <button type="button" class="button" onClick={reload}>
+              Show it as it is now
+            </button>
+          </div>
+        </div>
+      )}
+      {error !== undefined && <Failure error={error} retry={reload} />}
+    </>
   );
 }
 

@@ -20,19 +20,21 @@ export class DumpReader {
   private readonly notes: Notes;
   private readonly userId: string | undefined;
   private records = 0;
+  private line: number | undefined;
 
   constructor(
     readonly form: Form,
     { userId, onNote }: ReaderOptions,
   ) {
     this.userId = userId;
-    this.notes = notesTo(onNote);
+    this.notes = notesTo(onNote, () => this.line);
     this.readItem = form.open(this.notes);
   }
 
   /** @throws ImportError where the file is damaged */
   async *read(part: DumpPart, outline: Outline): AsyncGenerator<MemoryRecord, void, undefined> {
     for await (const item of this.items(part, outline)) {
+      this.line = lineIn(part, item.lineNumber);
       for await (const draft of this.readItem(item)) {
         const records =
           'externalId' in draft
@@ -49,15 +51,17 @@ export class DumpReader {
     if (this.records === 0 && !isRecognized) throw new ImportError(`the dump holds nothing of ${this.form.name}`);
   }
 
-  private items({ name, reader }: DumpPart, outline: Outline): AsyncGenerator<JsonItem, void, undefined> {
+  private items(part: DumpPart, outline: Outline): AsyncGenerator<JsonItem, void, undefined> {
+    const { name, reader } = part;
     const { kind, keys, isLines } = outline;
     const file = name === '' ? 'the dump' : name;
     if (kind === 'text' && this.form.readsText === true) return textItems(reader);
     if (kind === 'array') return jsonItems(reader, 'elements', file);
     if (this.form.hasLists?.(keys) === true) return jsonItems(reader, 'lists', file);
     if (!isLines && this.form.isLines !== true) return jsonItems(reader, 'values', file);
-    return jsonLines(reader, () => {
-      this.notes.skipped('a line that is no JSON');
+    return jsonLines(reader, (number) => {
+      this.line = lineIn(part, number);
+      this.notes.skipped('not valid JSON');
     });
   }
 
@@ -73,6 +77,13 @@ export class DumpReader {
   }
 }
 
+/** In an archive a number would not say of which file. */
+function lineIn({ name }: DumpPart, line: number | undefined): number | undefined {
+  return name === '' ? line : undefined;
+}
+
 async function* textItems(reader: DumpPart['reader']): AsyncGenerator<JsonItem, void, undefined> {
-  for await (const line of textLines(reader)) if (line !== undefined) yield { key: 'text', value: line };
+  for await (const { text, number } of textLines(reader)) {
+    if (text !== undefined) yield { key: 'text', value: text, lineNumber: number };
+  }
 }

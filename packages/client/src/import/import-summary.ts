@@ -5,6 +5,8 @@ import type { ImportNote } from './records/import-notes.js';
 export interface NoteCount {
   readonly reason: string;
   readonly count: number;
+  /** Where the first ones stand, in a file of lines. */
+  readonly lines?: readonly number[];
 }
 
 /** What a dump holds. */
@@ -24,6 +26,7 @@ export interface ImportPreview {
 }
 
 const SHOWN = 3;
+const SHOWN_LINES = 10;
 
 /** Counts what a dump holds, while it is read. */
 export class ImportSummary {
@@ -31,7 +34,7 @@ export class ImportSummary {
   private readonly types = new Map<MemoryType, number>();
   private readonly users = new Set<unknown>();
   private readonly sessions = new Set<unknown>();
-  private readonly notes = { skipped: new Map<string, number>(), changed: new Map<string, number>() };
+  private readonly notes = { skipped: new Map<string, NoteCount>(), changed: new Map<string, NoteCount>() };
   private readonly first: MemoryRecord[] = [];
   private from: string | undefined;
   private to: string | undefined;
@@ -46,8 +49,12 @@ export class ImportSummary {
     this.time(record.createdAt);
   }
 
-  note({ kind, reason, count }: ImportNote): void {
-    this.notes[kind].set(reason, (this.notes[kind].get(reason) ?? 0) + count);
+  note({ kind, reason, count, line }: ImportNote): void {
+    const before = this.notes[kind].get(reason);
+    const lines = before?.lines ?? [];
+    const all = line === undefined || lines.length === SHOWN_LINES || lines.includes(line) ? lines : [...lines, line];
+    const sum = (before?.count ?? 0) + count;
+    this.notes[kind].set(reason, { reason, count: sum, ...(all.length > 0 && { lines: all }) });
   }
 
   preview(): ImportPreview {
@@ -74,6 +81,6 @@ export class ImportSummary {
   }
 }
 
-function counts(notes: ReadonlyMap<string, number>): NoteCount[] {
-  return [...notes].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
+function counts(notes: ReadonlyMap<string, NoteCount>): NoteCount[] {
+  return [...notes.values()].sort((a, b) => b.count - a.count);
 }

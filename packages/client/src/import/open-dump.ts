@@ -128,7 +128,7 @@ function formIn(outline: Outline, wanted: Form | undefined): Form | undefined {
 function formOfFile(outline: Outline, wanted: Form | undefined): Form {
   const form = formIn(outline, wanted);
   if (wanted === undefined) {
-    if (form === undefined) throw new UnknownFormError('the dump is of no form that is known');
+    if (form === undefined) throw new UnknownFormError('unknown format');
     return form;
   }
   if (form === wanted) return wanted;
@@ -146,5 +146,5 @@ function nothingIn(passed: readonly PassedPart[], wanted: Form | undefined): Imp
   if (wanted && other) return new ImportError(`the archive is a dump of ${other}, not of ${wanted.name}`);
   if (archive) return new ImportError(`the archive holds another, ${archive}: unpack it, and import that`);
   if (wanted) return new ImportError(`no file in the archive is of ${wanted.name}: ${some}`);
-  return new UnknownFormError(`no file in the archive is of a form that is known: ${some}`);
+  return new UnknownFormError(`no file in the archive has a known format: ${some}`);
 }

@@ -1,6 +1,8 @@
 import type { MemoryRecord, MemoryType } from '../../generated/types.gen.js';
+import { isTooLong } from '../records/content-parts.js';
 import { digestOf } from '../records/digest.js';
-import { fieldsOf, textOf } from './dump-values.js';
+import { isUnreadable } from '../records/moments.js';
+import { type Fields, fieldsOf, textOf } from './dump-values.js';
 import { type Form, hasKeys } from './form.js';
 
 const TYPES: readonly MemoryType[] = [
@@ -30,8 +32,8 @@ export const mneme: Form = {
     return async function* ({ value, line }) {
       const record = fieldsOf(value);
       const { externalId } = record;
-      if (textOf(record['content']) === undefined) return notes.skipped('no text');
-      if (!TYPES.some((type) => type === record['type'])) return notes.skipped('no type of a memory');
+      const fault = faultIn(record);
+      if (fault !== undefined) return notes.skipped(fault);
       if (typeof externalId === 'string') {
         yield { ...(record as MemoryRecord), externalId };
         return;
@@ -43,3 +45,13 @@ export const mneme: Form = {
     };
   },
 };
+
+/** Why the service would refuse a record, as far as a preview can tell. */
+function faultIn(record: Fields): string | undefined {
+  const content = textOf(record['content']);
+  if (content === undefined) return 'no text';
+  if (isTooLong(content)) return 'a text of more than 10,000 characters';
+  if (!TYPES.some((type) => type === record['type'])) return 'unknown type';
+  const time = ['createdAt', 'updatedAt'].find((name) => isUnreadable(record[name]));
+  return time === undefined ? undefined : `an invalid date in ${time}`;
+}

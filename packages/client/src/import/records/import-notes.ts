@@ -4,6 +4,8 @@ export interface ImportNote {
   readonly kind: 'skipped' | 'changed';
   readonly reason: string;
   readonly count: number;
+  /** Where it stands, in a file of lines. */
+  readonly line?: number;
 }
 
 /** What a reader says about what it does not hand over. */
@@ -12,11 +14,16 @@ export interface Notes {
   changed(reason: string): void;
 }
 
-export function notesTo(onNote: ((note: ImportNote) => void) | undefined): Notes {
+/** @param lineOf the line that is read, in a file of lines */
+export function notesTo(onNote: ((note: ImportNote) => void) | undefined, lineOf: () => number | undefined): Notes {
+  const place = (): Pick<ImportNote, 'line'> => {
+    const line = lineOf();
+    return line === undefined ? {} : { line };
+  };
   return {
     skipped: (reason, count = 1) => {
-      if (count > 0) onNote?.({ kind: 'skipped', reason, count });
+      if (count > 0) onNote?.({ kind: 'skipped', reason, count, ...place() });
     },
-    changed: (reason) => onNote?.({ kind: 'changed', reason, count: 1 }),
+    changed: (reason) => onNote?.({ kind: 'changed', reason, count: 1, ...place() }),
   };
 }
