@@ -99,7 +99,7 @@ describeInBrowser('importing in the console', () => {
     expect(await counts(tab)).toEqual(['Stored 3', 'Replaced 0', 'Already there 0', 'Failed 1']);
     const failures = tab.page.getByRole('region', { name: 'Failures' });
     await failures.getByText('Record 2 of records.ndjson').waitFor();
-    await failures.getByText('importance', { exact: true }).waitFor();
+    await failures.getByText('importance must be a number from 0 to 1').waitFor();
     await failures.getByText('<b>bold</b>').waitFor();
     expect(await stored()).toBe(3);
     await tab.page.getByRole('link', { name: 'See the memories' }).click();

@@ -155,6 +155,7 @@ describeInBrowser('a memory in the console', () => {
     const tab = await opened(id);
     expect(await tab.page.title()).toBe('Ask Anna for the recipe of her almond cake · Mneme console');
     const version = tab.page.getByRole('listitem').filter({ hasText: 'Version 2' });
+    await version.waitFor();
     expect(await version.locator('del').allInnerTexts()).toEqual(['The ferry leaves the harbour of Setúbal at seven']);
     expect(await version.locator('ins').allInnerTexts()).toEqual(['Ask Anna for the recipe of her almond cake']);
     await tab.close();

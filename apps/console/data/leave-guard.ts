@@ -8,32 +8,24 @@ import { useEffect } from 'preact/hooks';
 export function useLeaveGuard(question: string | undefined): void {
   useEffect(() => {
     if (question === undefined) return undefined;
-    const here = location.href;
     const asking = new AbortController();
-    // Before the router hears of it.
-    const options = { capture: true, signal: asking.signal };
-    const mayLeave = (event: Event): boolean => {
-      if (confirm(question)) return true;
+    const { signal } = asking;
+    const ask = (event: Event): void => {
+      if (confirm(question)) return;
       event.preventDefault();
-      event.stopImmediatePropagation();
-      return false;
+      event.stopPropagation();
     };
-    addEventListener(
-      'click',
-      (event) => {
-        if (leavesBy(event)) mayLeave(event);
-      },
-      options,
-    );
-    addEventListener(
-      'popstate',
-      (event) => {
-        // The address has changed already.
-        if (location.href !== here && !mayLeave(event)) history.pushState(null, '', here);
-      },
-      options,
-    );
-    addEventListener('beforeunload', (event) => event.preventDefault(), options);
+    const onClick = (event: MouseEvent): void => {
+      if (leavesBy(event)) ask(event);
+    };
+    // Before the router hears of it.
+    addEventListener('click', onClick, { capture: true, signal });
+    addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
+    // `popstate` comes when the router has left. Firefox before 147 and Safari before 26.2 go back without a question.
+    const onNavigate = (event: NavigateEvent): void => {
+      if (isWayBack(event)) ask(event);
+    };
+    if ('navigation' in globalThis) navigation.addEventListener('navigate', onNavigate, { signal });
     return () => asking.abort();
   }, [question]);
 }
@@ -44,4 +36,9 @@ function leavesBy({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseE
   if (link === null || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return false;
   const isHere = link.href.split('#')[0] === location.href.split('#')[0];
   return link.target === '' && !link.hasAttribute('download') && link.origin === location.origin && !isHere;
+}
+
+/** Back or forward to another page of the console. */
+function isWayBack({ navigationType, cancelable, hashChange, destination }: NavigateEvent): boolean {
+  return navigationType === 'traverse' && cancelable && !hashChange && destination.sameDocument;
 }

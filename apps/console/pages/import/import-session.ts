@@ -13,7 +13,6 @@ export interface ImportFailure {
   /** Undefined: there is one only. */
   readonly file: string | undefined;
   readonly text: string;
-  readonly field: string | undefined;
   readonly message: string;
 }
 
@@ -176,10 +175,9 @@ class SentRecords {
 
 function withResult(progress: ImportProgress, result: ImportResult, sent: SentRecords): ImportProgress {
   const { counts } = progress;
-  const failures = result.errors.map(({ line, field, message }) => ({
+  const failures = result.errors.map(({ line, message }) => ({
     ...sent.placeOf(line),
     text: sent.textOf(line),
-    field,
     message,
   }));
   sent.forgetUpTo(counts.read + result.read);

@@ -118,10 +118,7 @@ function Failures({ progress: { failures, counts } }: { readonly progress: Impor
       )}
       <ol start={start + 1}>
         {failures.slice(start, start + FAILURES_A_PAGE).map((failure) => (
-          <FailedRecord
-            key={`${failure.file} ${failure.record} ${failure.field} ${failure.message}`}
-            failure={failure}
-          />
+          <FailedRecord key={`${failure.file} ${failure.record} ${failure.message}`} failure={failure} />
         ))}
       </ol>
       {pages > 1 && (
@@ -139,7 +136,7 @@ function Failures({ progress: { failures, counts } }: { readonly progress: Impor
   );
 }
 
-function FailedRecord({ failure: { record, file, text, field, message } }: { readonly failure: ImportFailure }): VNode {
+function FailedRecord({ failure: { record, file, text, message } }: { readonly failure: ImportFailure }): VNode {
   return (
     <li>
       <p>
@@ -152,11 +149,6 @@ function FailedRecord({ failure: { record, file, text, field, message } }: { rea
             </>
           )}
         </strong>{' '}
-        {field !== undefined && (
-          <code>
-            <Text text={field} />
-          </code>
-        )}{' '}
         <Text text={message} />
       </p>
       <p class="hint">

@@ -26,7 +26,11 @@ const FIELD_NAMES = Object.keys(FIELDS) as readonly FieldName[];
 type Editable = Pick<Memory, 'content' | 'importance' | 'tags' | 'metadata' | 'expiresAt'>;
 
 export function draftOf({ content, importance, tags, metadata, expiresAt }: Editable): Draft {
-  return { content, importance, tags, metadata: JSON.stringify(metadata, null, 2), expiresAt: expiresAt ?? '' };
+  return { content, importance, tags, metadata: pretty(metadata), expiresAt: expiresAt ?? '' };
+}
+
+function pretty(metadata: unknown): string {
+  return JSON.stringify(metadata, null, 2);
 }
 
 /** Fields that differ. */
@@ -34,9 +38,10 @@ export function changedFields(before: Draft, after: Draft): FieldName[] {
   return FIELD_NAMES.filter((name) => textOf(before, name) !== textOf(after, name));
 }
 
-/** A field as text, for comparisons. */
+/** A field as text, for comparisons: metadata without the spaces that the reader gave them. */
 export function textOf(draft: Draft, name: FieldName): string {
   const value = draft[name];
+  if (name === 'metadata' && metadataFault(draft.metadata) === undefined) return pretty(JSON.parse(draft.metadata));
   return typeof value === 'object' ? value.join('\n') : String(value);
 }
 
