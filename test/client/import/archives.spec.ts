@@ -165,7 +165,7 @@ describe('an archive', () => {
       zipOf({ 'export.zip': inner }),
       'the archive holds another, export.zip: unpack it, and import that',
     ],
-    ['of images', zipOf({ 'a.png': 'x', 'b.jpg': 'y' }), 'no file in the archive has a known format: a.png, b.jpg'],
+    ['of images', zipOf({ 'a.png': 'x', 'b.jpg': 'y' }), 'no known format in the archive: a.png, b.jpg'],
     ['that is encrypted', encrypted, /^conversations.json in the archive is encrypted/],
     ['that is packed in another way', unknownMethod, /^conversations.json in the archive is packed by method 9/],
   ])('%s is refused', async (_, bytes, message) => {

@@ -86,7 +86,7 @@ describe('what is left out is counted', () => {
     expect(await skippedIn(['', ...lines, '{"broken', '{"broken'].join('\n'))).toEqual([
       { reason: 'not valid JSON', count: 2, lines: [9, 10] },
       { reason: 'no text', count: 1, lines: [3] },
-      { reason: 'a text of more than 10,000 characters', count: 1, lines: [5] },
+      { reason: 'more than 10,000 characters', count: 1, lines: [5] },
       { reason: 'an invalid date in createdAt', count: 1, lines: [6] },
       { reason: 'an invalid date in updatedAt', count: 1, lines: [7] },
       { reason: 'unknown type', count: 1, lines: [8] },

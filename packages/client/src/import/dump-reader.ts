@@ -34,7 +34,6 @@ export class DumpReader {
   /** @throws ImportError where the file is damaged */
   async *read(part: DumpPart, outline: Outline): AsyncGenerator<MemoryRecord, void, undefined> {
     for await (const item of this.items(part, outline)) {
-      this.line = lineIn(part, item.lineNumber);
       for await (const draft of this.readItem(item)) {
         const records =
           'externalId' in draft
@@ -51,18 +50,19 @@ export class DumpReader {
     if (this.records === 0 && !isRecognized) throw new ImportError(`the dump holds nothing of ${this.form.name}`);
   }
 
-  private items(part: DumpPart, outline: Outline): AsyncGenerator<JsonItem, void, undefined> {
-    const { name, reader } = part;
+  private items({ name, reader }: DumpPart, outline: Outline): AsyncGenerator<JsonItem, void, undefined> {
     const { kind, keys, isLines } = outline;
     const file = name === '' ? 'the dump' : name;
-    if (kind === 'text' && this.form.readsText === true) return textItems(reader);
+    const onLine = (number: number): void => {
+      // In an archive it would not say of which file, and JSON as a whole can be one line.
+      if (name === '' && (this.form.isLines ?? this.form.readsText)) this.line = number;
+    };
+    if (kind === 'text' && this.form.readsText === true) return textItems(textLines(reader, onLine));
     if (kind === 'array') return jsonItems(reader, 'elements', file);
     if (this.form.hasLists?.(keys) === true) return jsonItems(reader, 'lists', file);
     if (!isLines && this.form.isLines !== true) return jsonItems(reader, 'values', file);
-    return jsonLines(reader, (number) => {
-      this.line = lineIn(part, number);
-      this.notes.skipped('not valid JSON');
-    });
+    const onUnreadable = (): void => this.notes.skipped('not valid JSON');
+    return jsonLines(reader, onUnreadable, onLine);
   }
 
   /** Of a record that is left as it is otherwise. */
@@ -77,13 +77,6 @@ export class DumpReader {
   }
 }
 
-/** In an archive a number would not say of which file. */
-function lineIn({ name }: DumpPart, line: number | undefined): number | undefined {
-  return name === '' ? line : undefined;
-}
-
-async function* textItems(reader: DumpPart['reader']): AsyncGenerator<JsonItem, void, undefined> {
-  for await (const { text, number } of textLines(reader)) {
-    if (text !== undefined) yield { key: 'text', value: text, lineNumber: number };
-  }
+async function* textItems(lines: ReturnType<typeof textLines>): AsyncGenerator<JsonItem, void, undefined> {
+  for await (const line of lines) if (line !== undefined) yield { key: 'text', value: line };
 }

@@ -51,10 +51,9 @@ export class ImportSummary {
 
   note({ kind, reason, count, line }: ImportNote): void {
     const before = this.notes[kind].get(reason);
-    const lines = before?.lines ?? [];
-    const all = line === undefined || lines.length === SHOWN_LINES || lines.includes(line) ? lines : [...lines, line];
-    const sum = (before?.count ?? 0) + count;
-    this.notes[kind].set(reason, { reason, count: sum, ...(all.length > 0 && { lines: all }) });
+    const { lines } = before ?? {};
+    const next = line === undefined ? lines : [...new Set(lines).add(line)].slice(0, SHOWN_LINES);
+    this.notes[kind].set(reason, { reason, count: (before?.count ?? 0) + count, ...(next && { lines: next }) });
   }
 
   preview(): ImportPreview {

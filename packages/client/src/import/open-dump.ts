@@ -146,5 +146,5 @@ function nothingIn(passed: readonly PassedPart[], wanted: Form | undefined): Imp
   if (wanted && other) return new ImportError(`the archive is a dump of ${other}, not of ${wanted.name}`);
   if (archive) return new ImportError(`the archive holds another, ${archive}: unpack it, and import that`);
   if (wanted) return new ImportError(`no file in the archive is of ${wanted.name}: ${some}`);
-  return new UnknownFormError(`no file in the archive has a known format: ${some}`);
+  return new UnknownFormError(`no known format in the archive: ${some}`);
 }

@@ -18,7 +18,7 @@ export const langgraph: Form = {
     function* ({ value }) {
       const fields = fieldsOf(value);
       if ('value' in fields) yield item(fields);
-      else notes.skipped('no item of a store');
+      else notes.skipped('not an item of a store');
     },
 };
 

@@ -1,7 +1,8 @@
 import type { MemoryRecord, MemoryType } from '../../generated/types.gen.js';
-import { isTooLong } from '../records/content-parts.js';
+import { MAX_CONTENT } from '../records/content-parts.js';
 import { digestOf } from '../records/digest.js';
 import { isUnreadable } from '../records/moments.js';
+import { shortened } from '../records/storable-text.js';
 import { type Fields, fieldsOf, textOf } from './dump-values.js';
 import { type Form, hasKeys } from './form.js';
 
@@ -50,8 +51,8 @@ export const mneme: Form = {
 function faultIn(record: Fields): string | undefined {
   const content = textOf(record['content']);
   if (content === undefined) return 'no text';
-  if (isTooLong(content)) return 'a text of more than 10,000 characters';
-  if (!TYPES.some((type) => type === record['type'])) return 'unknown type';
+  if (shortened(content, MAX_CONTENT) !== content) return 'more than 10,000 characters';
+  if (!TYPES.includes(record['type'] as MemoryType)) return 'unknown type';
   const time = ['createdAt', 'updatedAt'].find((name) => isUnreadable(record[name]));
   return time === undefined ? undefined : `an invalid date in ${time}`;
 }

@@ -12,7 +12,7 @@ export function* memoryInLine(line: string, notes: Notes): Generator<Draft> {
   if (ORNAMENT.test(line)) return;
   const [, date, dated] = SAVED_MEMORY.exec(line) ?? [];
   const content = dated ?? LIST_ITEM.exec(line)?.[1];
-  if (content === undefined) return notes.skipped('a line that is no memory');
+  if (content === undefined) return notes.skipped('a line without a memory');
   // ChatGPT writes `[unknown]` where it has no date.
   const createdAt = date?.trim().toLowerCase() === 'unknown' ? undefined : date;
   yield { content: content.trim(), type: 'semantic', tags: ['saved-memory'], createdAt };

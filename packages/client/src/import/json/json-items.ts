@@ -9,8 +9,6 @@ export interface JsonItem {
   readonly value: unknown;
   /** The line that it was, where the file is lines. */
   readonly line?: string;
-  /** The number of that line, from 1. */
-  readonly lineNumber?: number;
 }
 
 /** What is handed over at once: the elements of an array, those of the lists in an object, or whole values. */

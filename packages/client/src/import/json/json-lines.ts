@@ -2,30 +2,30 @@ import { JSONParser } from '@streamparser/json';
 import type { ByteReader } from '../bytes/byte-reader.js';
 import { type JsonItem, MAX_VALUE_BYTES } from './json-items.js';
 
-interface TextLine {
-  /** From 1. */
-  readonly number: number;
-  /** Undefined: it has more than 64 Mi characters. */
-  readonly text: string | undefined;
-}
-
-/** The lines of a text while it is read, without those that are blank. */
-export async function* textLines(reader: ByteReader): AsyncGenerator<TextLine, void, undefined> {
+/**
+ * The lines of a text while it is read, without those that are blank. Undefined: one of more than 64 Mi characters.
+ * @param onLine called with the number of each line, from 1, before it is handed over
+ */
+export async function* textLines(
+  reader: ByteReader,
+  onLine: (number: number) => void,
+): AsyncGenerator<string | undefined, void, undefined> {
   const decoder = new TextDecoder();
   let number = 1;
   let rest: string | undefined = '';
   for (let chunk = await reader.next(); chunk !== undefined; chunk = await reader.next()) {
     for (const [i, piece] of decoder.decode(chunk, { stream: true }).split('\n').entries()) {
       if (i > 0) {
-        if (rest?.trim() !== '') yield { number, text: rest };
-        number++;
+        onLine(number++);
+        if (rest?.trim() !== '') yield rest;
         rest = '';
       }
       rest = rest === undefined || rest.length > MAX_VALUE_BYTES ? undefined : rest + piece;
     }
   }
   if (rest !== undefined) rest += decoder.decode();
-  if (rest?.trim() !== '') yield { number, text: rest };
+  onLine(number);
+  if (rest?.trim() !== '') yield rest;
 }
 
 /**
@@ -35,26 +35,27 @@ export async function* textLines(reader: ByteReader): AsyncGenerator<TextLine, v
  */
 export async function* jsonLines(
   reader: ByteReader,
-  onUnreadable: (lineNumber: number) => void,
+  onUnreadable: () => void,
+  onLine: (number: number) => void,
 ): AsyncGenerator<JsonItem, void, undefined> {
-  for await (const { text, number } of textLines(reader)) {
-    if (text === undefined) onUnreadable(number);
-    else yield* valuesOf(text, number, onUnreadable);
+  for await (const line of textLines(reader, onLine)) {
+    if (line === undefined) onUnreadable();
+    else yield* valuesOf(line, onUnreadable);
   }
 }
 
-function valuesOf(line: string, lineNumber: number, onUnreadable: (lineNumber: number) => void): JsonItem[] {
+function valuesOf(line: string, onUnreadable: () => void): JsonItem[] {
   try {
-    return [{ key: '', value: JSON.parse(line) as unknown, line, lineNumber }];
+    return [{ key: '', value: JSON.parse(line) as unknown, line }];
   } catch {
     const values: JsonItem[] = [];
     const parser = new JSONParser({ paths: ['$'], separator: '' });
-    parser.onValue = ({ value }) => values.push({ key: '', value, lineNumber });
+    parser.onValue = ({ value }) => values.push({ key: '', value });
     try {
       parser.write(line);
       parser.end();
     } catch {
-      onUnreadable(lineNumber);
+      onUnreadable();
     }
     return values;
   }

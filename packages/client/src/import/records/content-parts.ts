@@ -1,16 +1,9 @@
-import { shortened } from './storable-text.js';
-
 /** The longest content that the service takes, in code points. */
-const MAX_CONTENT = 10_000;
+export const MAX_CONTENT = 10_000;
 /** A cut is looked for within this last part of what fits. */
 const SEARCHED = 2_000;
 /** Where a text is best cut, and a place that is better than none last. */
 const BREAKS = ['\n\n', '\n', '. ', ' '];
-
-/** Whether a text has more code points than one memory can. */
-export function isTooLong(text: string): boolean {
-  return shortened(text, MAX_CONTENT) !== text;
-}
 
 /** A text in pieces that each fit into a memory. Put together again they are the text. */
 export function contentParts(text: string): string[] {

@@ -4,8 +4,8 @@ export interface ImportNote {
   readonly kind: 'skipped' | 'changed';
   readonly reason: string;
   readonly count: number;
-  /** Where it stands, in a file of lines. */
-  readonly line?: number;
+  /** Where it stands, from 1, in a file of lines. */
+  readonly line?: number | undefined;
 }
 
 /** What a reader says about what it does not hand over. */
@@ -14,16 +14,12 @@ export interface Notes {
   changed(reason: string): void;
 }
 
-/** @param lineOf the line that is read, in a file of lines */
-export function notesTo(onNote: ((note: ImportNote) => void) | undefined, lineOf: () => number | undefined): Notes {
-  const place = (): Pick<ImportNote, 'line'> => {
-    const line = lineOf();
-    return line === undefined ? {} : { line };
-  };
+/** @param line the one that is read, in a file of lines */
+export function notesTo(onNote: ((note: ImportNote) => void) | undefined, line: () => number | undefined): Notes {
   return {
     skipped: (reason, count = 1) => {
-      if (count > 0) onNote?.({ kind: 'skipped', reason, count, ...place() });
+      if (count > 0) onNote?.({ kind: 'skipped', reason, count, line: line() });
     },
-    changed: (reason) => onNote?.({ kind: 'changed', reason, count: 1, ...place() }),
+    changed: (reason) => onNote?.({ kind: 'changed', reason, count: 1, line: line() }),
   };
 }
