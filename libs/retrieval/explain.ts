@@ -1,6 +1,7 @@
 import { documentText } from './document-text.js';
 import type { TextWorkers } from './embedding/text-workers.js';
 import { askedDates, explanationOf, matchingWords, wordMatcher } from './explanation.js';
+import type { TermPosition } from './lexical/term-positions.js';
 import type { Candidates, Explanation, FoundDocument } from './retrieval.types.js';
 
 /** What of a query found memories hold, and where; in the order in which they are given. */
@@ -14,12 +15,13 @@ export async function explain(
   const terms = (await textWorkers.analyze(texts)).map((parts) => parts.flatMap((part) => [...part.terms]));
   const matcher = wordMatcher(words);
   const matched = terms.map((each) => matchingWords(matcher(each)));
-  const places = await textWorkers.positions(
-    passages.map((text, i) => ({ text, wanted: (matched[i] ?? []).map(({ term }) => term) })),
-  );
+  const placesIn = (those: readonly string[]): Promise<TermPosition[][]> =>
+    textWorkers.positions(those.map((text, i) => ({ text, wanted: (matched[i] ?? []).map(({ term }) => term) })));
+  const tags = found.map(({ document }) => document.tags.join('\n'));
+  const [places, tagged] = await Promise.all([placesIn(passages), placesIn(tags)]);
   const dates = askedDates(request);
   return found.map(({ hit, document }, i) => {
     const seen = { terms: terms[i] ?? [], words: matched[i] ?? [], places: places[i] ?? [], dates };
-    return explanationOf(hit, document.content, seen);
+    return explanationOf(hit, document.content, { ...seen, tags: (tagged[i] ?? []).map(({ term }) => term) });
   });
 }

@@ -17,7 +17,7 @@ describe('explanationOf', () => {
     boosts: { session: 0, speaker: 0 },
   });
 
-  const nothing = { terms: [], words: [], places: [], dates: [] };
+  const nothing = { terms: [], words: [], places: [], tags: [], dates: [] };
 
   it('tells where the words stand, in code points of the whole content', () => {
     const words = queryWords('tea and 茶');
@@ -72,6 +72,15 @@ describe('explanationOf', () => {
     expect(corrections).toEqual([{ from: 'lara', to: 'sara' }]);
     expect(summary).toBe(
       'Close in meaning; holds "sara"; is of the date "on 18 March 2026"; no memory holds "lara", so "sara" was looked for instead.',
+    );
+  });
+
+  it('says which words only the tags have', () => {
+    const words = queryWords('tea prices');
+    const [tea, prices] = words.map(({ term }) => term) as [number, number];
+    const seen = { ...nothing, words, places: termPositions(content, new Set([tea])), tags: [tea, prices] };
+    expect(explanationOf(hit(0, content.length), content, seen).summary).toBe(
+      'Close in meaning; holds "tea"; is tagged "prices".',
     );
   });
 

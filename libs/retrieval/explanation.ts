@@ -50,6 +50,8 @@ export interface Matched {
   readonly words: readonly QueryWord[];
   /** UTF-16 offsets into the passage. */
   readonly places: readonly TermPosition[];
+  /** Terms of those words that the tags have. */
+  readonly tags: readonly number[];
   readonly dates: readonly AskedDate[];
 }
 
@@ -57,7 +59,7 @@ export interface Matched {
 export function explanationOf(
   hit: RetrievalHit,
   content: string,
-  { terms, words, places, dates }: Matched,
+  { terms, words, places, tags, dates }: Matched,
 ): Explanation {
   const { cosine, coverage, score, boosts, start, end } = hit;
   const whole = start === 0 && end >= content.length;
@@ -72,7 +74,9 @@ export function explanationOf(
   const matchedTerms = words.map(({ word }) => word);
   const matches = matchedPlaces(content, start, places, words);
   const rest = { matchedTerms, matches, dates: explained, corrections, boosts, passage };
-  return { summary: summaryOf({ cosine, ...rest }), score, cosine, coverage, ...rest };
+  const placed = new Set(places.map(({ term }) => term));
+  const tagged = words.filter(({ term }) => tags.includes(term) && !placed.has(term)).map(({ word }) => word);
+  return { summary: summaryOf({ cosine, tagged, ...rest }), score, cosine, coverage, ...rest };
 }
 
 /** In code points of the content. */
@@ -97,19 +101,21 @@ function matchedPlaces(
 const CLOSE = 0.5;
 const NEAR = 0.3;
 
+interface Summarized extends Pick<Explanation, 'cosine' | 'matchedTerms' | 'dates' | 'corrections' | 'boosts'> {
+  /** Matched terms that are in the tags and not in the text. */
+  readonly tagged: readonly string[];
+}
+
 /** What the numbers say, in a sentence. */
-function summaryOf({
-  cosine,
-  matchedTerms,
-  dates,
-  corrections,
-  boosts,
-}: Pick<Explanation, 'cosine' | 'matchedTerms' | 'dates' | 'corrections' | 'boosts'>): string {
+function summaryOf({ cosine, matchedTerms, tagged, dates, corrections, boosts }: Summarized): string {
   const quoted = (values: readonly string[]): string => [...new Set(values)].map((value) => `"${value}"`).join(', ');
+  const held = matchedTerms.filter((term) => !tagged.includes(term));
   const within = dates.filter(({ matched }) => matched).map(({ text }) => text);
   const parts = [
     `${cosine >= CLOSE ? 'Close' : cosine >= NEAR ? 'Near' : 'Not close'} in meaning`,
-    matchedTerms.length === 0 ? 'shares no word with the query' : `holds ${quoted(matchedTerms)}`,
+    ...(matchedTerms.length === 0 ? ['shares no word with the query'] : []),
+    ...(held.length === 0 ? [] : [`holds ${quoted(held)}`]),
+    ...(tagged.length === 0 ? [] : [`is tagged ${quoted(tagged)}`]),
     ...(within.length === 0 ? [] : [`is of the date ${quoted(within)}`]),
     ...(dates.length > 0 && within.length === 0 ? ['is of another date'] : []),
     ...corrections.map(({ from, to }) => `no memory holds "${from}", so "${to}" was looked for instead`),
