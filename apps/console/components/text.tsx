@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { excerptOf, piecesOf, type Span } from '../text/visible.js';
+import { BLANK, excerptOf, isBlank, piecesOf, type Span } from '../text/visible.js';
 
 interface TextProps {
   readonly text: string;
@@ -29,10 +29,16 @@ export function Text({ text, marks }: TextProps): VNode {
   );
 }
 
+/** In the place of a text in which there is nothing to see, and so nothing to click. */
+function Blank(): VNode {
+  return <span class="blank">{BLANK}</span>;
+}
+
 /** A text of any length, at first at most `length` characters of it, around its first highlight. */
 export function LongText({ text, marks, length }: TextProps & { readonly length: number }): VNode {
   const isWhole = useSignal(false);
   const excerpt = excerptOf(text, length, marks);
+  if (isBlank(text)) return <Blank />;
   const isCut = excerpt.isCutBefore || excerpt.isCutAfter;
   if (isWhole.value || !isCut) {
     return (
@@ -60,6 +66,7 @@ export function LongText({ text, marks, length }: TextProps & { readonly length:
 
 /** The beginning of a text, for lists. */
 export function Beginning({ text, length }: { readonly text: string; readonly length: number }): VNode {
+  if (isBlank(text)) return <Blank />;
   const { text: shown, isCutAfter } = excerptOf(text, length);
   return (
     <>

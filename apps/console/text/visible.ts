@@ -45,6 +45,18 @@ export function visible(text: string): string {
     .join('');
 }
 
+/** What is shown of a text that has only blanks and line breaks. */
+export const BLANK = '(blank)';
+
+export function isBlank(text: string): boolean {
+  return visible(text).trim() === '';
+}
+
+/** The beginning of a text, to name what has it in places that hold no markup. */
+export function titleOf(text: string): string {
+  return isBlank(text) ? BLANK : visible(text.slice(0, 60));
+}
+
 function nameOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
