@@ -11,6 +11,10 @@ interface TagInputProps {
   readonly noun?: string;
   readonly placeholder?: string;
   readonly onChange: (tags: readonly string[]) => void;
+  /** Whether a text may be added. One that may not stays in the field. */
+  readonly accepts?: (text: string) => boolean;
+  /** Whether the field names `${id}-error` as what is wrong with its text. */
+  readonly isWrong?: boolean;
   /** Offered while the reader types. */
   readonly suggestions?: readonly string[];
   readonly onType?: (text: string) => void;
@@ -19,9 +23,11 @@ interface TagInputProps {
 /** Tags, or other short texts, as chips. Enter adds what was typed, Backspace in the empty field takes the last one away. */
 export function TagInput(props: TagInputProps): VNode {
   const { id, tags, onChange, noun = 'tag', placeholder = 'Add a tag, then Enter', suggestions = [], onType } = props;
+  const { accepts, isWrong = false } = props;
   const typed = useSignal('');
   const add = (): void => {
     const tag = typed.value.trim();
+    if (tag !== '' && accepts?.(tag) === false) return;
     typed.value = '';
     if (tag !== '' && !tags.includes(tag)) onChange([...tags, tag]);
   };
@@ -43,6 +49,8 @@ export function TagInput(props: TagInputProps): VNode {
         id={id}
         list={`${id}-suggestions`}
         maxLength={64}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? `${id}-error` : undefined}
         autocomplete="off"
         placeholder={tags.length === 0 ? placeholder : 'Add'}
         value={typed.value}
@@ -58,11 +66,17 @@ export function TagInput(props: TagInputProps): VNode {
           } else if (event.key === 'Backspace' && typed.value === '') onChange(tags.slice(0, -1));
         }}
       />
-      <datalist id={`${id}-suggestions`}>
-        {suggestions.map((tag) => (
-          <option value={tag} key={tag} />
-        ))}
-      </datalist>
+      <Suggestions id={`${id}-suggestions`} texts={suggestions} />
     </div>
+  );
+}
+
+function Suggestions({ id, texts }: { readonly id: string; readonly texts: readonly string[] }): VNode {
+  return (
+    <datalist id={id}>
+      {texts.map((text) => (
+        <option value={text} key={text} />
+      ))}
+    </datalist>
   );
 }

@@ -7,6 +7,7 @@ import { useResource } from '../data/resource.js';
 import { mneme } from '../session/session.js';
 import type { Filter } from './memory-filter.js';
 import { isMemoryType, MEANINGS } from './memory-types.js';
+import { MetadataField } from './metadata-field.js';
 
 interface FilterFormProps {
   readonly filter: Filter;
@@ -33,15 +34,12 @@ export function FilterForm({ filter, onChange }: FilterFormProps): VNode {
         </select>
       </Field>
       <TagsFilter filter={filter} change={change} />
-      <Field id="filter-metadata" label="Metadata" hint="At the top level, such as userId=anna">
-        <TagInput
-          id="filter-metadata"
-          noun="condition"
-          placeholder="key=value, then Enter"
-          tags={filter.metadata}
-          onChange={(metadata) => change({ metadata: metadata.filter((pair) => /^[^=]+=./.test(pair)).slice(0, 5) })}
-        />
-      </Field>
+      <MetadataField
+        id="filter-metadata"
+        hint="At the top level, such as userId=anna"
+        conditions={filter.metadata}
+        onChange={(metadata) => change({ metadata })}
+      />
       <Days label="Created" from="createdFrom" to="createdTo" filter={filter} change={change} />
       <Days label="Happened" from="occurredFrom" to="occurredTo" filter={filter} change={change} />
     </div>

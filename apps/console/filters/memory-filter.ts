@@ -1,4 +1,5 @@
 import type { MemoryFilter, MemoryType, SearchParams, TagsMode } from '@mneme/client';
+import { day } from '../text/formats.js';
 import { isMemoryType } from './memory-types.js';
 
 /** Which memories are meant, by the API's names. It is kept in the address of a page, so that a link shows the same. */
@@ -20,7 +21,7 @@ const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function filterOf(query: URLSearchParams): Filter {
   const type = query.get('type');
-  const day = (name: string): string | undefined => {
+  const dayOf = (name: string): string | undefined => {
     const value = query.get(name);
     return value !== null && ISO_DAY.test(value) ? value : undefined;
   };
@@ -29,10 +30,10 @@ export function filterOf(query: URLSearchParams): Filter {
     tags: query.getAll('tag'),
     tagsMode: query.get('tagsMode') === 'any' ? 'any' : 'all',
     metadata: query.getAll('metadata').filter((pair) => pair.includes('=')),
-    createdFrom: day('createdFrom'),
-    createdTo: day('createdTo'),
-    occurredFrom: day('occurredFrom'),
-    occurredTo: day('occurredTo'),
+    createdFrom: dayOf('createdFrom'),
+    createdTo: dayOf('createdTo'),
+    occurredFrom: dayOf('occurredFrom'),
+    occurredTo: dayOf('occurredTo'),
   };
 }
 
@@ -51,10 +52,43 @@ export function withFilter(query: URLSearchParams, filter: Filter): URLSearchPar
   return result;
 }
 
-/** How many conditions a filter has. */
-export function conditionsOf(filter: Filter): number {
-  const days = DAYS.filter((name) => filter[name] !== undefined).length;
-  return filter.tags.length + filter.metadata.length + days + (filter.type === undefined ? 0 : 1);
+/** A part of a filter that a reader can take away. */
+export interface Condition {
+  readonly name: string;
+  /** One of them is enough. */
+  readonly values: readonly string[];
+  /** The filter without it. */
+  readonly others: Filter;
+}
+
+const DAY_NAMES = {
+  createdFrom: 'Created from',
+  createdTo: 'Created to',
+  occurredFrom: 'Happened from',
+  occurredTo: 'Happened to',
+} as const;
+
+/** In the order of the form. */
+export function conditionsOf(filter: Filter): Condition[] {
+  const { type, tags, tagsMode, metadata } = filter;
+  const tagValues = tagsMode === 'any' && tags.length > 0 ? [tags] : tags.map((tag) => [tag]);
+  return [
+    ...(type === undefined ? [] : [{ name: 'Type', values: [type], others: { ...filter, type: undefined } }]),
+    ...tagValues.map((values) => {
+      const others = { ...filter, tags: tags.filter((tag) => !values.includes(tag)) };
+      return { name: 'Tag', values, others };
+    }),
+    ...metadata.map((pair) => {
+      const others = { ...filter, metadata: metadata.filter((each) => each !== pair) };
+      return { name: 'Metadata', values: [pair], others };
+    }),
+    ...DAYS.flatMap((name) => {
+      const value = filter[name];
+      return value === undefined
+        ? []
+        : [{ name: DAY_NAMES[name], values: [day(value)], others: { ...filter, [name]: undefined } }];
+    }),
+  ];
 }
 
 /** For the calls that list and count. */
