@@ -15,7 +15,7 @@ describeInBrowser('searching in the console', () => {
         type: 'decision',
         createdAt: '2026-03-10T09:00:00Z',
       },
-      { content: 'The ferry leaves at seven', type: 'semantic', tags: ['ferry'] },
+      { content: 'The ferry leaves at seven', type: 'semantic', tags: ['ferry', 'jetty'] },
       { content: 'Anna repaired the lighthouse lamp', type: 'episodic' },
     ];
     await tenant.api.post('/api/v1/memories/bulk', { tenantId: tenant.tenantId, memories });
@@ -62,13 +62,65 @@ describeInBrowser('searching in the console', () => {
     await tab.close();
   });
 
+  it('keeps each question as a step that Back takes back, and Escape asks nothing any more', async () => {
+    const tab = await browser.signedIn(tenant.api.token ?? '', 'search?type=semantic');
+    const box = tab.page.getByRole('searchbox');
+    const showsFirst = async (words: string, text: string): Promise<void> => {
+      await tab.page.locator('.results > li:first-child').filter({ hasText: text }).waitFor();
+      expect(await box.inputValue()).toBe(words);
+    };
+    await box.fill('ferry');
+    await box.press('Enter');
+    await showsFirst('ferry', 'The ferry leaves');
+    await tab.button('Remove Type: semantic').click();
+    await box.fill('lighthouse');
+    await box.press('Enter');
+    await showsFirst('lighthouse', 'lighthouse lamp');
+    await box.press('Escape');
+    await tab.reads('Ask as you would ask a person');
+    expect([await box.inputValue(), new URL(tab.page.url()).search]).toEqual(['', '']);
+    await tab.page.goBack();
+    await showsFirst('lighthouse', 'lighthouse lamp');
+    await tab.page.goBack();
+    await showsFirst('ferry', 'The ferry leaves');
+    await tab.close();
+  });
+
+  it('says how relevant each result is, which probably are not, and which words are only tags', async () => {
+    const tab = await browser.signedIn(tenant.api.token ?? '', 'search?q=ferry');
+    const first = tab.page.getByRole('article').first();
+    await first.getByText('relevance', { exact: true }).waitFor();
+    const rows = await tab.page.locator('.results > li').allInnerTexts();
+    const isBelow = (row: string): boolean => Number(/(\d+)%/.exec(row)?.[1]) < 5;
+    expect(rows.some(isBelow)).toBe(true);
+    expect(rows.findIndex((row) => row.startsWith('Probably not relevant'))).toBe(rows.findIndex(isBelow));
+    await tab.open('search?q=jetty');
+    await tab.reads(/is tagged "jetty"/);
+    await tab.close();
+  });
+
+  it('keeps what is no condition on the metadata in its field, and says what one is', async () => {
+    const tab = await browser.signedIn(tenant.api.token ?? '', 'search?q=ferry');
+    await tab.button(/^Filters/).click();
+    const field = tab.page.getByRole('combobox', { name: 'Metadata' });
+    await field.fill('nonsense');
+    await field.press('Enter');
+    await tab.page.getByRole('alert').getByText('key=value').waitFor();
+    expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual(['nonsense', 'true']);
+    await field.fill('place=1');
+    await field.press('Enter');
+    await tab.page.getByRole('alert').waitFor({ state: 'detached' });
+    await tab.button('Remove condition place=1').waitFor();
+    await tab.close();
+  });
+
   it('is reached by / from every page, and by the keyboard alone', async () => {
     const tab = await browser.signedIn(tenant.api.token ?? '', 'memories');
     await tab.at('Memories');
     await tab.page.keyboard.press('/');
     await tab.at('Search');
     await tab.page.locator('#search-query:focus').waitFor();
-    await tab.page.keyboard.type('ferry/');
+    await tab.page.keyboard.type('/ferry/');
     expect(await tab.page.getByRole('searchbox').inputValue()).toBe('ferry/');
     await tab.page.keyboard.press('Enter');
     await tab.page.getByRole('article').filter({ hasText: 'ferry' }).waitFor();

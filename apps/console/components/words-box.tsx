@@ -18,11 +18,13 @@ interface WordsBoxProps {
   readonly isFirst?: boolean;
   /** Given the words without blanks around them, at least one. */
   readonly onSubmit: (words: string) => void;
+  /** Escape has emptied it. */
+  readonly onClear?: () => void;
 }
 
 /** Where the reader asks for something in words. */
 export function WordsBox(props: WordsBoxProps): VNode {
-  const { id, icon, label, placeholder, submit, maxLength, words, isFirst = false, onSubmit } = props;
+  const { id, icon, label, placeholder, submit, maxLength, words, isFirst = false, onSubmit, onClear } = props;
   const typed = useSignal(words);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -50,6 +52,11 @@ export function WordsBox(props: WordsBoxProps): VNode {
         maxLength={maxLength}
         value={typed.value}
         onInput={({ currentTarget: { value } }) => (typed.value = value)}
+        onKeyDown={({ key }) => {
+          if (key !== 'Escape' || onClear === undefined) return;
+          typed.value = '';
+          onClear();
+        }}
       />
       <button type="submit" class="button primary">
         {submit}

@@ -1,11 +1,11 @@
 import type { SearchResult } from '@mneme/client';
 import type { VNode } from 'preact';
-import { Tags, TypeBadge } from '../../components/memory-facts.js';
+import { TagLinks, TypeBadge } from '../../components/memory-facts.js';
 import { LongText } from '../../components/text.js';
 import { Time } from '../../components/time.js';
 import { pathOf } from '../../session/place.js';
 import { counted, percent } from '../../text/formats.js';
-import { visible } from '../../text/visible.js';
+import { titleOf } from '../../text/visible.js';
 import { Why } from './why.js';
 
 const SHOWN_CHARACTERS = 420;
@@ -23,6 +23,7 @@ export function Result({ result }: { readonly result: SearchResult }): VNode {
     <article class="result">
       <div class="relevance" title="Estimated probability that it answers the query">
         <strong>{percent(relevance)}</strong>
+        <span class="relevance-label">relevance</span>
         <meter min={0} max={1} value={relevance} aria-label="Relevance" />
       </div>
       <div class="result-body">
@@ -30,13 +31,13 @@ export function Result({ result }: { readonly result: SearchResult }): VNode {
           <LongText text={content} marks={marks} length={SHOWN_CHARACTERS} />
         </p>
         <div class="memory-row-facts">
-          <a href={pathOf(`memories/${id}`)} aria-label={`Open ${visible(content.slice(0, 60))}`}>
+          <a href={pathOf(`memories/${id}`)} aria-label={`Open ${titleOf(content)}`}>
             Open
           </a>
           <TypeBadge type={type} />
           <Time iso={createdAt} />
           {copies > 1 && <span>{counted(copies, 'copy', 'copies')}</span>}
-          {tags.length > 0 && <Tags tags={tags} />}
+          {tags.length > 0 && <TagLinks tags={tags} />}
         </div>
         {explanation !== undefined && <Why explanation={explanation} />}
       </div>

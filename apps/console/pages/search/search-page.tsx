@@ -15,11 +15,13 @@ import { Result } from './result.js';
 
 const FIRST_RESULTS = 20;
 const MAX_RESULTS = 100;
+/** Below it, a result is probably none. */
+const RELEVANT = 0.05;
 const MAX_QUERY = 2_000;
 
 /** Asks the memories in words, and shows why each was found. */
 export function SearchPage(): VNode {
-  const { query, replace } = useQuery();
+  const { query, replace, push } = useQuery();
   const words = query.get('q') ?? '';
   const limit = useSignal(FIRST_RESULTS);
   const key = words === '' ? undefined : `${limit.value} ${query.toString()}`;
@@ -27,6 +29,13 @@ export function SearchPage(): VNode {
     const params = { ...searchFilter(filterOf(query)), limit: limit.value, explain: true };
     return mneme().memories.search(words, { ...params, fields: ['tags', 'copies'] }, { signal });
   });
+  /** Each question is a step in the history, whose results Back shows again. */
+  const ask = (next: string): void => {
+    const changed = new URLSearchParams(query);
+    if (next === '') changed.delete('q');
+    else changed.set('q', next);
+    push(changed);
+  };
   return (
     <Page title="Search">
       <WordsBox
@@ -40,12 +49,11 @@ export function SearchPage(): VNode {
         isFirst
         onSubmit={(next) => {
           limit.value = FIRST_RESULTS;
-          const changed = new URLSearchParams(query);
-          changed.set('q', next);
-          replace(changed);
           // The same words once more: the memories may have changed.
           if (next === words) results.reload();
+          else ask(next);
         }}
+        onClear={() => words !== '' && ask('')}
       />
       <FilterPanel query={query} onChange={replace} />
       {words === '' ? (
@@ -76,6 +84,7 @@ function Found({ results, limit }: FoundProps): VNode {
       </Empty>
     );
   }
+  const relevant = found.findLastIndex(({ relevance }) => relevance >= RELEVANT) + 1;
   const hasMore = found.length === limit.value && limit.value < MAX_RESULTS;
   return (
     <div class={isLoading ? 'is-stale' : ''} aria-busy={isLoading}>
@@ -84,8 +93,9 @@ function Found({ results, limit }: FoundProps): VNode {
       </p>
       <QueryReading explanation={found[0]?.explanation} />
       <ol class="results">
-        {found.map((result) => (
+        {found.map((result, i) => (
           <li key={result.id}>
+            {i === relevant && <p class="results-divider">Probably not relevant</p>}
             <Result result={result} />
           </li>
         ))}
