@@ -47,6 +47,8 @@ describeInBrowser('the memories in the console', () => {
     expect(most).toBeGreaterThan(5);
     expect(most).toBeLessThanOrEqual(MAX_ROWS);
     expect(await page.locator('[aria-posinset="1000"]').getAttribute('aria-setsize')).toBe('1000');
+    // What says and does something with them does not scroll away.
+    expect((await page.getByText('1,000 memories').boundingBox())?.y).toBeGreaterThanOrEqual(0);
     await tab.close();
   });
 
@@ -75,6 +77,11 @@ describeInBrowser('the memories in the console', () => {
       .getByText('Memory number 0019')
       .waitFor();
     await tab.reads('10 memories');
+    expect(await tab.page.getByRole('list', { name: 'Conditions' }).getByRole('listitem').allInnerTexts()).toEqual([
+      'Type: task',
+      'Tag: odd, so',
+      'Created from: Jan 1, 2026',
+    ]);
     await tab.button(/^Filters/).click();
     await tab.page.getByLabel('Metadata').fill('place=7');
     await tab.page.keyboard.press('Enter');
@@ -91,7 +98,11 @@ describeInBrowser('the memories in the console', () => {
     const tab = await browser.signedIn(tenant.api.token ?? '', 'memories?order=createdAt+asc');
     await tab.reads('220 memories');
     await tab.page.getByLabel('Select Memory number 0001').check();
-    await tab.page.getByLabel('Select Memory number 0003').check();
+    await tab.page.getByLabel('Select Memory number 0005').click({ modifiers: ['Shift'] });
+    await tab.reads('5 selected');
+    await tab.page.getByLabel('Select Memory number 0004').uncheck();
+    await tab.page.getByLabel('Select Memory number 0002').click({ modifiers: ['Shift'] });
+    await tab.reads('2 selected');
     await tab.button('Delete').click();
     const dialog = tab.page.getByRole('dialog', { name: 'Delete 2 memories?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -117,6 +128,7 @@ describeInBrowser('the memories in the console', () => {
     await tab.button('Delete').click();
     const dialog = tab.page.getByRole('dialog', { name: 'Delete 310 memories?' });
     await dialog.getByText('also those that this page has not loaded').waitFor();
+    await dialog.getByText('Type: task').waitFor();
     await dialog.getByRole('button', { name: 'Delete 310 memories' }).click();
     await tab.reads('310 memories deleted.');
     await tab.reads('No memory matches these filters');
@@ -148,6 +160,57 @@ describeInBrowser('the memories in the console', () => {
     await tab.reads('120 memories');
     const { data } = (await tenant.api.get(`/api/v1/memories/count?tenantId=${tenant.tenantId}`)).body;
     expect(data).toEqual({ count: 120 });
+    await tab.close();
+  });
+
+  it('are read again by Back, changed or not, where the reader was', async () => {
+    const tenant = await tenantWith(150);
+    const tab = await browser.signedIn(tenant.api.token ?? '', 'memories');
+    const { page } = tab;
+    await tab.reads('150 memories');
+    const opened = page.getByRole('link', { name: 'Memory number 0050' });
+    await eventually(async () => {
+      await page.evaluate('scrollBy(0, 600)');
+      await opened.waitFor({ timeout: 50 });
+    });
+    // Not before the rows above have been measured.
+    await opened.hover();
+    const before = await opened.boundingBox();
+    const id = (await opened.getAttribute('href'))?.split('/').at(-1) ?? '';
+    await opened.click();
+    await tab.at('Memory');
+    await tenant.api.patch(`/api/v1/memories/${id}`, { content: 'Memory in other words' });
+    await page.goBack();
+    const changed = page.getByRole('link', { name: 'Memory in other words' });
+    await changed.waitFor();
+    expect((await changed.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+    // A link begins at the top.
+    await page.getByRole('link', { name: 'Search', exact: true }).click();
+    await tab.at('Search');
+    await page.getByRole('link', { name: 'Memories', exact: true }).click();
+    await page.getByRole('link', { name: 'Memory number 0149' }).waitFor();
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await tab.close();
+  });
+
+  it('without words can be opened; types and tags lead to all that share them; the order says what is shown', async () => {
+    const tenant = await tenantWith(4);
+    const blank = { content: ' \n ', type: 'event', tags: ['blanks & more'], tenantId: tenant.tenantId };
+    await tenant.api.post('/api/v1/memories', blank);
+    const tab = await browser.signedIn(tenant.api.token ?? '', 'memories?order=updatedAt+desc');
+    await tab.page
+      .getByText(/^changed /)
+      .first()
+      .waitFor();
+    await tab.page.getByRole('link', { name: 'blanks & more' }).click();
+    await tab.reads('1 memory');
+    await tab.button('Clear filters').click();
+    await tab.reads('5 memories');
+    await tab.page.getByRole('link', { name: 'event' }).click();
+    await tab.reads('1 memory');
+    await tab.page.getByLabel('Select (blank)').waitFor();
+    await tab.page.getByRole('link', { name: '(blank)' }).click();
+    await tab.at('Memory');
     await tab.close();
   });
 

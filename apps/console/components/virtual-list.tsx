@@ -4,9 +4,18 @@ import {
   measureElement,
   observeWindowOffset,
   observeWindowRect,
+  type VirtualItem,
   Virtualizer,
   windowScroll,
 } from '@tanstack/virtual-core';
+
+/** Where the reader is in a list, for another one to be drawn there. */
+export interface ListPlace {
+  /** Pixels from the top of the page. */
+  readonly top: number;
+  /** The rows that were measured: others have heights of their own. */
+  readonly rows: VirtualItem[];
+}
 
 interface VirtualListProps<Item> {
   readonly label: string;
@@ -19,6 +28,10 @@ interface VirtualListProps<Item> {
   readonly total: number | undefined;
   /** The reader nears the end of what has been read. */
   readonly onNearEnd: () => void;
+  /** Where it begins; undefined: where the page is. */
+  readonly place: ListPlace | undefined;
+  /** The list goes away. */
+  readonly onLeave: (place: ListPlace) => void;
 }
 
 /** Rows drawn beyond the window, and how near its end the next page is read. */
@@ -57,11 +70,11 @@ export function VirtualList<Item>(props: VirtualListProps<Item>): VNode {
 }
 
 function useVirtualizer<Item>(
-  { items, keyOf, rowHeight }: VirtualListProps<Item>,
+  { items, keyOf, rowHeight, place, onLeave }: VirtualListProps<Item>,
   list: { readonly current: HTMLUListElement | null },
 ): Virtualizer<Window, HTMLLIElement> {
-  const latest = useRef({ items, keyOf });
-  latest.current = { items, keyOf };
+  const latest = useRef({ items, keyOf, onLeave });
+  latest.current = { items, keyOf, onLeave };
   // Always the same one: where it changes, all rows are laid out again.
   const getItemKey = useCallback((index: number) => {
     const { current } = latest;
@@ -81,11 +94,25 @@ function useVirtualizer<Item>(
     observeElementOffset: observeWindowOffset,
     scrollToFn: windowScroll,
     measureElement,
-    initialOffset: () => scrollY,
+    initialOffset: () => place?.top ?? scrollY,
+    initialMeasurementsCache: place?.rows ?? [],
     onChange: () => draw(undefined),
   };
   const virtualizer = useMemo(() => new Virtualizer<Window, HTMLLIElement>(options), []);
   virtualizer.setOptions(options);
+  // Effects that are no layout effects end only after the next page has been scrolled to its top.
+  useLayoutEffect(() => {
+    // As the last scroll event had it: once the list goes away, the next page above it has moved it.
+    let top = place?.top ?? scrollY;
+    const onScroll = (): void => {
+      top = scrollY;
+    };
+    addEventListener('scroll', onScroll);
+    return () => {
+      removeEventListener('scroll', onScroll);
+      latest.current.onLeave({ top, rows: virtualizer.takeSnapshot() });
+    };
+  }, []);
   useEffect(() => virtualizer._didMount(), []);
   useLayoutEffect(() => virtualizer._willUpdate());
   return virtualizer;

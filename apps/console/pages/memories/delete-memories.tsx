@@ -1,5 +1,5 @@
 import { useSignal, type Signal } from '@preact/signals';
-import type { MemoryFilter, MemoryItem } from '@mneme/client';
+import type { MemoryItem } from '@mneme/client';
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { Dialog } from '../../components/dialog.js';
@@ -8,13 +8,15 @@ import { toast } from '../../components/toasts.js';
 import { useAction } from '../../data/action.js';
 import { deleteMatching, deleteMemories } from '../../data/memories.js';
 import type { PagedList } from '../../data/pages.js';
+import { Conditions } from '../../filters/conditions.js';
+import { conditionsOf, listFilter, type Filter } from '../../filters/memory-filter.js';
 import { count, counted } from '../../text/formats.js';
 import { NOTHING, type Selection } from './selection.js';
 
 interface DeleteMemoriesProps {
   readonly list: PagedList<MemoryItem>;
   /** What "all" means. */
-  readonly filter: MemoryFilter;
+  readonly filter: Filter;
   readonly selected: Signal<Selection>;
   readonly onClose: () => void;
 }
@@ -35,7 +37,7 @@ export function DeleteMemories({ list, filter, selected, onClose }: DeleteMemori
     };
     const selection = selected.peek();
     await (selection === 'all'
-      ? deleteMatching(filter, remove, stopping.signal)
+      ? deleteMatching(listFilter(filter), remove, stopping.signal)
       : deleteMemories([...selection], remove, stopping.signal));
     toast(`${counted(deleted.peek(), 'memory', 'memories')} deleted.`);
     if (selection === 'all') selected.value = NOTHING;
@@ -58,13 +60,7 @@ export function DeleteMemories({ list, filter, selected, onClose }: DeleteMemori
         </>
       }
     >
-      {selected.value === 'all' && (
-        <p>
-          {Object.keys(filter).length === 0
-            ? 'Every memory of this tenant is meant, not only those that this page has loaded.'
-            : 'All that match the filters are meant, also those that this page has not loaded.'}
-        </p>
-      )}
+      {selected.value === 'all' && <All filter={filter} />}
       <p>Their history is deleted with them. This cannot be undone.</p>
       {(isBusy || deleted.value > 0) && (
         <>
@@ -74,6 +70,20 @@ export function DeleteMemories({ list, filter, selected, onClose }: DeleteMemori
       )}
       {error.value !== undefined && <Failure error={error.value} />}
     </Dialog>
+  );
+}
+
+/** What "all" means. */
+function All({ filter }: { readonly filter: Filter }): VNode {
+  return (
+    <>
+      <p>
+        {conditionsOf(filter).length === 0
+          ? 'Every memory of this tenant is meant, not only those that this page has loaded.'
+          : 'All that match these filters are meant, also those that this page has not loaded.'}
+      </p>
+      <Conditions filter={filter} />
+    </>
   );
 }
 

@@ -1,34 +1,22 @@
 import { signal, useSignal, type Signal } from '@preact/signals';
-import type { MemoryItem, MemorySort } from '@mneme/client';
+import type { MemoryItem } from '@mneme/client';
 import type { VNode } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Page } from '../../components/page.js';
 import { Empty, Failure, Loading } from '../../components/states.js';
 import { VirtualList } from '../../components/virtual-list.js';
-import { usePagedList, type PagedList } from '../../data/pages.js';
 import { FilterPanel } from '../../filters/filter-panel.js';
-import { conditionsOf, filterOf, listFilter, withFilter, type Filter } from '../../filters/memory-filter.js';
+import { conditionsOf, filterOf, withFilter, type Filter } from '../../filters/memory-filter.js';
 import { useQuery } from '../../filters/use-query.js';
-import { may, mneme } from '../../session/session.js';
+import { may } from '../../session/session.js';
 import { counted } from '../../text/formats.js';
 import { DeleteMemories } from './delete-memories.js';
 import { MemoryRow } from './memory-row.js';
 import { SelectionBar } from './selection-bar.js';
-import { NOTHING, type Selection } from './selection.js';
+import { isSelected, NOTHING, toggle, type Selection } from './selection.js';
+import { ORDERS, orderOf, useMemories, type Memories, type Order } from './use-memories.js';
 
-const PAGE_SIZE = 50;
 const ROW_HEIGHT = 84;
-
-/** By the API's names, in the reader's words. */
-const ORDERS = {
-  'createdAt desc': 'Newest first',
-  'createdAt asc': 'Oldest first',
-  'updatedAt desc': 'Last changed first',
-  'importance desc': 'Most important first',
-  'importance asc': 'Least important first',
-} as const;
-type Order = keyof typeof ORDERS;
-const NEWEST_FIRST: Order = 'createdAt desc';
 
 /** Every memory of the tenant, as far as the reader scrolls. */
 export function MemoriesPage(): VNode {
@@ -36,7 +24,7 @@ export function MemoriesPage(): VNode {
   const order = orderOf(query);
   const filter = filterOf(query);
   const filterText = withFilter(new URLSearchParams(), filter).toString();
-  const list = useMemories(`${order} ${filterText}`, query, order);
+  const memories = useMemories(`${order} ${filterText}`, query);
   const selected = useMemo(() => signal<Selection>(NOTHING), []);
   useEffect(() => {
     selected.value = NOTHING;
@@ -61,35 +49,21 @@ export function MemoriesPage(): VNode {
           ))}
         </select>
       </FilterPanel>
-      <MemoryList list={list} filter={filter} selected={selected} />
+      <MemoryList memories={memories} order={order} filter={filter} selected={selected} />
     </Page>
   );
 }
 
-function orderOf(query: URLSearchParams): Order {
-  const order = query.get('order') ?? '';
-  return order in ORDERS ? (order as Order) : NEWEST_FIRST;
-}
-
-function useMemories(key: string, query: URLSearchParams, order: Order): PagedList<MemoryItem> {
-  return usePagedList(key, async (cursor, signal) => {
-    const [sort, direction] = order.split(' ') as [MemorySort, 'asc' | 'desc'];
-    const filter = listFilter(filterOf(query));
-    const paging = cursor === undefined ? { sort, order: direction } : { cursor };
-    const params = { ...filter, ...paging, limit: PAGE_SIZE, fields: ['tags', 'supersededBy'] as const };
-    const { memories, pagination } = await mneme().memories.list(params, { signal }).page();
-    return { items: memories, cursor: pagination.nextCursor, total: pagination.total };
-  });
-}
-
 interface MemoryListProps {
-  readonly list: PagedList<MemoryItem>;
+  readonly memories: Memories;
+  readonly order: Order;
   readonly filter: Filter;
   readonly selected: Signal<Selection>;
 }
 
 /** Its dialog outlives what it deletes. */
-function MemoryList({ list, filter, selected }: MemoryListProps): VNode {
+function MemoryList({ memories, order, filter, selected }: MemoryListProps): VNode {
+  const { list } = memories;
   const isDeleting = useSignal(false);
   const { items, hasMore } = list.state.value;
   const isEmpty = items.length === 0 && !hasMore;
@@ -101,30 +75,36 @@ function MemoryList({ list, filter, selected }: MemoryListProps): VNode {
   return (
     <>
       {isEmpty ? (
-        <NoMemories isFiltered={conditionsOf(filter) > 0} />
+        <NoMemories isFiltered={conditionsOf(filter).length > 0} />
       ) : (
-        <ReadMemories list={list} selected={selected} onDelete={() => (isDeleting.value = true)} />
+        <ReadMemories
+          memories={memories}
+          order={order}
+          selected={selected}
+          onDelete={() => (isDeleting.value = true)}
+        />
       )}
-      {isDeleting.value && (
-        <DeleteMemories list={list} filter={listFilter(filter)} selected={selected} onClose={close} />
-      )}
+      {isDeleting.value && <DeleteMemories list={list} filter={filter} selected={selected} onClose={close} />}
     </>
   );
 }
 
 interface ReadMemoriesProps {
-  readonly list: PagedList<MemoryItem>;
+  readonly memories: Memories;
+  readonly order: Order;
   readonly selected: Signal<Selection>;
   readonly onDelete: () => void;
 }
 
-function ReadMemories({ list, selected, onDelete }: ReadMemoriesProps): VNode {
+function ReadMemories({ memories, order, selected, onDelete }: ReadMemoriesProps): VNode {
+  const { list, place, onLeave } = memories;
   const { items, total, isLoading, error } = list.state.value;
   const canDelete = may('write:memories');
+  const select = useSelect(selected, items);
   const announced = useSignal('');
   if (total !== undefined) announced.value = counted(total, 'memory', 'memories');
   return (
-    <>
+    <div class="memory-list">
       <div class="list-head">
         <p class="list-count" role="status">
           {announced.value}
@@ -139,14 +119,32 @@ function ReadMemories({ list, selected, onDelete }: ReadMemoriesProps): VNode {
           rowHeight={ROW_HEIGHT}
           total={total}
           onNearEnd={list.loadMore}
+          place={place}
+          onLeave={onLeave}
         >
-          {(memory) => <MemoryRow memory={memory} selected={canDelete ? selected : undefined} loaded={items} />}
+          {(memory) => (
+            <MemoryRow
+              memory={memory}
+              isByChange={order === 'updatedAt desc'}
+              isSelected={isSelected(selected.value, memory.id)}
+              onSelect={canDelete ? select : undefined}
+            />
+          )}
         </VirtualList>
       )}
       {isLoading && <Loading what={items.length === 0 ? 'memories' : 'more memories'} />}
       {error !== undefined && <Failure error={error} retry={list.loadMore} />}
-    </>
+    </div>
   );
+}
+
+/** Selects one memory, or with Shift all from the one before it on. */
+function useSelect(selected: Signal<Selection>, items: readonly MemoryItem[]): (id: string, isRange: boolean) => void {
+  const last = useRef<string>(undefined);
+  return (id, isRange) => {
+    toggle(selected, id, items, isRange ? last.current : undefined);
+    last.current = id;
+  };
 }
 
 function NoMemories({ isFiltered }: { readonly isFiltered: boolean }): VNode {

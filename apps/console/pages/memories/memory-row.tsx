@@ -1,36 +1,34 @@
-import type { Signal } from '@preact/signals';
 import type { MemoryItem } from '@mneme/client';
 import type { VNode } from 'preact';
-import { Meter, Tags, TypeBadge } from '../../components/memory-facts.js';
+import { Meter, TagLinks, TypeBadge } from '../../components/memory-facts.js';
 import { Beginning } from '../../components/text.js';
 import { Time } from '../../components/time.js';
 import { pathOf } from '../../session/place.js';
-import { visible } from '../../text/visible.js';
-import { isSelected, toggle, type Selection } from './selection.js';
+import { titleOf } from '../../text/visible.js';
 
 /** Two lines of the widest window. */
 const SHOWN_CHARACTERS = 280;
 
 interface MemoryRowProps {
   readonly memory: MemoryItem;
-  /** undefined: none can be selected. */
-  readonly selected: Signal<Selection> | undefined;
-  /** Every memory of the list so far. */
-  readonly loaded: readonly MemoryItem[];
+  /** Whether the time of its last change is shown, in the place of its creation. */
+  readonly isByChange: boolean;
+  readonly isSelected: boolean;
+  /** undefined: none can be selected. @param isRange from the one before it on */
+  readonly onSelect: ((id: string, isRange: boolean) => void) | undefined;
 }
 
 /** A memory in a list: its beginning, and what tells it from others. */
-export function MemoryRow({ memory, selected, loaded }: MemoryRowProps): VNode {
-  const { id, content, type, importance, createdAt, tags = [], supersededBy } = memory;
-  const isChecked = selected !== undefined && isSelected(selected.value, id);
+export function MemoryRow({ memory, isByChange, isSelected, onSelect }: MemoryRowProps): VNode {
+  const { id, content, type, importance, createdAt, updatedAt, tags = [], supersededBy } = memory;
   return (
-    <div class={`memory-row${isChecked ? ' is-selected' : ''}`}>
-      {selected !== undefined && (
+    <div class={`memory-row${isSelected ? ' is-selected' : ''}`}>
+      {onSelect !== undefined && (
         <input
           type="checkbox"
-          aria-label={`Select ${visible(content.slice(0, 60))}`}
-          checked={isChecked}
-          onChange={() => toggle(selected, id, loaded)}
+          aria-label={`Select ${titleOf(content)}`}
+          checked={isSelected}
+          onClick={({ shiftKey }) => onSelect(id, shiftKey)}
         />
       )}
       <div class="memory-row-body">
@@ -40,9 +38,17 @@ export function MemoryRow({ memory, selected, loaded }: MemoryRowProps): VNode {
         <div class="memory-row-facts">
           <TypeBadge type={type} />
           {typeof supersededBy === 'string' && <span class="badge outdated">superseded</span>}
-          <Meter label="Importance" value={importance} />
-          <Time iso={createdAt} />
-          {tags.length > 0 && <Tags tags={tags} />}
+          <span title="Importance">
+            <Meter label="Importance" value={importance} />
+          </span>
+          {isByChange ? (
+            <span>
+              changed <Time iso={updatedAt ?? createdAt} />
+            </span>
+          ) : (
+            <Time iso={createdAt} />
+          )}
+          {tags.length > 0 && <TagLinks tags={tags} />}
         </div>
       </div>
     </div>
