@@ -1,7 +1,7 @@
 import type { Memory } from '@mneme/client';
 import type { ComponentChildren, VNode } from 'preact';
 import { CopyButton } from '../../components/copy-button.js';
-import { Meter, Tags, TypeBadge } from '../../components/memory-facts.js';
+import { Meter, TagLinks, TypeBadge } from '../../components/memory-facts.js';
 import { LongText, Text } from '../../components/text.js';
 import { Time } from '../../components/time.js';
 
@@ -46,7 +46,7 @@ export function MemoryDetails({ memory }: { readonly memory: Memory }): VNode {
         )}
         {tags.length > 0 && (
           <Fact name="Tags" wide>
-            <Tags tags={tags} />
+            <TagLinks tags={tags} />
           </Fact>
         )}
         {Object.keys(metadata).length > 0 && <Metadata metadata={metadata} />}
