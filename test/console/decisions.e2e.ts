@@ -186,7 +186,7 @@ describeInBrowser('decisions in the console', () => {
     await tab.close();
     const reader = await newKey(tenant, ['read:memories']);
     const other = await browser.signedIn(reader.token ?? '', ADDRESS);
-    await other.at('Page not found');
+    await other.at('Not permitted');
     expect(await other.page.getByRole('link', { name: 'Decisions' }).count()).toBe(0);
     await other.close();
   });

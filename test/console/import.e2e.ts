@@ -216,7 +216,7 @@ describeInBrowser('importing in the console', () => {
   it('is not offered to a key that may not write', async () => {
     const reader = await newKey(tenant, ['read:memories']);
     const tab = await browser.signedIn(reader.token ?? '', 'import');
-    await tab.at('Page not found');
+    await tab.at('Not permitted');
     await tab.close();
   });
 });

@@ -212,7 +212,10 @@ describeInBrowser('a memory in the console', () => {
     await tab.page.getByLabel('Metadata').fill(JSON.stringify({ long: 'x'.repeat(20_000) }));
     await tab.button('Save').click();
     await tab.page.getByRole('alert').getByText('VALIDATION_ERROR').waitFor();
-    await tab.page.getByRole('alert').locator('code', { hasText: 'metadata' }).first().waitFor();
+    await tab.page
+      .getByRole('alert')
+      .getByText(/^metadata /)
+      .waitFor();
     await tab.button('Cancel').click();
     await tab.button('Edit').waitFor();
     await tab.close();

@@ -218,7 +218,8 @@ describeInBrowser('every page of the console', () => {
   ];
   it.each(MEASURED)('loads at most 80 kB first: %s', async (path) => {
     const tab = await browser.signedIn(tenant.api.token ?? '', path.replace(':id', id).replace(':webhook', webhookId));
-    // Signed in by now: what a reload fetches is all that the page needs.
+    // Signed in, and at rest: what a reload fetches is all that the page needs, and nothing else comes.
+    await tab.page.waitForLoadState('networkidle');
     const sizes: Promise<number>[] = [];
     tab.page.on('response', (response) => {
       const { pathname } = new URL(response.url());
