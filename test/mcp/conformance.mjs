@@ -75,6 +75,8 @@ async function passes(scenario, port) {
   const words = [
     'exec',
     '--yes',
+    // Asked of the registry once, not with each scenario.
+    '--prefer-offline',
     `--package=${PACKAGE}`,
     '--',
     'conformance',
