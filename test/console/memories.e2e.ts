@@ -135,6 +135,10 @@ describeInBrowser('the memories in the console', () => {
     const left = async (type: string): Promise<unknown> =>
       (await tenant.api.get(`/api/v1/memories/count?tenantId=${tenant.tenantId}&type=${type}`)).body.data;
     expect([await left('task'), await left('semantic')]).toEqual([{ count: 0 }, { count: 310 }]);
+    await tab.page.getByRole('link', { name: 'Health' }).click();
+    await tab.at('Health');
+    await tab.page.goBack();
+    await tab.reads('No memory matches these filters');
     await tab.close();
   });
 

@@ -71,22 +71,22 @@ export function useMemories(key: string, query: URLSearchParams): Memories {
 async function readPage(
   query: URLSearchParams,
   cursor: string | undefined,
-  wanted = PAGE_SIZE,
+  wanted = 0,
   signal: AbortSignal,
 ): Promise<ListPage<MemoryItem>> {
+  const least = Math.max(PAGE_SIZE, Math.min(wanted, MAX_READ_AGAIN));
   const [sort, order] = orderOf(query).split(' ') as [MemorySort, 'asc' | 'desc'];
   const params = {
     ...listFilter(filterOf(query)),
     ...(cursor === undefined ? { sort, order } : { cursor }),
-    limit: Math.min(wanted, MAX_LIMIT),
+    limit: Math.min(least, MAX_LIMIT),
     fields: ['tags', 'updatedAt', 'supersededBy'] as const,
   };
   const items: MemoryItem[] = [];
   for await (const { memories, pagination } of mneme().memories.list(params, { signal }).pages()) {
     items.push(...memories);
     const { nextCursor, total } = pagination;
-    if (nextCursor === undefined || items.length >= Math.min(wanted, MAX_READ_AGAIN))
-      return { items, cursor: nextCursor, total };
+    if (nextCursor === undefined || items.length >= least) return { items, cursor: nextCursor, total };
   }
   return { items, cursor: undefined, total: items.length };
 }
