@@ -9,12 +9,13 @@ import type { MemoryFilter } from '../listing/memory-filter.js';
 import type { Memory } from '../storage/memory.entity.js';
 import { successorOf, supersedesAttribute } from '../storage/supersessions.js';
 
-/** Memory, speaker, previous and next memory, and whether it supersedes any. */
-type Around = readonly [string, string | null, string | null, string | null, boolean];
+/** By places in the list of ids, from 1: memory, its speaker, and the memory that follows it in the session. */
+type Around = readonly [place: number, speaker: string | null, next: number | null];
 
 /** The first row has what all surroundings are and no record, each other one a record. */
 type Row = (SearchRow | { readonly id: null }) & {
   readonly around: readonly Around[] | null;
+  readonly anySupersedes: boolean | null;
   readonly changed: boolean | null;
 };
 
@@ -31,7 +32,7 @@ interface Wanted {
 
 /** What one look at the records says of candidates. */
 interface Read {
-  /** A memory without session and speaker is missing. */
+  /** Neighbours are named only where they are among the memories. One without speaker and such neighbours is missing. */
   readonly surroundings: Surroundings[];
   /** Whether any of the memories supersedes another one. */
   readonly anySupersedes: boolean;
@@ -56,16 +57,25 @@ export class SearchContextRepository {
     const parameters = [tenant, uuids(ids), uuids(wanted.ids), names, ...(since ?? []), ...(checks ?? [])];
     const rows = await tx.query<Row[]>(statement, parameters);
     const around = rows.find((row) => row.around !== null)?.around ?? [];
-    const surroundings = around.map(([memoryId, speaker, previousId, nextId]) => ({
-      memoryId,
-      speaker: speaker ?? undefined,
-      previousId: previousId ?? undefined,
-      nextId: nextId ?? undefined,
-    }));
-    const anySupersedes = around.some(([, , , , supersedes]) => supersedes);
+    const anySupersedes = rows.some((row) => row.anySupersedes === true);
     const changed = rows.some((row) => row.changed === true);
-    return { surroundings, anySupersedes, changed, records: rows.filter((row) => row.id !== null) };
+    const records = rows.filter((row) => row.id !== null);
+    return { surroundings: surroundingsOf(ids, around), anySupersedes, changed, records };
   }
+}
+
+function surroundingsOf(ids: readonly string[], around: readonly Around[]): Surroundings[] {
+  const speakers = new Map(around.map(([place, speaker]) => [place, speaker]));
+  const following = new Map(around.map(([place, , next]) => [place, next]));
+  const preceding = new Map(around.map(([place, , next]) => [next, place]));
+  const idAt = (place: number | null | undefined): string | undefined => ids[(place ?? 0) - 1];
+  const places = new Set(around.flatMap(([place, , next]) => [place, next ?? place]));
+  return [...places].flatMap((place) => {
+    const memoryId = idAt(place);
+    if (memoryId === undefined) return [];
+    const [previousId, nextId] = [idAt(preceding.get(place)), idAt(following.get(place))];
+    return { memoryId, speaker: speakers.get(place) ?? undefined, previousId, nextId };
+  });
 }
 
 /** PostgreSQL's text of an array: ids need no quotes, which the driver would look for in each. */
@@ -88,16 +98,31 @@ function checked({
   return parameters.some((each) => each !== null) ? parameters : undefined;
 }
 
-const beside = (comparison: '<' | '>', order: 'ASC' | 'DESC'): string => `
-  CASE WHEN m.session_id IS NOT NULL THEN (
-    SELECT n.id FROM memories n
-     WHERE n.tenant_id = $1 AND n.session_id = m.session_id AND (n.created_at, n.id) ${comparison} (m.created_at, m.id)
-     ORDER BY n.created_at ${order}, n.id ${order} LIMIT 1) END`;
-
 /** Each by its key: for a list of ids a plan may read the tenant from end to end. */
-const named = (ids: string): string => `
-  (SELECT DISTINCT unnest(${ids}::uuid[]) AS id) AS given
+const GIVEN = `
+  unnest($2::uuid[]) WITH ORDINALITY AS given (id, place)
    CROSS JOIN LATERAL (SELECT * FROM memories WHERE tenant_id = $1 AND id = given.id OFFSET 0) AS m`;
+
+/**
+ * Speakers of the given memories, and which of them follow each other in a session. Only neighbours among them are wanted,
+ * so the one that follows is looked for only where another one of them comes later. To look for both neighbours of each
+ * took the database twice as long.
+ */
+const AROUND = `
+  SELECT json_agg(json_build_array(place, speaker, next)) FILTER (WHERE speaker IS NOT NULL OR next IS NOT NULL) AS around,
+         bool_or(supersedes) AS "anySupersedes"
+    FROM (SELECT place, speaker, supersedes,
+                 CASE WHEN session_id IS NULL OR later IS NULL THEN NULL
+                      WHEN later = (SELECT n.id FROM memories n
+                                     WHERE n.tenant_id = $1 AND n.session_id = c.session_id
+                                       AND (n.created_at, n.id) > (c.created_at, c.id)
+                                     ORDER BY n.created_at, n.id LIMIT 1) THEN later_place END AS next
+            FROM (SELECT given.place, m.id, m.session_id, m.speaker, m.created_at,
+                         m.metadata->'supersedes' IS NOT NULL AS supersedes,
+                         lead(m.id) OVER session AS later, lead(given.place) OVER session AS later_place
+                    FROM ${GIVEN}
+                   WHERE m.session_id IS NOT NULL OR m.speaker IS NOT NULL OR m.metadata->'supersedes' IS NOT NULL
+                  WINDOW session AS (PARTITION BY m.session_id ORDER BY m.created_at, m.id)) AS c) AS beside`;
 
 /** The latest memory that names this one, by its id or external id, as superseded. */
 const SUCCESSOR = successorOf('m', 'given.attribute');
@@ -123,12 +148,8 @@ function lookFor(columns: string, changes: boolean, filter: boolean): string {
   const parameters = (count: number): string[] => Array.from({ length: count }, () => `$${++last}`);
   const changed = changes ? hasChanged(...(parameters(3) as [string, string, string])) : 'NULL::boolean';
   return `
-  SELECT s.around, s.changed, r.*
-    FROM (SELECT ${changed} AS changed,
-                 json_agg(json_build_array(m.id, m.speaker, ${beside('<', 'DESC')}, ${beside('>', 'ASC')},
-                                           m.metadata->'supersedes' IS NOT NULL)) AS around
-            FROM ${named('$2')}
-           WHERE m.session_id IS NOT NULL OR m.speaker IS NOT NULL OR m.metadata->'supersedes' IS NOT NULL) s
+  SELECT s.*, r.*
+    FROM (SELECT ${changed} AS changed, a.* FROM (${AROUND}) AS a) AS s
     FULL JOIN (SELECT ${columns}, ${SUCCESSOR} AS "successorId"
                  FROM unnest($3::uuid[], $4::text[]) AS given (id, attribute)
                 CROSS JOIN LATERAL (SELECT * FROM memories WHERE tenant_id = $1 AND id = given.id OFFSET 0) AS m

@@ -54,6 +54,27 @@ describe('what search looks at', () => {
     expect(await placeOf(together)).toBeLessThan(await placeOf(apart));
   });
 
+  it('counts in a session only what stands directly beside, on both sides of it', async () => {
+    const said = (content: string, sessionId: string, kind = 'talk'): Promise<string> =>
+      add(content, { sessionId, kind });
+    for (let i = 0; i < 5; i++) await said(`The printer on floor ${i} needs paper`, `floor ${i}`);
+    const talk = async (sessionId: string, between: boolean): Promise<string[]> => {
+      const first = await said('Where did you two spend the summer holiday?', sessionId);
+      if (between) await said('Let me think', sessionId, 'aside');
+      return [first, await said('The summer holiday? In the Dolomites', sessionId)];
+    };
+    const [beside, apart] = [await talk('s1', false), await talk('s2', true)];
+    const found = await search('where was the summer holiday?', {
+      metadata: { kind: 'talk' },
+      explain: true,
+      collapse: 'none',
+    });
+    const boostsOf = (ids: string[]): (number | undefined)[] =>
+      ids.map((id) => found.find((each) => each.id === id)?.explanation?.boosts.session);
+    expect(boostsOf(apart)).toEqual([0, 0]);
+    for (const boost of boostsOf(beside)) expect(boost).toBeGreaterThan(0.02);
+  });
+
   it('prefers what the named speaker said, and says so', async () => {
     const speakers = ['Nadia', 'Oskar'];
     const ids: string[] = [];
