@@ -33,13 +33,13 @@ export function boostsOf(
   const around = new Map(surroundings.map((each) => [each.memoryId, each]));
   const height = heights(scored);
   const named = namedIn(query, new Set(surroundings.flatMap(({ speaker }) => speaker ?? [])));
-  const speaker = named.length === 1 ? named[0] : undefined;
+  const speakers = new Set(named.length === 1 ? named[0] : []);
   return (memoryId) => {
     const each = around.get(memoryId);
     if (each === undefined) return noBoosts;
     return {
       session: NEIGHBOUR_WEIGHT * (height(each.previousId) + height(each.nextId)),
-      speaker: speaker !== undefined && each.speaker === speaker ? SPEAKER_BOOST : 0,
+      speaker: each.speaker !== undefined && speakers.has(each.speaker) ? SPEAKER_BOOST : 0,
     };
   };
 }

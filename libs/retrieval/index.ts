@@ -11,6 +11,7 @@ export type {
   SearchRequest,
   Surroundings,
 } from './retrieval.types.js';
+export { areCopies } from './relevance.js';
 export { ActiveModels } from './models/active-models.js';
 export { EmbeddingModelsRepository, type KnownModel } from './models/embedding-models.repository.js';
 export { ModelReplicasRepository } from './models/model-replicas.repository.js';

@@ -66,8 +66,8 @@ function distinctScores(scored: readonly Scored[]): number[] {
   return kept.map(({ score }) => score);
 }
 
-/** Without a vector every cosine is 0. */
-function areCopies(a: VectorHit, b: VectorHit): boolean {
+/** Whether two candidates look like copies of one text. Without a vector every cosine is 0, and none do. */
+export function areCopies(a: VectorHit, b: VectorHit): boolean {
   const isSame = a.cosine !== 0 && Math.abs(a.cosine - b.cosine) < SAME_COSINE;
   return isSame && a.end - a.start === b.end - b.start;
 }

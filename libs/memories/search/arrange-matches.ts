@@ -30,7 +30,7 @@ export const SAME_SCORE = 1e-4;
  */
 export function arrangeMatches(found: readonly Found[], collapse: boolean): Arranged[] {
   const counted = withCopies(laterFirst(found));
-  const shown = collapse ? firstOfCopies(counted) : counted;
+  const shown = collapse ? oneOfCopies(counted) : counted;
   return behindSuccessors(shown);
 }
 
@@ -38,9 +38,7 @@ function laterFirst(found: readonly Found[]): Found[] {
   return groupsOf(found, ({ hit }, { hit: other }) => Math.abs(hit.score - other.score) < SAME_SCORE).flatMap(
     (group) => {
       if (group.length === 1) return group;
-      const ordered = group.toSorted(
-        (a, b) => eventTimeOf(b.memory) - eventTimeOf(a.memory) || (a.memory.id < b.memory.id ? 1 : -1),
-      );
+      const ordered = group.toSorted((a, b) => byEvent(b.memory, a.memory));
       // What they differ by stays where it was, so that the relevance falls from first to last.
       return ordered.map(({ hit, memory }, i) => ({
         memory,
@@ -48,6 +46,11 @@ function laterFirst(found: readonly Found[]): Found[] {
       }));
     },
   );
+}
+
+/** The earlier one first. */
+function byEvent(a: SearchRow, b: SearchRow): number {
+  return eventTimeOf(a) - eventTimeOf(b) || (a.id < b.id ? -1 : 1);
 }
 
 function eventTimeOf({ occurredAt, createdAt }: SearchRow): number {
@@ -96,9 +99,32 @@ function withCopies(found: readonly Found[]): Counted[] {
   });
 }
 
-function firstOfCopies(found: readonly Counted[]): Counted[] {
+/**
+ * The one that fits the query best, by its date or tags, and of those that fit alike the latest: where the first of them
+ * stands, for only their surroundings have set them apart.
+ */
+function oneOfCopies(found: readonly Counted[]): Counted[] {
+  const best = new Map<string, Counted>();
+  for (const each of found) {
+    const known = best.get(each.key);
+    if (known === undefined || isBetterCopy(each, known)) best.set(each.key, each);
+  }
   const firsts = new Map(found.toReversed().map((each) => [each.key, each]));
-  return found.filter((each) => firsts.get(each.key) === each);
+  return found
+    .filter((each) => firsts.get(each.key) === each)
+    .map((first) => {
+      const { hit, ...shown } = best.get(first.key) ?? first;
+      return { ...shown, hit: { ...hit, relevance: first.hit.relevance } };
+    });
+}
+
+function isBetterCopy(one: Found, other: Found): boolean {
+  const difference = ownScoreOf(one) - ownScoreOf(other);
+  return Math.abs(difference) < SAME_SCORE ? byEvent(one.memory, other.memory) > 0 : difference > 0;
+}
+
+function ownScoreOf({ hit: { score, boosts } }: Found): number {
+  return score - boosts.session - boosts.speaker;
 }
 
 /** Of memories that say the same. Of two people who do, each has said it. */

@@ -5,6 +5,7 @@ import { TenantDb } from '@mneme/platform/database';
 import type { TenantId } from '@mneme/platform/ids';
 import { EphemeralEvents } from '@mneme/platform/outbox';
 import {
+  areCopies,
   RetrievalService,
   type Candidates,
   type Explanation,
@@ -151,6 +152,7 @@ export class MemorySearchService {
   ): Promise<ArrangedRecords> {
     const ids = candidates.hits.map(({ memoryId }) => memoryId);
     const likely = ids.slice(0, limit + LIKELY_MORE);
+    const read = new Set(likely);
     const { standing } = candidates;
     const first = await this.searchContext.read(tx, tenant, ids, { ...wanted, standing, ids: likely });
     const { changed } = first;
@@ -160,7 +162,8 @@ export class MemorySearchService {
       return superseded ? all : all.filter(({ supersededBy }) => supersededBy === undefined);
     };
     const known = arranged(first.records);
-    if (isSettled(hits, new Set(likely), known, limit) && !first.anySupersedes) return { found: known, changed };
+    const unread = hits.filter(({ memoryId }) => !read.has(memoryId));
+    if (isSettled(unread, known, { limit, collapse }) && !first.anySupersedes) return { found: known, changed };
     const others = ids.slice(likely.length);
     const second = await this.searchContext.read(tx, tenant, [], { ...wanted, ids: others });
     return { found: arranged([...first.records, ...second.records]), changed };
@@ -169,18 +172,21 @@ export class MemorySearchService {
 
 /**
  * Whether those that were not read stand behind all that are shown: none was brought up by its surroundings, none fits as
- * well as the last one shown, and copies and what is gone have left no room.
+ * well as the last one shown, copies and what is gone have left no room, and none looks like a later copy of what is shown.
+ *
+ * @param unread the best first
  */
 function isSettled(
-  hits: readonly RetrievalHit[],
-  read: ReadonlySet<string>,
+  unread: readonly RetrievalHit[],
   known: readonly Arranged[],
-  limit: number,
+  { limit, collapse }: Pick<WantedRecords, 'limit' | 'collapse'>,
 ): boolean {
-  const unread = hits.find(({ memoryId }) => !read.has(memoryId));
-  if (unread === undefined) return true;
+  const [best] = unread;
+  if (best === undefined) return true;
   const last = known[limit - 1];
-  return last !== undefined && last.hit.score - unread.score > SAME_SCORE;
+  if (last === undefined || last.hit.score - best.score <= SAME_SCORE) return false;
+  const shown = known.slice(0, limit);
+  return !collapse || !unread.some((hit) => shown.some((each) => areCopies(hit, each.hit)));
 }
 
 /** Whether copies have kept other memories from being proposed, or the latest copy. */

@@ -44,6 +44,17 @@ describe('namesWrittenIn', () => {
 
 describe('namedIn', () => {
   it('needs all words of a name, one behind the other', () => {
-    expect(namedIn("Is Ann Lee's boat there?", ['ann', 'Ann Lee', 'Lee Ann', 'boats', ''])).toEqual(['ann', 'Ann Lee']);
+    expect(namedIn("Is Ann Lee's boat there?", ['ann', 'Ann Lee', 'Lee Ann', 'boats', ''])).toEqual([['Ann Lee']]);
+    expect(namedIn("Is Ann Lee's boat there?", ['ann', 'Lee Ann', 'boats'])).toEqual([['ann']]);
+  });
+
+  it('takes a name for the longest that stands there, and for another one only where that stands elsewhere', () => {
+    const names = ['Ann', 'Ann Lee', 'Lee', 'Mary Smith'];
+    expect(namedIn('Ann Lee, Ann Lee and Lee', names)).toEqual([['Ann Lee'], ['Lee']]);
+    expect(namedIn('Mary Ann Lee Smith', names)).toEqual([['Ann Lee']]);
+  });
+
+  it('takes spellings of a name for one person', () => {
+    expect(namedIn('what did ANN say?', ['Ann', 'Ben', 'ann'])).toEqual([['Ann', 'ann']]);
   });
 });

@@ -1,11 +1,26 @@
 import { wordsOf } from './analyzer.js';
 
-/** Those names all of whose words stand in the text one behind the other, in any case; "Ann's" names Ann. */
-export function namedIn(text: string, names: Iterable<string>): string[] {
-  const phrase = spaced(text);
-  return [...names].filter((name) => {
-    const wanted = spaced(name);
-    return wanted.trim() !== '' && phrase.includes(wanted);
+/** In the place of a name that was found; no word consists of it. */
+const TAKEN = ' | ';
+
+/**
+ * Those names all of whose words stand in the text one behind the other, in any case; "Ann's" names Ann, and
+ * "Ann Lee" does not where there is an Ann Lee.
+ * @returns for each person that is named, all spellings of the name
+ */
+export function namedIn(text: string, names: Iterable<string>): string[][] {
+  const spellings = new Map<string, string[]>();
+  for (const name of names) {
+    const words = spaced(name);
+    if (words.trim() !== '') spellings.set(words, [...(spellings.get(words) ?? []), name]);
+  }
+  let rest = spaced(text);
+  const longestFirst = [...spellings].sort(([a], [b]) => b.length - a.length);
+  return longestFirst.flatMap(([words, spelled]) => {
+    if (!rest.includes(words)) return [];
+    // What a longer name consists of names nobody else.
+    while (rest.includes(words)) rest = rest.replace(words, TAKEN);
+    return [spelled];
   });
 }
 

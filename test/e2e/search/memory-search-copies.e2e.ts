@@ -46,6 +46,19 @@ describe('a search that finds the same twice', () => {
     expect(results.slice(1).map(({ copies }) => copies)).toEqual([1, 1, 1]);
   });
 
+  it('shows the latest where an earlier one stands beside another answer in its session', async () => {
+    await others();
+    await add(fact, { sessionId: 'visit' });
+    await add(query, { sessionId: 'visit' });
+    // They fit better than the fact alone, so with a limit of 2 the latest copy is not among the records that are read first.
+    for (let i = 0; i < 5; i++) await add(`What is Ben allergic to, nut ${i}?`);
+    const latest = await add(fact, { sessionId: 'call' });
+    for (const limit of [2, 20]) {
+      const results = await search(query, { fields: ['copies'], limit });
+      expect(results.find(({ content }) => content === fact)).toMatchObject({ id: latest, copies: 2 });
+    }
+  });
+
   it('shows them all where it is asked to', async () => {
     const ids = [await add(fact), await add(fact)];
     expect((await search(query, { collapse: 'none' })).map(({ id }) => id).sort()).toEqual([...ids].sort());

@@ -86,6 +86,17 @@ describe('what search looks at', () => {
     expect(byBoth.map(({ explanation }) => explanation?.boosts.speaker)).toEqual([0, 0]);
   });
 
+  it('takes a speaker by the longest name and in any case', async () => {
+    const boostOf = async (query: string, id: string): Promise<number | undefined> =>
+      (await search(query, { explain: true })).find((each) => each.id === id)?.explanation?.boosts.speaker;
+    const byBell = await add('My favourite dish is lentil soup', { speaker: 'Kasimir Bell' });
+    await add('Breakfast was good', { speaker: 'Kasimir' });
+    expect(await boostOf("what is Kasimir Bell's favourite dish?", byBell)).toBe(0.05);
+    const byNadia = await add('My favourite dish is dumplings', { speaker: 'nadia' });
+    const again = await add('My favourite dish is pancakes', { speaker: 'Nadia' });
+    for (const id of [byNadia, again]) expect(await boostOf("what is Nadia's favourite dish?", id)).toBe(0.05);
+  });
+
   it('knows speaker and session of the lines of a log by how they begin', async () => {
     const line = (text: string): Promise<string> => add(`[8 May 2023] ${text}`);
     for (let i = 0; i < 60; i++) await add(`Note ${i}: the printer on floor ${i} needs paper`);
