@@ -13,6 +13,12 @@ import { BUILT } from './revision/built.js';
 import { builtRevision, type BuiltRevision } from './revision/built-revision.js';
 
 async function main(): Promise<void> {
+  // What was started and written goes at the end of the process.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  if (process.argv.includes('--help')) {
+    console.log(USAGE);
+    return;
+  }
   const options = await orUsage(USAGE, () => readOptions(process.argv.slice(2)));
   const revision = await orUsage(USAGE, () =>
     options.against === undefined ? undefined : builtRevision(options.against),

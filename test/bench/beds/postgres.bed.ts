@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js';
@@ -11,6 +8,7 @@ import { FloorProcess } from '../floor/floor-process.js';
 import { httpLoad } from '../load/http-load.js';
 import { quiet } from '../report/processor-time.js';
 import { ServiceProcess } from '../load/service-process.js';
+import { temporaryFolder } from './temporary-folder.js';
 import { TokenIssuer } from './token-issuer.js';
 
 const SEED_CLIENTS = 16;
@@ -18,7 +16,7 @@ const SEED_CLIENTS = 16;
 /** The service on PostgreSQL, in a new database; another one for the floor. Both are removed afterwards. */
 export async function makePostgresBed(memories: readonly BenchMemory[], options: BedOptions): Promise<Bed> {
   process.env['TEST_DATABASE_URL'] ??= process.env['BENCH_DATABASE_URL'];
-  const dir = await mkdtemp(join(tmpdir(), 'mneme-bench-'));
+  const folder = await temporaryFolder();
   const databases = [await createTestDatabase(), await createTestDatabase()] as const;
   const issuer = await TokenIssuer.create();
   const vectors = await Promise.all(databases.map((database) => placeOfVectors(database, options)));
@@ -27,7 +25,7 @@ export async function makePostgresBed(memories: readonly BenchMemory[], options:
     ...vectors[0]?.env,
     ...issuer.env,
   };
-  const service = await ServiceProcess.startOnPostgres(dir, { ...options, env });
+  const service = await ServiceProcess.startOnPostgres(folder.path, { ...options, env });
   const tenant = `user_${randomUUID()}`;
   const credentials = await issuer.credentials(service.url, tenant);
   const bodies = memories.map((memory) => ({ ...memory, tenantId: tenant }));
@@ -46,7 +44,7 @@ export async function makePostgresBed(memories: readonly BenchMemory[], options:
     await Promise.all([service.stop(), floor?.stop()]);
     for (const database of databases) await database.drop();
     for (const place of vectors) await place.drop();
-    await rm(dir, { recursive: true, force: true });
+    await folder.remove();
   };
   await quiet(service.pid);
   return { tenant, credentials, service, floor, databaseUrl: databases[0].url, imported: undefined, close };

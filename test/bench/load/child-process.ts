@@ -11,8 +11,8 @@ export class NodeChild {
     child.stdout?.on('data', (chunk: Buffer) => this.out.push(chunk.toString()));
     child.stderr?.on('data', (chunk: Buffer) => this.errors.push(chunk.toString()));
     this.exited = once(child, 'exit').then(([code]) => (code as number | null) ?? 1);
-    // It must not outlive the benchmark.
-    process.once('exit', () => child.kill('SIGKILL'));
+    // It must not outlive the benchmark, nor write to a folder that is removed then.
+    process.prependOnceListener('exit', () => child.kill('SIGKILL'));
   }
 
   /** @param args the script and its words, after Node's own flags */

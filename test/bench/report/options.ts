@@ -5,6 +5,9 @@ export type ProfileName = 'embedded' | 'postgres' | 'qdrant';
 
 const PROFILES: readonly ProfileName[] = ['embedded', 'postgres', 'qdrant'];
 
+/** Where a server of PostgreSQL may be named. */
+const DATABASES = ['TEST_DATABASE_URL', 'BENCH_DATABASE_URL'];
+
 /** What the command line asks for. */
 export interface BenchOptions {
   readonly profile: ProfileName;
@@ -60,6 +63,9 @@ export function readOptions(argv: readonly string[]): BenchOptions {
   const { quick } = values;
   const profile = PROFILES.find((name) => name === values.profile);
   if (profile === undefined) throw new TypeError(`there is no profile ${values.profile}`);
+  if (profile !== 'embedded' && DATABASES.every((name) => (process.env[name] ?? '') === '')) {
+    throw new TypeError(`the profile ${profile} needs ${DATABASES.join(' or ')}`);
+  }
   if (values['cpu-prof'] && values.against !== undefined) {
     throw new TypeError('--cpu-prof looks at one service: it cannot be given beside --against');
   }
