@@ -106,7 +106,7 @@ const GIVEN = `
 /**
  * Speakers of the given memories, and which of them follow each other in a session. Only neighbours among them are wanted,
  * so the one that follows is looked for only where another one of them comes later. To look for both neighbours of each
- * took the database twice as long.
+ * took the database twice as long. OFFSET 0: both uses of "next" would look for it.
  */
 const AROUND = `
   SELECT json_agg(json_build_array(place, speaker, next)) FILTER (WHERE speaker IS NOT NULL OR next IS NOT NULL) AS around,
@@ -122,7 +122,8 @@ const AROUND = `
                          lead(m.id) OVER session AS later, lead(given.place) OVER session AS later_place
                     FROM ${GIVEN}
                    WHERE m.session_id IS NOT NULL OR m.speaker IS NOT NULL OR m.metadata->'supersedes' IS NOT NULL
-                  WINDOW session AS (PARTITION BY m.session_id ORDER BY m.created_at, m.id)) AS c) AS beside`;
+                  WINDOW session AS (PARTITION BY m.session_id ORDER BY m.created_at, m.id)) AS c
+          OFFSET 0) AS beside`;
 
 /** The latest memory that names this one, by its id or external id, as superseded. */
 const SUCCESSOR = successorOf('m', 'given.attribute');

@@ -97,7 +97,7 @@ describe.each(DATABASES)('lists in the %s database', (_, open) => {
       const wanted = { ids: ids.slice(0, 40), whole: true, filter: { tags: ['tag3'] } };
       return explained(tx, (spy) => new SearchContextRepository().read(spy, TENANT, ids, wanted));
     });
-    expect(plan.match(/memories_session/g)).toHaveLength(2);
+    expect(plan.match(/memories_session/g)).toHaveLength(1);
     expect(plan).not.toMatch(/Seq Scan/);
   });
 
@@ -119,8 +119,8 @@ describe.each(DATABASES)('lists in the %s database', (_, open) => {
       await tx.query('DEALLOCATE surroundings');
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
-    expect(plan).toContain('unnest($2)');
-    expect(plan.match(/memories_session/g)).toHaveLength(2);
+    expect(plan).toContain('tenant_id = $1');
+    expect(plan.match(/memories_session/g)).toHaveLength(1);
     expect(plan).not.toMatch(/Seq Scan/);
   });
 });
