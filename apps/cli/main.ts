@@ -1,14 +1,19 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
+import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig, type AppConfig } from '@mneme/platform/config';
 import { DataDirectory, DirectoryInUseError } from '@mneme/platform/data-directory';
-import { namesService, readsFileAlone } from './arguments/command-words.js';
+import { namesService, readsFileAlone, servesMcp } from './arguments/command-words.js';
 import { CommandFailed, type CommandIo } from './command-io.js';
 import { interruptionOf } from './interruption.js';
+import { McpConversation } from './mcp/mcp-conversation.js';
 import { runOnServer } from './run-on-server.js';
 
 /** A process that holds the data directory has this long to run the command, or to end. */
 const IN_USE_MS = 60_000;
+/** A service that is started again takes its data directory within this, and must find it free. */
+const RESTART_MS = 5_000;
+const LOOK_MS = 200;
 
 async function main(argv: readonly string[]): Promise<number> {
   const io: CommandIo = {
@@ -23,7 +28,23 @@ async function main(argv: readonly string[]): Promise<number> {
   if (namesService(argv)) return (await import('./remote/remote-program.js')).runRemote(argv, io);
   const config = readConfig({ logLevel: 'warn' });
   const own = { ...io, apiKey: config.apiKey };
-  return readsFileAlone(argv) ? runHere(config, argv, own) : runWhereHeld(config, argv, own);
+  if (readsFileAlone(argv)) return runHere(config, argv, own);
+  if (!servesMcp(argv)) return runWhereHeld(config, argv, own);
+  return new McpConversation(own).run(
+    (part) => runWhereHeld(config, argv, part),
+    (part) => runWhereNextHeld(config, argv, part),
+  );
+}
+
+/** After the process that held the data directory has ended: where the next one holds it, here only where none comes. */
+async function runWhereNextHeld(config: AppConfig, argv: readonly string[], io: CommandIo): Promise<number> {
+  const deadline = Date.now() + RESTART_MS;
+  while (Date.now() < deadline && !io.signal.aborted) {
+    const code = await viaServer(config, argv, io);
+    if (code !== undefined) return code;
+    await delay(LOOK_MS);
+  }
+  return runWhereHeld(config, argv, io);
 }
 
 /** Where another process has taken the data directory since it was looked for, that one runs the command. */

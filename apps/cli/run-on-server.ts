@@ -10,9 +10,18 @@ const START_MS = 60_000;
 /** The person hears of the wait after this. */
 const NOTICE_MS = 3_000;
 
+/** The process that carried a command out ended before the command did. */
+export class HolderEndedError extends Error {
+  constructor() {
+    super('The server ended before the command did. Run it again.');
+    this.name = 'HolderEndedError';
+  }
+}
+
 /**
  * Has the server that holds the data directory run a command line. One that is still starting is waited for.
  * @returns its exit code; undefined where no server listens, or it ended before it began with the command
+ * @throws HolderEndedError where it began with the command and ended before it did
  * @throws Error that says so where it does not begin within a minute
  */
 export async function runOnServer(
@@ -39,8 +48,8 @@ export async function runOnServer(
       if (exit !== undefined) return ended(io, exit);
     }
     if (!start.isOver) return start.failed();
-    io.err.write('The server ended before the command did. Run it again.\n');
-    return ended(io, 1);
+    io.in.destroy();
+    throw new HolderEndedError();
   } finally {
     start.end();
     io.signal.removeEventListener('abort', interrupt);
