@@ -58,6 +58,7 @@ export class McpConversation {
   /** Waits for the client. @returns whether it has asked something; otherwise it has ended, or the person gave up */
   private async isNeeded(): Promise<boolean> {
     const { signal } = this.io;
+    this.listen();
     const wake = (): void => {
       this.wake();
     };

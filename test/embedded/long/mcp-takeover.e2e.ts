@@ -43,14 +43,26 @@ describe('mneme mcp whose data directory changes hands', () => {
     const heard = new Promise<Socket>((resolve) => {
       holder.lock.onConnection((socket) => void hearCall(socket).then(() => resolve(socket)));
     });
-    const connected = stdioClient({ MNEME_DATA_DIR: dataDir }, 'legacy');
-    const client = await connected;
+    const client = await stdioClient({ MNEME_DATA_DIR: dataDir }, 'legacy');
     const list = client.listTools();
     const call = client.callTool({ name: 'memory_add', arguments: { content: 'Tea at four', type: 'episodic' } });
     await heard;
     await holder.close();
     await expect(call).rejects.toThrow('Whether it carried the call out is not known: check before you repeat it.');
     expect((await list).tools).toHaveLength(10);
+    await tryClient(client);
+    await client.close();
+  });
+
+  it('begins elsewhere where the process that served it ends before it reads', async () => {
+    const holder = await DataDirectory.open(dataDir);
+    const begun = new Promise<void>((resolve) => {
+      holder.lock.onConnection((socket) => socket.once('data', () => socket.end('{"begun":true}\n', resolve)));
+    });
+    const connected = stdioClient({ MNEME_DATA_DIR: dataDir }, 'legacy');
+    await begun;
+    await holder.close();
+    const client = await connected;
     await tryClient(client);
     await client.close();
   });
